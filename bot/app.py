@@ -78,6 +78,8 @@ async def run(settings: Settings) -> None:
             loop.add_signal_handler(number, running.cancel)
     try:
         await running
+        if bot.failed is not None:
+            raise bot.failed
     except asyncio.CancelledError:
         _log.info("told to stop")
     except discord.LoginFailure:

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.cli.records import settings, written_whole
-from bot.leagues import csv_format
-from bot.leagues import export as printing
-from bot.leagues import settings as agreements
+from bot.leagues import csv_format, export
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
+from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import SCHEMES, League, Season
 from bot.models.player import Player
@@ -28,7 +27,7 @@ from bot.storage.errors import StorageError
 from engine import presets
 
 NOBODY: Final = "none"
-"""What is said in place of a server for a league that none has adopted."""
+"""The value of `--server` for a league that no server has adopted."""
 
 
 _COLUMNS: Final = (
@@ -42,7 +41,7 @@ _COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where a league is looked for: in one server, or among those that none has adopted."""
+    """The server of a league, or None for a league that no server has adopted."""
 
     id: int | None
 
@@ -51,7 +50,7 @@ class Server:
 
 
 def add_to(league: argparse.ArgumentParser) -> None:
-    """The commands there are about leagues."""
+    """Add the commands of leagues to a parser."""
     commands = league.add_subparsers(required=True, metavar="COMMAND", parser_class=type(league))
 
     def add(name: str, command: Any, text: str) -> argparse.ArgumentParser:
@@ -65,10 +64,10 @@ def add_to(league: argparse.ArgumentParser) -> None:
     add("list", show_list, "list the leagues there are")
     table = add("table", show_table, "print the table of a league")
     table.add_argument("--json", action="store_true", help="print an array of the players in the order of the table")
-    export = add("export", export_results, "write the results of a league to a file, which can be imported again")
-    export.add_argument("--format", choices=("csv", "json"), default="csv", help="a spreadsheet or a document (csv)")
-    export.add_argument("--out", type=Path, help="the file to write (standard output)")
-    for sub in (table, export):
+    exporting = add("export", export_results, "write the results of a league to a file, which can be imported again")
+    exporting.add_argument("--format", choices=("csv", "json"), default="csv", help="a spreadsheet or a document (csv)")
+    exporting.add_argument("--out", type=Path, help="the file to write (standard output)")
+    for sub in (table, exporting):
         sub.add_argument("--season", type=_number, metavar="N", help="its season of this number")
     bring = add(
         "import", import_results, "take the results of a file into a league: all of them, or none if one is bad"
@@ -78,17 +77,17 @@ def add_to(league: argparse.ArgumentParser) -> None:
     bring.add_argument("--preset", help=f"found it by these rules: {', '.join(presets.PRESETS)} ({presets.DEFAULT})")
     bring.add_argument("--scheme", choices=SCHEMES, help="found it with these points (acc for the preset acc)")
     bring.add_argument("--best-of", type=_number, metavar="N", help="found it for matches of so many games at most (1)")
-    for sub in (table, export, bring):
+    for sub in (table, exporting, bring):
         sub.add_argument("name", metavar="NAME", help="the name of the league")
     bring.add_argument("file", metavar="FILE", help="comma-separated values, the columns named; - is standard input")
 
 
-def show_list(asked: argparse.Namespace) -> int:
+def show_list(arguments: argparse.Namespace) -> int:
     """Print a line for every league."""
 
     async def show() -> None:
         async with _database() as database:
-            found = [one for one in await leagues.every(database) if asked.server in {None, Server(one.guild_id)}]
+            found = [one for one in await leagues.every(database) if arguments.server in {None, Server(one.guild_id)}]
             for league in found:
                 print(await _line(database, league))
             if not found:
@@ -98,89 +97,89 @@ def show_list(asked: argparse.Namespace) -> int:
     return 0
 
 
-def show_table(asked: argparse.Namespace) -> int:
+def show_table(arguments: argparse.Namespace) -> int:
     """Print the table of a league."""
 
     async def show() -> None:
         async with _database() as database:
-            league = await _league(database, asked.name, asked.server)
-            season = await _season(database, league, asked.season)
+            league = await _league(database, arguments.name, arguments.server)
+            season = await _season(database, league, arguments.season)
             joined = [] if season.stage == "closed" else await members.playing(database, league.id)
             lines = await standings_of(database, league, season, joined)
-            names = printing.names_of(line.player for line in lines)
-            if asked.json:
-                print(json.dumps(printing.table(lines, names), indent=1))
+            names = export.unique_names(line.player for line in lines)
+            if arguments.json:
+                print(json.dumps(export.table(lines, names), indent=1))
             else:
-                print(printing.text(lines, names))
+                print(export.text(lines, names))
 
     asyncio.run(show())
     return 0
 
 
-def export_results(asked: argparse.Namespace) -> int:
+def export_results(arguments: argparse.Namespace) -> int:
     """Write the results of a league, of all its seasons or of one."""
-    text = asyncio.run(_exported(asked))
-    if asked.out is None:
+    text = asyncio.run(_export_text(arguments))
+    if arguments.out is None:
         sys.stdout.write(text)
     else:
-        with written_whole(asked.out) as out:
+        with written_whole(arguments.out) as out:
             out.write(text)
     return 0
 
 
-def import_results(asked: argparse.Namespace) -> int:
-    """Take the results of a file into a league."""
+def import_results(arguments: argparse.Namespace) -> int:
+    """Import the results of a file into a league."""
 
-    data = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
+    data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
 
     async def bring() -> None:
-        async with _database(new=asked.create) as database:
-            league = await _meant(database, asked)
+        async with _database(new=arguments.create) as database:
+            league = await _import_league(database, arguments)
             print(await import_file(database, league, data, datetime.now(UTC)))
 
     asyncio.run(bring())
     return 0
 
 
-async def _exported(asked: argparse.Namespace) -> str:
+async def _export_text(arguments: argparse.Namespace) -> str:
     async with _database() as database:
-        league = await _league(database, asked.name, asked.server)
-        if asked.season is not None:
-            await _season(database, league, asked.season)
-        results = await league_results.listed(database, league.id, asked.season)
+        league = await _league(database, arguments.name, arguments.server)
+        if arguments.season is not None:
+            await _season(database, league, arguments.season)
+        results = await league_results.listed(database, league.id, arguments.season)
         people = await members.listed(database, league.id)
         seen: list[Player] = [side.player for result in results for side in result.sides]
-        names = printing.names_of({player.id: player for player in (*seen, *(one.player for one in people))}.values())
-        if asked.format == "csv":
-            return printing.spreadsheet(results, names)
+        names = export.unique_names({player.id: player for player in (*seen, *(one.player for one in people))}.values())
+        if arguments.format == "csv":
+            return export.spreadsheet(results, names)
         seasons = await leagues.seasons(database, league.id)
-        return json.dumps(printing.document(league, seasons, people, results, names), indent=1) + "\n"
+        return json.dumps(export.document(league, seasons, people, results, names), indent=1) + "\n"
 
 
-async def _meant(database: Database, asked: argparse.Namespace) -> League:
-    """The league that a file is for, or one that is to be founded."""
+async def _import_league(database: Database, arguments: argparse.Namespace) -> League:
+    """The league that a file is for, or a new one."""
     try:
-        league = await _league(database, asked.name, asked.server)
+        league = await _league(database, arguments.name, arguments.server)
     except NoSuchLeague:
-        if not asked.create:
+        if not arguments.create:
             raise
-        return _new(asked)
+        return _new(arguments)
     for what, wish, agreed in (
-        ("the preset", asked.preset, league.preset),
-        ("the scheme", asked.scheme, league.scheme),
-        ("matches of", asked.best_of, league.best_of),
+        ("the preset", arguments.preset, league.preset),
+        ("the scheme", arguments.scheme, league.scheme),
+        ("matches of", arguments.best_of, league.best_of),
     ):
         if wish not in {None, agreed}:
             raise LeagueError(f"{league.name} is there already, with {what} {agreed}; leave out what would change it.")
     return league
 
 
-def _new(asked: argparse.Namespace) -> League:
-    wishes = agreements.LeagueOptions(
-        preset=asked.preset or presets.DEFAULT, scheme=asked.scheme, best_of=asked.best_of or 1
+def _new(arguments: argparse.Namespace) -> League:
+    options = LeagueOptions(
+        preset=arguments.preset or presets.DEFAULT, scheme=arguments.scheme, best_of=arguments.best_of or 1
     )
-    server = None if asked.server is None else asked.server.id
-    return agreements.new_league(server, asked.name, wishes, datetime.now(UTC))
+    server = None if arguments.server is None else arguments.server.id
+    return new_league(server, arguments.name, options, datetime.now(UTC))
 
 
 async def _league(database: Database, name: str, server: Server | None) -> League:

@@ -1,1 +1,1 @@
-"""Leagues: how players stand; nothing here knows of Discord."""
+"""Leagues: seasons, fixtures, results, standings and ratings, without Discord."""

@@ -1,4 +1,4 @@
-"""How most of a field can be paired at once when not everyone may meet everyone: Edmonds' blossom algorithm."""
+"""A largest matching, where not everyone may meet everyone: Edmonds' blossom algorithm."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
 Graph: TypeAlias = Mapping[int, AbstractSet[int]]
-"""Whom each may meet, said of both."""
+"""The players whom each player may meet; every pair is in it both ways."""
 
 
-def largest(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:
-    """Each one's mate when as many as possible are paired, beginning with the pairs ``begun``, which may change."""
+def largest_matching(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:
+    """The mate of each player when as many as possible are paired; the pairs in ``begun`` may change."""
     mates = dict(begun)
     for alone in graph:
         if alone not in mates:
@@ -20,10 +20,10 @@ def largest(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:
 
 
 class _Search:
-    """A search from one who is alone for a way to another: along it, by turns a new pair and an old one, all change.
+    """A search for an augmenting path, in which new and old pairs take turns, to another unpaired player.
 
-    ``came_from`` is who proposed to each that a new pair was proposed to. Ways that meet after an odd number of steps
-    close a blossom, in which anyone can be reached both ways: all its members count as one, under their ``base``.
+    ``came_from`` is the proposer of each player to whom a new pair was proposed. Paths that meet after an odd number of
+    steps close a blossom, in which anyone can be reached both ways: all its members count as one, under their ``base``.
     """
 
     def __init__(self, graph: Graph, mates: dict[int, int], root: int) -> None:
@@ -33,7 +33,7 @@ class _Search:
         self.proposing = [root]
 
     def extend(self) -> None:
-        """Pair the root, if there is a way to; everyone who was paired still is."""
+        """Pair the root if there is a path; everyone who was paired still is."""
         end = self._end()
         while end is not None:
             proposer = self.came_from[end]
@@ -42,7 +42,7 @@ class _Search:
             end = left
 
     def _end(self) -> int | None:
-        """Another who is alone and can be reached."""
+        """Another unpaired player who can be reached."""
         for one in self.proposing:
             for other in self.graph[one]:
                 if self.base[one] == self.base[other] or self.mates.get(one) == other:
@@ -57,17 +57,17 @@ class _Search:
         return None
 
     def _close(self, one: int, other: int) -> None:
-        """Make the ways by which both were reached one blossom; all in it may propose."""
-        base = self._meeting(one, other)
-        blossom = {*self._way_back(one, base, other), *self._way_back(other, base, one)}
+        """Make the paths by which both were reached one blossom; every member of it may propose."""
+        base = self._common_base(one, other)
+        blossom = {*self._path_back(one, base, other), *self._path_back(other, base, one)}
         for member, under in self.base.items():
             if under in blossom:
                 self.base[member] = base
                 if member not in self.proposing:
                     self.proposing.append(member)
 
-    def _meeting(self, one: int, other: int) -> int:
-        """Where the ways back from both come together."""
+    def _common_base(self, one: int, other: int) -> int:
+        """The base at which the paths back from both players meet."""
         passed = set()
         while True:
             one = self.base[one]
@@ -79,7 +79,7 @@ class _Search:
             other = self.came_from[self.mates[other]]
         return other
 
-    def _way_back(self, one: int, base: int, proposer: int) -> list[int]:
+    def _path_back(self, one: int, base: int, proposer: int) -> list[int]:
         """The bases passed on the way back from ``one``, who is now reached from the ``proposer`` as well."""
         passed = []
         while self.base[one] != base:

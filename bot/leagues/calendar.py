@@ -1,4 +1,4 @@
-"""A league's days: when its table is posted by the local clock, and when its season begins and ends."""
+"""The days of a league: when its table is posted by the local clock, and when its season begins and ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WEEK: Final = timedelta(days=7)
 _TOO_LATE: Final = timedelta(hours=24)
 
 
-def due(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -> date | None:
+def due_post_day(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -> date | None:
     """The local day whose weekly post is due ``now``, to be kept as the next ``posted_on``; None where none is.
 
     ``day`` is 0 for Monday, ``hour`` 0 to 23 by the clock in ``zone``; ``now`` is aware. One post goes out in each
@@ -23,15 +23,15 @@ def due(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -
     """
     today = now.astimezone(ZoneInfo(zone)).date()
     on = today - timedelta(days=(today.weekday() - day) % 7)
-    if moment(zone, on, hour) > now:
+    if utc_moment(zone, on, hour) > now:
         on -= _WEEK
-    if now - moment(zone, on, hour) >= _TOO_LATE:
+    if now - utc_moment(zone, on, hour) >= _TOO_LATE:
         return None
     return None if posted_on is not None and _monday(posted_on) >= _monday(on) else on
 
 
-def moment(zone: str, day: date, hour: int) -> datetime:
-    """When a local clock shows an hour of a day, in UTC: the first time if it does so twice, the next if never.
+def utc_moment(zone: str, day: date, hour: int) -> datetime:
+    """The moment in UTC at which a local clock shows an hour of a day: the first of two, or the next if there is none.
 
     Where the clock leaves an hour out, the time before the change reads it as the hour that follows.
     """
@@ -39,24 +39,24 @@ def moment(zone: str, day: date, hour: int) -> datetime:
 
 
 def week_before(now: datetime) -> datetime:
-    """Seven days earlier, in UTC: where each stood then is what movement in the table is told from."""
+    """The moment in UTC seven days earlier, from which movement in the table is counted."""
     return now.astimezone(UTC) - _WEEK
 
 
 def today(zone: str, now: datetime) -> date:
-    """The local day."""
+    """The local day in a time zone."""
     return now.astimezone(ZoneInfo(zone)).date()
 
 
 def check_zone(name: str) -> str:
-    """The zone meant by a name, with its proper letters: "Europe/London", "europe/london" or "London".
+    """The zone of a name, spelt as tzdata does: "Europe/London" for "europe/london" or "London".
 
     Raises ``LeagueError`` where there is none, or more than one.
     """
-    asked = _folded(name)
+    wanted = _folded(name)
     found = zones(name)
-    of_city = [zone for zone in found if _folded(zone).rpartition("/")[2] == asked]
-    match [zone for zone in found if _folded(zone) == asked] or of_city:
+    of_city = [zone for zone in found if _folded(zone).rpartition("/")[2] == wanted]
+    match [zone for zone in found if _folded(zone) == wanted] or of_city:
         case [zone]:
             return zone
         case several:
@@ -68,8 +68,8 @@ def check_zone(name: str) -> str:
 
 def zones(part: str) -> list[str]:
     """The time zones whose names hold ``part``, by the alphabet."""
-    asked = _folded(part)
-    return [zone for zone in _zones() if asked in _folded(zone)]
+    wanted = _folded(part)
+    return [zone for zone in _zones() if wanted in _folded(zone)]
 
 
 def check_season(starts_on: date | None, ends_on: date | None) -> None:

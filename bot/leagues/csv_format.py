@@ -1,4 +1,4 @@
-"""Results of a league on paper: a line for each game, as a club secretary's spreadsheet has them, read and checked."""
+"""The CSV format of results: reads a spreadsheet with a line for each game, and checks every line."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from bot.models.league import folded
 from engine.rules import Rules
 
 COLUMNS: Final = ("date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b")
-"""What every file has."""
+"""The columns of every file."""
 
 MORE: Final = (
     *("season", "stage", "status", "ended", "legs_a", "legs_b", "skunks_a", "skunks_b", "first_dealer"),
     *("best_hand_a", "best_hand_b"),
 )
-"""What a file of ours has besides; it is read where all of it is there."""
+"""The other columns of an exported file; they are read where all of them are there."""
 
 NOON: Final = time(12, tzinfo=UTC)
-"""When a game of which only the day is known was played: so it is that day in most of the world."""
+"""The time of a game of which only the day is known; it is that day in most of the world."""
 
 LONGEST_NAME: Final = 64
 
@@ -45,30 +45,30 @@ _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
 _WORD: Final = re.compile(r"[a-z_]{1,20}")
-_GUARDED: Final = re.compile(r"'+[=+\-@]")
+_ESCAPED: Final = re.compile(r"'+[=+\-@]")
 _SEPARATORS: Final = ",;\t"
-_TOLD: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
-"""What some spreadsheets write before the first line, for others to know the separator."""
+_SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
+"""A line that some spreadsheets write first, to name the separator."""
 
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 _NO_LINE: Final = N_("it cannot be read as a line of cells ({error}); perhaps a quotation mark is left open.")
 _MISSING: Final = N_("the first line names the columns, as in {columns}; {missing} is missing.")
 
-Pair: TypeAlias = tuple[int, int]
+TwoNumbers: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ResultRow:
     """One result of a file, from this line on; of each pair the first is of ``player_a``."""
 
     line: int
     played_at: datetime
     names: tuple[str, str]
-    scores: Pair
-    games: Pair
-    legs: Pair
-    skunks: Pair = (0, 0)
+    scores: TwoNumbers
+    games: TwoNumbers
+    legs: TwoNumbers
+    skunks: TwoNumbers = (0, 0)
     season: int | None = None
     meeting: FixtureStage = "league"
     ended_by: str = "file"
@@ -82,9 +82,9 @@ class Row:
 
     @property
     def content(self) -> str:
-        """What tells this row from others, however the file is laid out; rows that are the same share it."""
-        told = (self.played_at.isoformat(), *map(folded, self.names), *self.scores, *self.games)
-        return sha256("\n".join(map(str, told)).encode()).hexdigest()
+        """A digest of this row, whatever the layout of the file; equal rows share it."""
+        values = (self.played_at.isoformat(), *map(folded, self.names), *self.scores, *self.games)
+        return sha256("\n".join(map(str, values)).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,31 +99,31 @@ class BadRow:
 
 
 @dataclass(slots=True)
-class Paper:
-    """What was read: the results that count, the lines that are wrong, and what a reader should know besides.
+class ParsedFile:
+    """A file as it was read: the results that count, the lines that are wrong, and notes for the reader.
 
     ``bad`` are the first ``MOST_BAD`` of the bad lines, and ``more_bad`` is how many there are besides.
     """
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ResultRow] = field(default_factory=list)
     bad: list[BadRow] = field(default_factory=list)
     more_bad: int = 0
     notes: list[str] = field(default_factory=list)
 
-    def refuse(self, line: int, why: str) -> None:
-        """Keep what is wrong with a line, or count it where enough are kept."""
+    def add_bad(self, line: int, why: str) -> None:
+        """Add a bad line, or only count it where enough are listed."""
         if len(self.bad) < MOST_BAD:
             self.bad.append(BadRow(line, why))
         else:
             self.more_bad += 1
 
 
-class _Wrong(Exception):
-    """What is wrong with a line."""
+class _RowError(Exception):
+    """A line is wrong; the message says how."""
 
 
-def decoded(data: bytes) -> tuple[str, list[str]]:
-    """The text of a file, with a note where its letters are not those of UTF-8 and nothing says what they are."""
+def decode_file(data: bytes) -> tuple[str, list[str]]:
+    """The text of a file, and a note where its encoding is neither UTF-8 nor marked."""
     if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
         return data.decode("utf-16", errors="replace"), []
     try:
@@ -134,30 +134,30 @@ def decoded(data: bytes) -> tuple[str, list[str]]:
         ]
 
 
-def read(text: str, rules: Rules) -> Paper:
-    """Read a file of results of games by these rules, with the lines that are wrong."""
-    paper = Paper()
-    lines = _lines(text, paper)
+def parse_results(text: str, rules: Rules) -> ParsedFile:
+    """Parse a file of results of games by these rules."""
+    parsed = ParsedFile()
+    lines = _lines(text, parsed)
     header = next(lines, None)
     if header is None:
-        if not paper.bad:
-            paper.refuse(1, gettext("the file is empty; its first line names the columns."))
-        return paper
+        if not parsed.bad:
+            parsed.add_bad(1, gettext("the file is empty; its first line names the columns."))
+        return parsed
     columns = [re.sub(r"[\s-]+", "_", cell.casefold()) for cell in header[1]]
-    if wrong := _wrong_with(columns):
-        paper.refuse(header[0], wrong)
-        return paper
+    if wrong := _header_fault(columns):
+        parsed.add_bad(header[0], wrong)
+        return parsed
     ours = set(MORE) <= set(columns)
     known = {*COLUMNS, *(MORE if ours else ())}
     if unknown := [column or gettext("(no name)") for column in columns if column not in known]:
         shown = [column[:_LONGEST_CELL] for column in unknown[:_MOST_COLUMNS]]
         rest = ["..."] if len(unknown) > len(shown) else []
-        paper.notes.append(gettext("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
+        parsed.notes.append(gettext("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
     passed = 0
     for line, cells in lines:
         try:
             if len(cells) != len(columns):
-                raise _Wrong(
+                raise _RowError(
                     ngettext(
                         "it has {number} cell where the first line has {columns_number}.",
                         "it has {number} cells where the first line has {columns_number}.",
@@ -165,30 +165,30 @@ def read(text: str, rules: Rules) -> Paper:
                         columns_number=len(columns),
                     )
                 )
-            said = dict(zip(columns, cells, strict=True))
-            if ours and said["status"] != "counted":
+            record = dict(zip(columns, cells, strict=True))
+            if ours and record["status"] != "counted":
                 passed += 1
             else:
-                paper.rows.append(_row(line, said, rules, ours=ours))
-        except _Wrong as wrong_row:
-            paper.refuse(line, str(wrong_row))
+                parsed.rows.append(_row(line, record, rules, ours=ours))
+        except _RowError as wrong_row:
+            parsed.add_bad(line, str(wrong_row))
     if passed:
-        paper.notes.append(gettext("results that did not count and were passed over: {passed}.", passed=passed))
-    return paper
+        parsed.notes.append(gettext("results that did not count and were passed over: {passed}.", passed=passed))
+    return parsed
 
 
-def guarded(name: str) -> str:
-    """A name as it may stand in a spreadsheet, which would take ``=1+1`` for a sum."""
-    return f"'{name}" if name[:1] in "=+-@" or _GUARDED.match(name) else name
+def escape_formula(name: str) -> str:
+    """A name with a quote before ``=``, ``+``, ``-`` or ``@``, which a spreadsheet would take for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" or _ESCAPED.match(name) else name
 
 
-def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
-    """The lines that say anything, each with its number and its cells."""
+def _lines(text: str, parsed: ParsedFile) -> Iterator[tuple[int, list[str]]]:
+    """The lines that are not empty, each with its number and its cells."""
     written = io.StringIO(text, newline="")
     first = next((line for line in written if line.strip()), "")
     written.seek(0)
-    told = _TOLD.fullmatch(first.strip(" \r\n"))
-    separator = told[1] if told else max(_SEPARATORS, key=first.count)
+    named = _SEPARATOR_LINE.fullmatch(first.strip(" \r\n"))
+    separator = named[1] if named else max(_SEPARATORS, key=first.count)
     reader = csv.reader(written, delimiter=separator, strict=True)
     while True:
         line = reader.line_num + 1
@@ -197,15 +197,15 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            paper.refuse(line, gettext(_NO_LINE, error=error))
+            parsed.add_bad(line, gettext(_NO_LINE, error=error))
         else:
-            if any(cells) and told is None:
+            if any(cells) and named is None:
                 yield line, cells
             elif any(cells):
-                told = None
+                named = None
 
 
-def _wrong_with(columns: Sequence[str]) -> str | None:
+def _header_fault(columns: Sequence[str]) -> str | None:
     if missing := [column for column in COLUMNS if column not in columns]:
         return gettext(_MISSING, columns=",".join(COLUMNS), missing=", ".join(missing))
     if doubled := {column for column in (*COLUMNS, *MORE) if columns.count(column) > 1}:
@@ -213,51 +213,51 @@ def _wrong_with(columns: Sequence[str]) -> str | None:
     return None
 
 
-def _row(line: int, said: Mapping[str, str], rules: Rules, *, ours: bool) -> Row:
-    played_at, names = _moment(said["date"]), _names(said)
-    scores = _whole("score_a", said), _whole("score_b", said)
-    if said["games_a"] or said["games_b"]:
-        games = _whole("games_a", said), _whole("games_b", said)
-        _check_winner(scores, games, rules, known=ours and _is_known(scores, said))
+def _row(line: int, record: Mapping[str, str], rules: Rules, *, ours: bool) -> ResultRow:
+    played_at, names = _moment(record["date"]), _names(record)
+    scores = _whole("score_a", record), _whole("score_b", record)
+    if record["games_a"] or record["games_b"]:
+        games = _whole("games_a", record), _whole("games_b", record)
+        _check_winner(scores, games, rules, known=ours and _is_known(scores, record))
         # One game that counts for several by the rules was one leg all the same.
         legs = _one_leg(scores) if games == _single(scores, rules) else games
     else:
         _check_single(max(scores), min(scores), rules)
         legs, games = _one_leg(scores), _single(scores, rules)
-    more = _more(said) if ours else {"skunks": _skunks(scores, games, rules)}
-    return Row(
+    more = _own_columns(record) if ours else {"skunks": _skunks(scores, games, rules)}
+    return ResultRow(
         **{"line": line, "played_at": played_at, "names": names, "scores": scores, "games": games, "legs": legs, **more}
     )
 
 
-def _one_leg(scores: Pair) -> Pair:
+def _one_leg(scores: TwoNumbers) -> TwoNumbers:
     """The legs of a single game."""
     return (1, 0) if scores[0] > scores[1] else (0, 1)
 
 
-def _single(scores: Pair, rules: Rules) -> Pair:
+def _single(scores: TwoNumbers, rules: Rules) -> TwoNumbers:
     """What a single game with these scores counts for."""
     legs = _one_leg(scores)
     return legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores))
 
 
-def _is_known(scores: Pair, said: Mapping[str, str]) -> bool:
-    """Whether a file of ours tells of a match, or of a game that was not played to its end, and so has its scores."""
-    if _whole("legs_a", said) + _whole("legs_b", said) > 1:
+def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
+    """Whether an exported line is of a match or of an unfinished game, whose scores need not fit a single game."""
+    if _whole("legs_a", record) + _whole("legs_b", record) > 1:
         return True
-    return said["ended"] in UNPLAYED and scores == (0, 0)
+    return record["ended"] in UNPLAYED and scores == (0, 0)
 
 
-def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> None:
-    """Hold the games against the scores. In a match both have games, and anyone may have more holes."""
+def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known: bool) -> None:
+    """Check the games against the scores; in a match both have games, and either may have more holes."""
     if games[0] == games[1]:
-        raise _Wrong(gettext("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
+        raise _RowError(gettext("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
     if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]
     if won <= lost:
-        raise _Wrong(
+        raise _RowError(
             gettext(
                 "player_{letter} has the games but not the higher score, {won} to {lost}.",
                 letter="ab"[winner],
@@ -273,65 +273,66 @@ def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> No
 
 def _check_single(won: int, lost: int, rules: Rules) -> None:
     if won == lost:
-        raise _Wrong(gettext("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
+        raise _RowError(gettext("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
     if won > rules.target:
-        raise _Wrong(gettext("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
+        raise _RowError(gettext("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
 
 
-def _skunks(scores: Pair, games: Pair, rules: Rules) -> Pair:
-    """Who has won by a skunk; of a match of several games the scores do not tell."""
+def _skunks(scores: TwoNumbers, games: TwoNumbers, rules: Rules) -> TwoNumbers:
+    """The skunks of each side; none for a match of several games, whose scores do not say."""
     skunks = [int(games[1 - side] == 0 and is_skunk(rules, scores[side], scores[1 - side])) for side in (0, 1)]
     return skunks[0], skunks[1]
 
 
-def _more(said: Mapping[str, str]) -> dict[str, Any]:
-    """What a file of ours says besides."""
-    dealt_first = said["first_dealer"].casefold()
+def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
+    """The values of the other columns of an exported file."""
+    dealt_first = record["first_dealer"].casefold()
     if dealt_first not in {"a", "b", ""}:
-        raise _Wrong(
-            gettext("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"][:_LONGEST_CELL])
+        raise _RowError(
+            gettext("first_dealer: it is a, b or blank, not {said!r}.", said=record["first_dealer"][:_LONGEST_CELL])
         )
-    if said["stage"] not in {"league", "playoff"}:
-        raise _Wrong(gettext("stage: it is league or playoff, not {said!r}.", said=said["stage"][:_LONGEST_CELL]))
-    if not _WORD.fullmatch(said["ended"]):
-        raise _Wrong(gettext("ended: {said!r} is no way in which a game ends.", said=said["ended"][:_LONGEST_CELL]))
+    if record["stage"] not in {"league", "playoff"}:
+        raise _RowError(gettext("stage: it is league or playoff, not {said!r}.", said=record["stage"][:_LONGEST_CELL]))
+    if not _WORD.fullmatch(record["ended"]):
+        ended = record["ended"][:_LONGEST_CELL]
+        raise _RowError(gettext("ended: {said!r} is no way in which a game ends.", said=ended))
     for side in "ab":
-        _check_side(side, said)
+        _check_side(side, record)
     return {
-        "season": _whole("season", said),
-        "meeting": said["stage"],
-        "ended_by": said["ended"],
-        "legs": (_whole("legs_a", said), _whole("legs_b", said)),
-        "skunks": (_whole("skunks_a", said), _whole("skunks_b", said)),
+        "season": _whole("season", record),
+        "meeting": record["stage"],
+        "ended_by": record["ended"],
+        "legs": (_whole("legs_a", record), _whole("legs_b", record)),
+        "skunks": (_whole("skunks_a", record), _whole("skunks_b", record)),
         "dealt_first": "ab".index(dealt_first) if dealt_first else None,
         "best_hands": tuple(
-            _whole(column, said) if said[column] else None for column in ("best_hand_a", "best_hand_b")
+            _whole(column, record) if record[column] else None for column in ("best_hand_a", "best_hand_b")
         ),
     }
 
 
-def _check_side(side: str, said: Mapping[str, str]) -> None:
-    """Hold what a file of ours tells besides of one player against what can be."""
-    skunks, legs = _whole(f"skunks_{side}", said), _whole(f"legs_{side}", said)
+def _check_side(side: str, record: Mapping[str, str]) -> None:
+    """Check the other columns of an exported file for one player."""
+    skunks, legs = _whole(f"skunks_{side}", record), _whole(f"legs_{side}", record)
     if skunks > legs:
-        raise _Wrong(
+        raise _RowError(
             gettext(
                 "skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.", side=side, legs=legs, skunks=skunks
             )
         )
-    if said[f"games_{side}"] and legs > _whole(f"games_{side}", said):
-        raise _Wrong(
+    if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
+        raise _RowError(
             gettext(
                 "legs_{side}: {legs} are more than their {said} games.",
                 side=side,
                 legs=legs,
-                said=said[f"games_{side}"],
+                said=record[f"games_{side}"],
             )
         )
-    if said[f"best_hand_{side}"]:
-        best = _whole(f"best_hand_{side}", said)
+    if record[f"best_hand_{side}"]:
+        best = _whole(f"best_hand_{side}", record)
         if best > HIGHEST or best in IMPOSSIBLE:
-            raise _Wrong(gettext("best_hand_{side}: no hand counts {best}.", side=side, best=best))
+            raise _RowError(gettext("best_hand_{side}: no hand counts {best}.", side=side, best=best))
 
 
 def _moment(text: str) -> datetime:
@@ -343,25 +344,25 @@ def _moment(text: str) -> datetime:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _Wrong(gettext("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
+    raise _RowError(gettext("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
 
 
-def _names(said: Mapping[str, str]) -> tuple[str, str]:
-    one, other = _name("player_a", said), _name("player_b", said)
+def _names(record: Mapping[str, str]) -> tuple[str, str]:
+    one, other = _name("player_a", record), _name("player_b", record)
     if folded(one) == folded(other):
-        raise _Wrong(gettext("player_a and player_b are both {one!r}.", one=one))
+        raise _RowError(gettext("player_a and player_b are both {one!r}.", one=one))
     return one, other
 
 
-def _name(column: str, said: Mapping[str, str]) -> str:
-    text = said[column]
+def _name(column: str, record: Mapping[str, str]) -> str:
+    text = record[column]
     if any(unicodedata.category(letter) in UNSEEN for letter in text):
-        raise _Wrong(
+        raise _RowError(
             gettext("{column}: a name is letters on one line, not {text!r}.", column=column, text=text[:LONGEST_NAME])
         )
-    name = " ".join((text[1:] if _GUARDED.match(text) else text).split())
+    name = " ".join((text[1:] if _ESCAPED.match(text) else text).split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise _Wrong(
+        raise _RowError(
             gettext(
                 "{column}: a name has one to {longest} letters, not {number}.",
                 column=column,
@@ -372,7 +373,8 @@ def _name(column: str, said: Mapping[str, str]) -> str:
     return name
 
 
-def _whole(column: str, said: Mapping[str, str]) -> int:
-    if not _WHOLE.fullmatch(said[column]):
-        raise _Wrong(gettext("{column}: {said!r} is no whole number from 0.", column=column, said=said[column][:20]))
-    return int(said[column])
+def _whole(column: str, record: Mapping[str, str]) -> int:
+    if not _WHOLE.fullmatch(record[column]):
+        cell = record[column][:20]
+        raise _RowError(gettext("{column}: {said!r} is no whole number from 0.", column=column, said=cell))
+    return int(record[column])

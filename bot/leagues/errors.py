@@ -1,4 +1,4 @@
-"""What a league refuses."""
+"""The errors that leagues raise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.errors import CribbageError
 
 
 class LeagueError(CribbageError):
-    """The league refuses: who asks may not, or it makes no sense as things stand; nothing has changed."""
+    """A request that a league refuses, with a sentence for the asker; nothing has changed."""
 
 
 class NoSuchLeague(LeagueError):
@@ -14,4 +14,4 @@ class NoSuchLeague(LeagueError):
 
 
 class NotManager(LeagueError):
-    """Only a manager of the league may do this."""
+    """A request that only a manager of the league may make."""

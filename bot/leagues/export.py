@@ -1,4 +1,4 @@
-"""A league on paper: its results as a spreadsheet or a document, and its table, in the names that files know."""
+"""Exports of a league: its results as CSV or JSON, and its table."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from datetime import date, datetime
 from itertools import count
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, guarded
+from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, escape_formula
 from bot.leagues.standings import Standing
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 
-Names: TypeAlias = Mapping[int, str]
-"""What each player is called on paper, by his id."""
+NamesById: TypeAlias = Mapping[int, str]
+"""The name of each player in files, by the player's id."""
 
 _ROOM: Final = LONGEST_NAME - 8
 _HEADS: Final = ("", "player", "played", "won", "lost", "points", "SkW", "SkL", "spread")
 
 
-def names_of(players: Iterable[Player]) -> dict[int, str]:
-    """A name for each player that nobody else has: those who share one are numbered, Ann (1) and Ann (2)."""
+def unique_names(players: Iterable[Player]) -> dict[int, str]:
+    """A unique name for each player; players who share one are numbered, Ann (1) and Ann (2)."""
     people = {player.id: _trimmed(player) for player in sorted(players, key=lambda player: player.id)}
     shared = Counter(map(folded, people.values()))
     taken = {name for name, times in shared.items() if times == 1}
@@ -40,21 +40,25 @@ def names_of(players: Iterable[Player]) -> dict[int, str]:
     return names
 
 
-def spreadsheet(results: Iterable[LeagueResult], names: Names) -> str:
-    """The results as comma-separated values, one a line, the first one first; it can be imported again."""
+def spreadsheet(results: Iterable[LeagueResult], names: NamesById) -> str:
+    """The results as CSV, oldest first; it can be imported again."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*COLUMNS, *MORE))
     for result in _in_order(results):
-        told = _told(result, names)
+        values = _columns_of(result, names)
         for column in ("player_a", "player_b"):
-            told[column] = guarded(told[column])
-        writer.writerow(["" if told[column] is None else told[column] for column in (*COLUMNS, *MORE)])
+            values[column] = escape_formula(values[column])
+        writer.writerow(["" if values[column] is None else values[column] for column in (*COLUMNS, *MORE)])
     return out.getvalue()
 
 
 def document(
-    league: League, seasons: Sequence[Season], members: Sequence[Member], results: Iterable[LeagueResult], names: Names
+    league: League,
+    seasons: Sequence[Season],
+    members: Sequence[Member],
+    results: Iterable[LeagueResult],
+    names: NamesById,
 ) -> dict[str, Any]:
     """Everything about a league that its players may know, ready for JSON."""
     return {
@@ -74,13 +78,14 @@ def document(
         "seasons": [_season(season, names) for season in sorted(seasons, key=lambda season: season.number)],
         "players": [{"player": names[one.player.id], "status": one.status} for one in members],
         "results": [
-            _told(result, names) | {"game": result.table_id, "deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
+            _columns_of(result, names)
+            | {"game": result.table_id, "deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
             for result in _in_order(results)
         ],
     }
 
 
-def table(standings: Iterable[Standing], names: Names) -> list[dict[str, Any]]:
+def table(standings: Iterable[Standing], names: NamesById) -> list[dict[str, Any]]:
     """The table in its order, ready for JSON."""
     return [
         {
@@ -98,7 +103,7 @@ def table(standings: Iterable[Standing], names: Names) -> list[dict[str, Any]]:
     ]
 
 
-def text(standings: Iterable[Standing], names: Names) -> str:
+def text(standings: Iterable[Standing], names: NamesById) -> str:
     """The table in columns for a terminal."""
     lines = [list(map(str, line.values())) for line in table(standings, names)]
     for line in lines:
@@ -115,17 +120,17 @@ def text(standings: Iterable[Standing], names: Names) -> str:
 
 
 def _trimmed(player: Player) -> str:
-    seen = "".join(letter for letter in player.name if unicodedata.category(letter) not in UNSEEN)
-    return " ".join(seen.split())[:LONGEST_NAME].strip() or f"player {player.id}"
+    visible = "".join(letter for letter in player.name if unicodedata.category(letter) not in UNSEEN)
+    return " ".join(visible.split())[:LONGEST_NAME].strip() or f"player {player.id}"
 
 
 def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
     return sorted(results, key=lambda result: (result.played_at, result.id))
 
 
-def _told(result: LeagueResult, names: Names) -> dict[str, Any]:
-    """All that a line of a spreadsheet says of a result."""
-    told: dict[str, Any] = {
+def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
+    """The value of every CSV column for a result."""
+    values: dict[str, Any] = {
         "date": _date(result.played_at),
         "season": result.season,
         "stage": result.meeting,
@@ -136,7 +141,7 @@ def _told(result: LeagueResult, names: Names) -> dict[str, Any]:
         ),
     }
     for letter, side in zip("ab", result.sides, strict=True):
-        told |= {
+        values |= {
             f"player_{letter}": names[side.player.id],
             f"score_{letter}": side.holes,
             f"games_{letter}": side.games,
@@ -144,14 +149,14 @@ def _told(result: LeagueResult, names: Names) -> dict[str, Any]:
             f"skunks_{letter}": side.skunks,
             f"best_hand_{letter}": side.deeds.best_hand,
         }
-    return {column: told[column] for column in (*COLUMNS, *MORE)}
+    return {column: values[column] for column in (*COLUMNS, *MORE)}
 
 
 def _deeds(result: LeagueResult, side: int) -> dict[str, int | None]:
     return asdict(result.sides[side].deeds)
 
 
-def _season(season: Season, names: Names) -> dict[str, Any]:
+def _season(season: Season, names: NamesById) -> dict[str, Any]:
     return {
         "number": season.number,
         "stage": season.stage,
@@ -162,7 +167,7 @@ def _season(season: Season, names: Names) -> dict[str, Any]:
 
 
 def _date(moment: datetime) -> str:
-    """A moment as a file has it: the day alone where no more was known."""
+    """A moment as a file has it, or the day alone where no more is known."""
     return moment.date().isoformat() if moment.timetz() == NOON else moment.isoformat()
 
 

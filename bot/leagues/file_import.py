@@ -1,4 +1,4 @@
-"""A file of results taken into a league: all of it or nothing, and no row of it twice."""
+"""Imports a file of results into a league: all of it or nothing, and no row twice."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.bulk import collector_paused
-from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
+from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow, decode_file, parse_results
 from bot.leagues.errors import LeagueError
-from bot.leagues.export import names_of
+from bot.leagues.export import unique_names
 from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds
 from bot.models.player import Player
@@ -24,7 +24,7 @@ from bot.storage.errors import StorageError
 from engine.rules import Rules
 
 NEW: Final = 0
-"""The id of a league that is to be founded with the file."""
+"""The id of a league that is created with the file."""
 
 _TRIES: Final = 3
 _MOST_SEASONS: Final = 1000
@@ -32,7 +32,7 @@ _MOST_NAMES: Final = 10
 
 
 class BadFile(LeagueError):
-    """A file with lines that cannot be taken in; nothing of it was.
+    """A file with bad lines, of which nothing was imported.
 
     ``bad`` are the first of those lines, and ``more`` is how many there are besides.
     """
@@ -52,8 +52,8 @@ class BadFile(LeagueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
-    """What came of an import: how many results are new and how many were there, who is new, who is a member already."""
+class FileImport:
+    """The outcome of an import: new and known results, new players, and names taken for members."""
 
     league: League
     added: int
@@ -63,7 +63,7 @@ class Imported:
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = [
+        lines = [
             ngettext(
                 "{number} result imported into {name}; {known} were there already.",
                 "{number} results imported into {name}; {known} were there already.",
@@ -73,15 +73,15 @@ class Imported:
             )
         ]
         if self.players:
-            said.append(gettext("New players: {players}.", players=_some(self.players)))
+            lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
-            said.append(gettext("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
-        return "\n".join([*said, *self.notes])
+            lines.append(gettext("Taken for the members of these names: {taken}.", taken=_first_names(self.taken)))
+        return "\n".join([*lines, *self.notes])
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """Who is known in a league by which name, and the names that several share."""
+class _KnownPlayers:
+    """The players of a league by name, and the names that several members share."""
 
     players: Mapping[str, Player]
     members: frozenset[str]
@@ -90,7 +90,7 @@ class _Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """All that is to be written."""
+    """Everything that an import writes."""
 
     league: League
     seasons: tuple[Season, ...]
@@ -102,47 +102,47 @@ class _Plan:
 
 async def import_file(
     database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
-) -> Imported:
-    """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
+) -> FileImport:
+    """Import the results of a file into a league, which is created with them if its id is ``NEW``.
 
-    A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
+    A row that the league has already is passed over. Raises ``BadFile`` with the first bad lines.
 
-    A file may have tens of thousands of lines. Whatever looks at each of them runs on a thread of its own, so that
-    everybody else is answered meanwhile.
+    A file may have tens of thousands of lines. Work on all of them runs on another thread, so that everybody else is
+    answered meanwhile.
     """
     with collector_paused():
         return await _import(database, league, data, now, by)
 
 
-async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
-    paper = await asyncio.to_thread(_read, data, league.rules)
-    if paper.bad:
-        raise BadFile(paper.bad, paper.more_bad)
+async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> FileImport:
+    parsed = await asyncio.to_thread(_read, data, league.rules)
+    if parsed.bad:
+        raise BadFile(parsed.bad, parsed.more_bad)
     for tries in range(1, _TRIES + 1):
         free = await league_imports.free(database)
         known = await _known(database, league)
-        plan = await _planned(database, league, paper.rows, known, free, now)
+        plan = await _load_plan(database, league, parsed.rows, known, free, now)
         try:
-            await _write(database, plan, now, by, founded=league.id == NEW)
+            await _write(database, plan, now, by, creates=league.id == NEW)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
             if tries == _TRIES or await league_imports.free(database) == free:
                 raise
         else:
             break
-    return await asyncio.to_thread(_imported, plan, known, paper.notes)
+    return await asyncio.to_thread(_summary, plan, known, parsed.notes)
 
 
-def _read(data: bytes, rules: Rules) -> Paper:
-    """What is read of a file, with a note of its letters first."""
-    text, notes = decoded(data)
-    paper = read(text, rules)
-    paper.notes[:0] = notes
-    return paper
+def _read(data: bytes, rules: Rules) -> ParsedFile:
+    """A file as it is parsed, with a note of its encoding first."""
+    text, notes = decode_file(data)
+    parsed = parse_results(text, rules)
+    parsed.notes[:0] = notes
+    return parsed
 
 
-def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
-    return Imported(
+def _summary(plan: _Plan, known: _KnownPlayers, notes: Sequence[str]) -> FileImport:
+    return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,
@@ -152,30 +152,30 @@ def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
     )
 
 
-def _some(names: Sequence[str]) -> str:
-    """The first of many names, and how many are left."""
+def _first_names(names: Sequence[str]) -> str:
+    """The first of many names, and how many more there are."""
     left = len(names) - _MOST_NAMES
     rest = [ngettext("{number} other", "{number} others", left)] if left > 0 else []
     return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
-async def _known(database: Database, league: League) -> _Known:
-    """The names of files first, then those of members, who are numbered where they share one."""
+async def _known(database: Database, league: League) -> _KnownPlayers:
+    """The players whom files know, and members by their unique names."""
     if league.id == NEW:
-        return _Known({}, frozenset(), frozenset())
+        return _KnownPlayers({}, frozenset(), frozenset())
     named = await members.names(database, league.id)
     return await asyncio.to_thread(_known_of, named, await members.listed(database, league.id))
 
 
-def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
+def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPlayers:
     people = {one.player.id: one.player for one in listed}
-    shown = {folded(name): people[player] for player, name in names_of(people.values()).items()}
+    shown = {folded(name): people[player] for player, name in unique_names(people.values()).items()}
     shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
-    return _Known({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
+    return _KnownPlayers({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
 
 
-async def _planned(
-    database: Database, league: League, rows: Sequence[Row], known: _Known, free: FreeIds, now: datetime
+async def _load_plan(
+    database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
 ) -> _Plan:
     found = replace(league, id=free.league) if league.id == NEW else league
     seasons = [] if league.id == NEW else await leagues.seasons(database, league.id)
@@ -186,25 +186,25 @@ async def _planned(
 def _plan(
     league: League,
     seasons: Sequence[Season],
-    rows: Sequence[Row],
-    known: _Known,
+    rows: Sequence[ResultRow],
+    known: _KnownPlayers,
     present: Sequence[league_imports.Present],
     free: FreeIds,
     now: datetime,
 ) -> _Plan:
-    """What is to be written of these rows. Raises ``BadPaper``."""
+    """Everything to write for these rows. Raises ``BadFile``."""
     names, players = _people(rows, known, free)
     _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)
     open_season = max(season.number for season in (*seasons, *new))
-    there = _Present(present)
+    there = _PresentRows(present)
     results: list[LeagueResult] = []
     for row in rows:
         pair = names[folded(row.names[0])], names[folded(row.names[1])]
         if (key := there.key(row, pair)) is not None:
             result_id = free.result + len(results)
             results.append(_result(row, pair, league, result_id, key, open_season))
-    # Who has no new result is not made known again: he may have been forgotten at his wish.
+    # A player without a new result is not added again, because they may have asked to be forgotten.
     met = {side.player.id for result in results for side in result.sides}
     return _Plan(
         league=league,
@@ -216,8 +216,8 @@ def _plan(
     )
 
 
-class _Present:
-    """What a league has already, and what comes in addition, row by row."""
+class _PresentRows:
+    """The results that a league has already, matched with the rows of a file one by one."""
 
     def __init__(self, present: Iterable[league_imports.Present]) -> None:
         self._contents = Counter(one.content for one in present)
@@ -228,21 +228,23 @@ class _Present:
             if number.isdecimal():
                 self._numbers[content] = max(self._numbers[content], int(number))
 
-    def key(self, row: Row, pair: tuple[Player, Player]) -> str | None:
-        """By what this row is known from now on; None where it is there.
+    def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
+        """The import key of a row; None where the league has its result.
 
         The first of several rows that are the same is the first result of this content that there is, and so on:
-        whether it came from a file, whose names people may have changed since, or was played at a table of ours.
+        whether it came from a file, whose names people may have changed since, or was played at a table.
         """
         content = row.content
         self._come[content] += 1
-        told = (timestamps.written(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
-        there = max(self._numbers[content], self._contents[told])
+        content_key = (timestamps.written(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
+        there = max(self._numbers[content], self._contents[content_key])
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 
 
-def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str, Player], tuple[Player, ...]]:
-    """Who is meant by each name, as it is compared, and who of them is new."""
+def _people(
+    rows: Iterable[ResultRow], known: _KnownPlayers, free: FreeIds
+) -> tuple[dict[str, Player], tuple[Player, ...]]:
+    """The player of each folded name, and the players who are new."""
     names: dict[str, Player] = {}
     players: list[Player] = []
     for row in rows:
@@ -256,18 +258,20 @@ def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str
     return names, tuple(players)
 
 
-def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seasons: Sequence[Season]) -> None:
-    """Hold the rows against the players and seasons that there are. Raises ``BadPaper``."""
-    paper = Paper()
+def _check(
+    rows: Iterable[ResultRow], known: _KnownPlayers, names: Mapping[str, Player], seasons: Sequence[Season]
+) -> None:
+    """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
+    parsed = ParsedFile()
     numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
     for row in rows:
         for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
-            paper.refuse(row.line, why)
-    if paper.bad:
-        raise BadFile(paper.bad, paper.more_bad)
+            parsed.add_bad(row.line, why)
+    if parsed.bad:
+        raise BadFile(parsed.bad, parsed.more_bad)
 
 
-def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
+def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
     for name in row.names:
         if folded(name) in known.shared:
             yield gettext("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
@@ -276,20 +280,20 @@ def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Itera
         yield gettext("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
 
 
-def _wrong_season(row: Row, numbers: Container[int]) -> Iterator[str]:
+def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
     if row.season is not None and row.season not in numbers:
         yield gettext("season: the league has none of number {season}.", season=row.season)
 
 
-def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:
-    """The seasons of a league that is founded with these rows: the last is played, those before are closed."""
+def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
+    """The seasons of a league that is created with these rows: the last is being played, the others are closed."""
     last = max((row.season or 1 for row in rows), default=1)
     closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
     return (*closed, Season(league_id=league.id, number=last, stage="playing"))
 
 
 def _result(
-    row: Row, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
+    row: ResultRow, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
 ) -> LeagueResult:
     one, other = (
         Side(
@@ -317,16 +321,16 @@ def _result(
     )
 
 
-async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None, *, founded: bool) -> None:
+async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None, *, creates: bool) -> None:
     """Write all of it in one transaction."""
-    if not plan.results and not founded:
+    if not plan.results and not creates:
         return
     league = plan.league
     async with database.transaction() as writing:
-        if founded:
-            _found(writing, league, plan.seasons)
+        if creates:
+            _add_league(writing, league, plan.seasons)
         await asyncio.to_thread(_add, writing, plan, now)
-        what = f"imported {_counted(len(plan.results), 'result')} from a file"
+        what = f"imported {_plural(len(plan.results), 'result')} from a file"
         members.note(writing, league.id, now, None if by is None else by.id, what)
 
 
@@ -340,7 +344,7 @@ def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
     league_results.add_numbered(writing, plan.results)
 
 
-def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
+def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
     leagues.add(writing, league, seasons[0])
     for season in seasons[1:]:
         leagues.add_season(writing, season)
@@ -348,5 +352,5 @@ def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> N
         leagues.put_season(writing, season)
 
 
-def _counted(many: int, what: str) -> str:
+def _plural(many: int, what: str) -> str:
     return f"{many} {what}{'' if many == 1 else 's'}"

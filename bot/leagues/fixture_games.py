@@ -1,62 +1,72 @@
-"""How the players of a league come to sit at a table: by a fixture, or in open play by their own wish."""
+"""Players of a league sit down at a table here, for a fixture or in open play, and managers call games off."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date
+from collections.abc import Callable
+from datetime import date, datetime
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog, check_reason
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
-from bot.leagues.members import Members, check_among
-from bot.leagues.result_collector import is_on
+from bot.leagues.fixtures import FixtureService
+from bot.leagues.forfeits import ForfeitService
+from bot.leagues.game_rules import rules_for
+from bot.leagues.members import MemberService, check_member
 from bot.models.agreement import Place
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.storage import fixtures
-from bot.storage import league_results as results
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage.database import Transaction
+from bot.tables.errors import NoSuchTable
 from bot.tables.seating import Opening
+from bot.tables.service import Tables
 from bot.tables.table import Table
-from engine.presets import PRESETS
-from engine.rules import Rules
 
 
-class UnderWay(LeagueError):
-    """The two have a table of this league already; ``table`` is where."""
+class GameUnderWay(LeagueError):
+    """The two players have a table of this league already; ``table`` is that table."""
 
     def __init__(self, message: str, table: Table) -> None:
         super().__init__(message)
         self.table = table
 
 
-class Meetings(Members):
-    """Fixtures, and the tables at which they are played.
+class FixtureGameService:
+    """Opens the tables at which fixtures are played, and calls their games off.
 
-    A fixture has one table at a time. An invitation that is declined frees it. A game that was put off or put away does
-    not: the two take it up again where it was, so that nobody can begin anew who stands badly; and who cannot go on
-    turns to those who run the league. Between the games of a match the next game goes on with it.
+    A fixture has one table at a time. An invitation that is declined frees it. A game that is paused does not: the two
+    resume it where it was, so that a player who is behind cannot start again, and a player who cannot go on asks those
+    who run the league. Between the games of a match the next game goes on with it.
     """
 
-    async def fixtures(
-        self, league: League, player: Player | None = None, season: Season | None = None, *, many: int | None = None
-    ) -> list[Fixture]:
-        """The fixtures of a season, or one player's, round by round, or the first so ``many`` of them.
-
-        Without a season those of the open one.
-        """
-        meant = season or await self.season(league)
-        player_id = None if player is None else player.id
-        return await fixtures.listed(self.database, league.id, meant.number, player_id=player_id, many=many)
-
-    async def fixture(self, league: League, fixture_id: int) -> Fixture:
-        """The fixture of this id. Raises ``LeagueError`` where the league has none."""
-        fixture = await fixtures.find(self.database, fixture_id)
-        if fixture is None or fixture.league_id != league.id:
-            raise LeagueError(
-                gettext("{name} has no such fixture; /league fixtures shows those there are.", name=league.name)
-            )
-        return fixture
+    def __init__(
+        self,
+        tables: Tables,
+        directory: LeagueDirectory,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        members: MemberService,
+        fixtures: FixtureService,
+        forfeits: ForfeitService,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._directory = directory
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._members = members
+        self._fixtures = fixtures
+        self._forfeits = forfeits
+        self._now = now
 
     async def opening(
         self,
@@ -67,59 +77,97 @@ class Meetings(Members):
         channel_id: int,
         place: Place = "here",
     ) -> Opening:
-        """What is agreed for a game of the league that a player asks for, against somebody or as a fixture has it.
+        """What is agreed for a game that a player asks for, against somebody or as a fixture has it.
 
         Its rules, match and clock are the league's, and the first deal is the fixture's. Raises ``LeagueError`` where
-        the two may not play it now, and ``UnderWay`` where they have a table for it.
+        the two may not play it now, and ``GameUnderWay`` where they have a table for it.
         """
-        season = await self.season(league)
-        self._check_days(league, season)
-        fixture = await self._meant(league, season, player, opponent)
-        other = _other(fixture, player) if fixture is not None else opponent
+        season = await self._directory.season(league)
+        self.check_day(league, season)
+        fixture = await self._fixtures.for_game(league, season, player, opponent)
+        other = _opponent(fixture, player) if fixture is not None else opponent
         assert isinstance(other, Player)
         await self._check_members(league, player, other)
         opening = _opening(league, fixture, player, other, channel_id, place)
-        await self._check_free(opening)
+        await self._unanswered_invitation(opening)
         return opening
 
     async def open(self, opening: Opening) -> Table:
-        """Open the table of such an ``opening``; of two who press at once one does, and the other is told where.
+        """Open the table of an ``opening``; of two players who press at once one does, and the other is told where.
 
-        An invitation that nobody answered for long is made anew at its own table, and accepted if it was for the one
+        An invitation that nobody answered for long is renewed at its own table, and accepted if it was for the player
         who asks.
         """
-        league = await self._played_in(opening)
-        async with self._changing(league) as (now, season):
-            self._check_days(now, season)
-            table = await self._check_free(opening)
+        league = await self._league_of(opening)
+        async with self._changes.lock(league) as (now, season):
+            self.check_day(now, season)
+            table = await self._unanswered_invitation(opening)
             if table is None:
-                return await self.tables.open(opening)
-            table = await self.tables.take_up(table.id, opening.host)
+                return await self._tables.open(opening)
+            table = await self._tables.take_up(table.id, opening.host)
             if table.seats[table.seat_of(opening.host)].agreed:
                 return table
-            return await self.tables.accept(table.id, opening.host)
+            return await self._tables.accept(table.id, opening.host)
 
-    async def _played_in(self, opening: Opening) -> League:
-        """The league of an opening; one in which robots sit is not for a league."""
-        if opening.league is None or opening.guild_id is None:
-            raise LeagueError(gettext("This is not a game of a league."))
-        if opening.robots or len(opening.invited) != 1:
-            raise LeagueError(gettext("A league is played by two people at each table."))
-        return await self.league(opening.guild_id, opening.league)
+    async def call_off(
+        self, league: League, asker: Asker, table_id: str, reason: str, *, winner: Player | None = None
+    ) -> Table:
+        """End a game or match that is under way, or take an invitation back, for a manager; both players are told.
 
-    def _check_days(self, league: League, season: Season, played_on: date | None = None) -> None:
-        """Refuse games outside the season, of today unless they were played on another day."""
+        Its fixture is free again, unless it is awarded to the ``winner``.
+        """
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            table = await self._table(now, table_id)
+            fixture = None
+            if winner is not None:
+                if table.agreement.fixture is None:
+                    raise LeagueError(gettext("This game is for no fixture, so there is none to award."))
+                fixture = await self._fixtures.find(now, table.agreement.fixture)
+                await self._forfeits.check(season, now, fixture, winner)
+
+            def write_too(writing: Transaction) -> None:
+                names = gettext(" and ").join(table.names)
+                self._log.add(writing, now, asker, f"called off game {table.id} of {names}", why)
+                if fixture is not None and winner is not None:
+                    self._forfeits.write(writing, now, asker, fixture, winner, why)
+
+            await self._tables.call_off(table.id, why, write_too, winner)
+            return await self._tables.find(table.id)
+
+    def check_day(self, league: League, season: Season, played_on: date | None = None) -> None:
+        """Raise ``LeagueError`` for games outside the season, of today unless they were played on another day."""
         if season.stage == "joining":
             raise LeagueError(
                 gettext("The season of {name} has not begun; those who run it start it.", name=league.name)
             )
-        calendar.check_day(league.name, played_on or self.today(league), season.starts_on, season.ends_on)
+        day = played_on or calendar.today(league.zone, self._now())
+        calendar.check_day(league.name, day, season.starts_on, season.ends_on)
+
+    async def check_not_begun(self, table: Table, player: Player) -> None:
+        """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
+        if (why := _status_objection(table, player)) is not None:
+            raise GameUnderWay(why, table)
+        if table.status == "over" and await stored_results.of_table(self._database, table.id) is None:
+            names = gettext(" and ").join(table.names)
+            raise LeagueError(
+                gettext("{names} have just played this; its result is coming into the league.", names=names)
+            )
+
+    async def _league_of(self, opening: Opening) -> League:
+        """The league of an opening. Raises ``LeagueError`` for a table with robots or more than two players."""
+        if opening.league is None or opening.guild_id is None:
+            raise LeagueError(gettext("This is not a game of a league."))
+        if opening.robots or len(opening.invited) != 1:
+            raise LeagueError(gettext("A league is played by two people at each table."))
+        return await self._directory.find(opening.guild_id, opening.league)
 
     async def _check_members(self, league: League, *players: Player) -> None:
-        """Both play in the league, and can sit at a table."""
-        playing = await self.playing(league)
+        """Raise ``LeagueError`` unless both play in the league and can sit at a table."""
+        playing = await self._members.playing(league)
         for player in players:
-            check_among(playing, player, league)
+            check_member(playing, player, league)
             if player.discord_id is None:
                 raise LeagueError(
                     gettext("{name} is known by name alone, so the result is entered by hand.", name=player.name)
@@ -127,40 +175,15 @@ class Meetings(Members):
         if players[0].id == players[1].id:
             raise LeagueError(gettext("You cannot play against yourself."))
 
-    async def _meant(
-        self, league: League, season: Season, player: Player, opponent: Player | Fixture
-    ) -> Fixture | None:
-        """The fixture that a player means; None for a game of open play."""
-        if isinstance(opponent, Fixture):
-            return _check_fixture(await self.fixture(league, opponent.id), league, season, player)
-        return await self._between(league, season, player, opponent)
-
-    async def _between(self, league: League, season: Season, one: Player, other: Player) -> Fixture | None:
-        """The first fixture that the two have left; None in open play."""
-        if league.format == "open" and season.stage == "playing":
-            return None
-        for fixture in await fixtures.listed(self.database, league.id, season.number, player_id=one.id):
-            if fixture.players == {one.id, other.id} and fixture.result_id is None and is_on(fixture, season):
-                return fixture
-        raise LeagueError(
-            gettext(
-                "{name} and {other_name} have no fixture left in {league_name}; /league fixtures shows whom you meet.",
-                name=one.name,
-                other_name=other.name,
-                league_name=league.name,
-            )
-        )
-
-    async def _check_free(self, opening: Opening) -> Table | None:
-        """Raise ``UnderWay`` if the two have a table already; one that nobody answered for long is returned."""
+    async def _unanswered_invitation(self, opening: Opening) -> Table | None:
+        """The table of an invitation that nobody answered for long, or None; raises as ``check_not_begun``."""
         name = await self._last_table(opening)
         if name is None:
             return None
-        table = await self.tables.find(name)
-        begun = all(seat.agreed for seat in table.seats)
-        if table.status == "idle" and not begun:
+        table = await self._tables.find(name)
+        if table.status == "idle" and not all(seat.agreed for seat in table.seats):
             return table
-        await self._check_not_begun(table, opening.host)
+        await self.check_not_begun(table, opening.host)
         return None
 
     async def _last_table(self, opening: Opening) -> str | None:
@@ -168,70 +191,31 @@ class Meetings(Members):
         assert opening.league is not None
         pair = (opening.host.id, opening.invited[0].id)
         if opening.fixture is None:
-            return await fixtures.open_table(self.database, opening.league, pair)
-        fixture = await fixtures.find(self.database, opening.fixture)
+            return await stored_fixtures.open_table(self._database, opening.league, pair)
+        fixture = await stored_fixtures.find(self._database, opening.fixture)
         if fixture is None:
             raise LeagueError(gettext("This fixture was taken back."))
-        await self._check_unsettled(fixture)
+        await self._fixtures.check_without_result(fixture)
         return fixture.table_id
 
-    async def _check_unsettled(self, fixture: Fixture) -> None:
-        if fixture.result_id is None:
-            return
-        result = await results.find(self.database, fixture.result_id)
-        waits = result is not None and result.status != "counted"
-        raise LeagueError(
-            gettext(
-                "A result of this fixture was entered and waits to be settled."
-                if waits
-                else "This fixture has its result already."
-            )
-        )
-
-    async def _check_not_begun(self, table: Table, player: Player) -> None:
-        """Raise unless a table leaves its fixture free: a game goes on, or has ended and its result is on its way."""
-        if (why := _under_way(table, player)) is not None:
-            raise UnderWay(why, table)
-        if table.status == "over" and await results.of_table(self.database, table.id) is None:
-            names = gettext(" and ").join(table.names)
+    async def _table(self, league: League, table_id: str) -> Table:
+        """The table of this id. Raises ``LeagueError`` where it is none of the league's."""
+        try:
+            table = await self._tables.find(table_id.strip().lower())
+        except NoSuchTable:
+            table = None
+        if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
             raise LeagueError(
-                gettext("{names} have just played this; its result is coming into the league.", names=names)
+                gettext(
+                    "No game of {name} is called {game}; choose one of those that are suggested.",
+                    name=league.name,
+                    game=table_id.strip()[:32],
+                )
             )
+        return table
 
 
-def _check_fixture(fixture: Fixture, league: League, season: Season, player: Player) -> Fixture:
-    """Refuse a fixture that is not this player's, or not to be played now."""
-    if fixture.second is None:
-        raise LeagueError(gettext("{name} has a bye here, so there is nothing to play.", name=fixture.first.name))
-    if player.id not in fixture.players:
-        raise LeagueError(
-            gettext(
-                "This fixture is for {name} and {second_name}.",
-                name=fixture.first.name,
-                second_name=fixture.second.name,
-            )
-        )
-    if fixture.season != season.number:
-        raise LeagueError(
-            gettext(
-                "This fixture belongs to season {season} of {name}, which is closed.",
-                season=fixture.season,
-                name=league.name,
-            )
-        )
-    check_on(fixture, league, season)
-    return fixture
-
-
-def check_on(fixture: Fixture, league: League, season: Season) -> None:
-    """Refuse a fixture of the league itself once its playoffs have begun."""
-    if not is_on(fixture, season):
-        raise LeagueError(
-            gettext("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
-        )
-
-
-def _other(fixture: Fixture, player: Player) -> Player:
+def _opponent(fixture: Fixture, player: Player) -> Player:
     assert fixture.second is not None
     return fixture.second if fixture.first.id == player.id else fixture.first
 
@@ -257,20 +241,8 @@ def _opening(
     )
 
 
-def rules_for(league: League, fixture: Fixture | None) -> Rules:
-    """The rules of a meeting: in a playoff a game is one, unless the league counts games by their doubles."""
-    rules = league.rules
-    if fixture is None or fixture.meeting == "league":
-        return rules
-    if league.scheme != "games":
-        rules = replace(rules, doubles=())
-    if fixture.best_of > 1 and league.best_of == 1 and (preset := PRESETS.get(league.preset)) is not None:
-        rules = replace(rules, next_dealer=preset.in_rubber)
-    return rules
-
-
-def _under_way(table: Table, player: Player) -> str | None:
-    """Why no other table is opened while this one stands as it does; None where one may be."""
+def _status_objection(table: Table, player: Player) -> str | None:
+    """Why no other table is opened while this one is as it is; None where another may be."""
     names = gettext(" and ").join(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:

@@ -1,4 +1,4 @@
-"""What the scores of a game come to in a league: its skunk line, and the games it counts for."""
+"""What a game is worth in a league: its skunk line, and the games that it counts for."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from engine.board import games_won
 from engine.rules import Rules
 
 BROKEN_OFF: Final = frozenset({"resigned", "time"})
-"""How games end at our tables of which the holes do not count."""
+"""The ways in which games end at a table whose holes do not count."""
 
 UNPLAYED: Final = BROKEN_OFF | {"forfeit"}
-"""How a result comes about without a game that was played to its end."""
+"""The ways in which a result comes about without a finished game."""
 
 _SKUNK: Final = 30
-"""Where a book knows no double games, who loses by more than this is skunked, as in tournaments."""
+"""The margin beyond which a loser is skunked where the rules have no double games, as in tournaments."""
 
 
 def skunk_line(rules: Rules) -> int:
-    """Who loses below so many holes is skunked: 91 of 121 in tournaments, the highest line where there are several."""
+    """The holes below which a loser is skunked: 91 of 121 in tournaments, the highest line where there are several."""
     return max((below for below, _ in rules.doubles), default=rules.target - _SKUNK)
 
 

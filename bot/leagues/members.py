@@ -1,44 +1,60 @@
-"""How people join a league, leave it, withdraw, and claim the names by which files know them."""
+"""Players join a league, leave it and withdraw here."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.leagues.access import Asker
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
-from bot.leagues.result_collector import Collecting
-from bot.models.league import League, Member, NameClaim, Season, folded
+from bot.models.league import League, Member, Season
 from bot.models.player import Player
-from bot.storage import fixtures, ratings
-from bot.storage import league_results as results
-from bot.storage import members as people
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage import members as stored_members
+from bot.storage.database import Database
 
 ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
-"""The formats in which people may join while the season is played; a Swiss pairs them from its next round on."""
+"""The formats that players may join while the season is played; a Swiss pairs them from its next round on."""
 
 
-class Members(Collecting):
-    """Who plays in a league."""
+class MemberService:
+    """Lists the players of a league, and changes who they are."""
 
-    async def members(self, league: League) -> list[Member]:
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._now = now
+
+    async def listed(self, league: League) -> list[Member]:
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
-        return await people.listed(self.database, league.id)
+        return await stored_members.listed(self._database, league.id)
 
     async def playing(self, league: League) -> list[Player]:
         """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
-        return await people.playing(self.database, league.id)
+        return await stored_members.playing(self._database, league.id)
 
-    async def member(self, league: League, player: Player) -> Member | None:
-        """What somebody is in a league, if anything."""
-        return next((one for one in await self.members(league) if one.player.id == player.id), None)
+    async def find(self, league: League, player: Player) -> Member | None:
+        """The membership of a player in a league; None for somebody who never joined."""
+        return next((one for one in await self.listed(league) if one.player.id == player.id), None)
 
     async def join(self, league: League, player: Player) -> Member:
-        """Play in a league from now on; who has withdrawn comes back to what is left of his fixtures."""
-        async with self._changing(league) as (now, season):
-            member = await self.member(now, player)
+        """Let a player join a league; a player who has withdrawn comes back to the fixtures that are left to them."""
+        async with self._changes.lock(league) as (now, season):
+            member = await self.find(now, player)
             if member is not None and member.status == "in":
                 raise LeagueError(gettext("You are in {league} already.", league=now.name))
             if member is None and not _may_join(now, season):
@@ -48,18 +64,18 @@ class Members(Collecting):
                         league=now.name,
                     )
                 )
-            async with self.database.transaction() as writing:
-                people.put(writing, now.id, player.id, "in", self._now())
-                self._note(writing, now, Asker(player), "joined" if member is None else "came back")
-        joined = await self.member(league, player)
+            async with self._database.transaction() as writing:
+                stored_members.put(writing, now.id, player.id, "in", self._now())
+                self._log.add(writing, now, Asker(player), "joined" if member is None else "came back")
+        joined = await self.find(league, player)
         assert joined is not None
         return joined
 
     async def leave(self, league: League, player: Player) -> None:
-        """Leave a league in which one has neither played nor fixtures; otherwise one can only withdraw."""
-        async with self._changing(league) as (now, season):
+        """Remove a player who has neither results nor fixtures nor a game; anybody else can only withdraw."""
+        async with self._changes.lock(league) as (now, season):
             await self._member(now, player)
-            if await self._has_part(now, season, player):
+            if await self._takes_part(now, season, player):
                 raise LeagueError(
                     gettext(
                         "You have fixtures, results or a game under way in {league}; /league withdraw lets what you "
@@ -67,100 +83,32 @@ class Members(Collecting):
                         league=now.name,
                     )
                 )
-            async with self.database.transaction() as writing:
-                people.drop(writing, now.id, player.id)
-                people.drop_claim(writing, now.id, player.id)
-                self._note(writing, now, Asker(player), "left")
+            async with self._database.transaction() as writing:
+                stored_members.drop(writing, now.id, player.id)
+                stored_members.drop_claim(writing, now.id, player.id)
+                self._log.add(writing, now, Asker(player), "left")
 
     async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:
-        """Play on no more: results stand, and fixtures not yet played are off. A manager may withdraw others."""
+        """Withdraw the asker, or another player if the asker runs the league.
+
+        Results stand, and fixtures that are not played yet are off.
+        """
         who = player or asker.player
-        async with self._changing(league) as (now, _):
+        async with self._changes.lock(league) as (now, _):
             if who.id != asker.player.id:
-                await self._check_manager(now, asker)
+                await self._access.check_manager(now, asker)
             member = await self._member(now, who)
             if member.status == "withdrawn":
                 raise LeagueError(
                     gettext("{name} has withdrawn from {league} already.", name=who.name, league=now.name)
                 )
-            async with self.database.transaction() as writing:
-                people.put(writing, now.id, who.id, "withdrawn", self._now())
-                self._note(writing, now, asker, f"{who.name} withdrew", reason)
-
-    async def names(self, league: League) -> list[Player]:
-        """The players of a league whom files know and whom nobody has claimed yet, by the alphabet."""
-        known = await people.names(self.database, league.id)
-        # A file may have brought tens of thousands.
-        return await asyncio.to_thread(_unclaimed, known.values())
-
-    async def claim(self, league: League, player: Player, name: str) -> NameClaim:
-        """Say that one is the player whom files know by a name; a manager consents or refuses."""
-        async with self._changing(league) as (now, _):
-            named = (await people.names(self.database, now.id)).get(folded(name))
-            if named is None:
-                raise LeagueError(
-                    gettext("No file of {league} knows a player called {name}.", league=now.name, name=name)
-                )
-            if named.discord_id is not None:
-                raise LeagueError(gettext("{name} is {named_name} already.", name=name, named_name=named.name))
-            claim = NameClaim(player, named, self._now())
-            async with self.database.transaction() as writing:
-                people.put_claim(writing, now.id, claim)
-                self._note(writing, now, Asker(player), f"says that he is {named.name}")
-            return claim
-
-    async def claims(self, league: League, asker: Asker) -> list[NameClaim]:
-        """The claims that wait for a manager, the oldest first."""
-        await self._check_manager(league, asker)
-        return await people.claims(self.database, league.id)
-
-    async def consent(self, league: League, asker: Asker, player: Player) -> NameClaim:
-        """A manager consents to what a player claims, and all that the name has is his."""
-        async with self._changing(league) as (now, _):
-            await self._check_manager(now, asker)
-            claim = await self._claim(now, player)
-            if await self._are_two(now, claim):
-                raise LeagueError(
-                    gettext(
-                        "{name} and {named_name} meet each other, so they are two people.",
-                        name=claim.player.name,
-                        named_name=claim.named.name,
-                    )
-                )
-            async with self.database.transaction() as writing:
-                people.hand_over(writing, now.id, claim.named.id, claim.player.id)
-                people.drop_claims_on(writing, now.id, claim.named.id)
-                ratings.mark_all(writing, now)
-                self._note(writing, now, asker, f"{claim.player.name} is {claim.named.name}")
-            return claim
-
-    async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> NameClaim:
-        """A manager refuses what a player claims."""
-        async with self._changing(league) as (now, _):
-            await self._check_manager(now, asker)
-            claim = await self._claim(now, player)
-            async with self.database.transaction() as writing:
-                people.drop_claim(writing, now.id, player.id)
-                self._note(writing, now, asker, f"{player.name} is not {claim.named.name}", reason)
-            return claim
-
-    async def _claim(self, league: League, player: Player) -> NameClaim:
-        for claim in await people.claims(self.database, league.id):
-            if claim.player.id == player.id:
-                return claim
-        raise LeagueError(gettext("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
-
-    async def _are_two(self, league: League, claim: NameClaim) -> bool:
-        """Whether the two whom a claim names have met, or are to meet."""
-        one, other = claim.player.id, claim.named.id
-        if await results.played_each_other(self.database, league.id, one, other):
-            return True
-        season = await self.season(league)
-        his = await fixtures.listed(self.database, league.id, season.number, player_id=one)
-        return any(other in fixture.players for fixture in his)
+            async with self._database.transaction() as writing:
+                stored_members.put(writing, now.id, who.id, "withdrawn", self._now())
+                self._log.add(writing, now, asker, f"{who.name} withdrew", reason)
 
     async def _member(self, league: League, player: Player) -> Member:
-        member = await self.member(league, player)
+        """The membership of a player. Raises ``LeagueError`` for somebody who never joined."""
+        member = await self.find(league, player)
         if member is None:
             raise LeagueError(
                 gettext(
@@ -169,26 +117,21 @@ class Members(Collecting):
             )
         return member
 
-    async def _has_part(self, league: League, season: Season, player: Player) -> bool:
-        """Whether a player has fixtures in this season, a game under way, or results in any."""
-        if await fixtures.listed(self.database, league.id, season.number, player_id=player.id):
+    async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
+        """Whether a player has fixtures in this season, a game under way, or results in any season."""
+        if await stored_fixtures.listed(self._database, league.id, season.number, player_id=player.id):
             return True
-        if await fixtures.plays(self.database, league.id, player.id):
+        if await stored_fixtures.plays(self._database, league.id, player.id):
             return True
-        return bool(await results.listed(self.database, league.id, None, player=player.id, limit=1))
-
-
-def _unclaimed(players: Iterable[Player]) -> list[Player]:
-    unclaimed = {player.id: player for player in players if player.discord_id is None}
-    return sorted(unclaimed.values(), key=lambda player: player.name.casefold())
+        return bool(await stored_results.listed(self._database, league.id, None, player=player.id, limit=1))
 
 
 def _may_join(league: League, season: Season) -> bool:
     return season.stage == "joining" or (season.stage == "playing" and league.format in ALWAYS_OPEN)
 
 
-def check_among(members: Iterable[Player], player: Player, league: League) -> None:
-    """Refuse who is none of a league's members."""
+def check_member(members: Iterable[Player], player: Player, league: League) -> None:
+    """Raise ``LeagueError`` for a player who is none of these members of a league."""
     if player.id not in {member.id for member in members}:
         raise LeagueError(
             gettext(

@@ -1,4 +1,4 @@
-"""How strong a player seems to be, from wins and losses alone, and how sure of it we are."""
+"""The rating model: how strong a player is, from wins and losses alone, and how certain that is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 
 def _undamped(*_: object, **__: object) -> float:
-    """How far a result narrows the doubt: in full, for the model's caution is meant for fields of many."""
+    """A factor of 1: a result narrows the doubt in full, because the model's caution is meant for fields of many."""
     return 1.0
 
 
@@ -20,7 +20,7 @@ def _undamped(*_: object, **__: object) -> float:
 _MODEL: Final = PlackettLuce(sigma=3.0, tau=0.03, gamma=_undamped)
 
 SETTLED: Final = 2.2
-"""A rating is provisional until its sigma is below this: after 17 to 19 results, by how settled his opponents are."""
+"""A rating is provisional until its sigma is below this: after 17 to 19 results, by how settled the opponents are."""
 
 _MIDDLE: Final = 1500
 _SCALE: Final = 400 / log(10) / hypot(_MODEL.beta, _MODEL.beta)
@@ -35,13 +35,13 @@ class Rating:
     sigma: float = _MODEL.sigma
 
 
-def after(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
-    """The ratings of both after one result, the winner's first; by how much he won makes no difference."""
-    [[won], [lost]] = _MODEL.rate([[_theirs(winner)], [_theirs(loser)]])
+def updated_ratings(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
+    """The ratings of both after one result, the winner's first; the margin makes no difference."""
+    [[won], [lost]] = _MODEL.rate([[_model_rating(winner)], [_model_rating(loser)]])
     return Rating(won.mu, won.sigma), Rating(lost.mu, lost.sigma)
 
 
-def chance(one: Rating, other: Rating) -> float:
+def win_chance(one: Rating, other: Rating) -> float:
     """How likely ``one`` is to beat ``other``, 0 to 1, when both deal first equally often.
 
     This is the chance that ``after`` weighs a result by; the model's own forecast is of another shape and too bold.
@@ -50,8 +50,8 @@ def chance(one: Rating, other: Rating) -> float:
     return 1 / (1 + exp((other.mu - one.mu) / doubt))
 
 
-def shown(rating: Rating) -> tuple[int, int]:
-    """A rating as players see it, and the doubt on either side: 19 in 20 belong between. A newcomer has 1500."""
+def display_rating(rating: Rating) -> tuple[int, int]:
+    """A rating as players see it, and the doubt on either side, for 19 in 20. A newcomer has 1500."""
     return _MIDDLE + round(_SCALE * (rating.mu - _MODEL.mu)), round(_SCALE * 2 * rating.sigma)
 
 
@@ -60,5 +60,5 @@ def is_provisional(rating: Rating) -> bool:
     return rating.sigma >= SETTLED
 
 
-def _theirs(rating: Rating) -> PlackettLuceRating:
+def _model_rating(rating: Rating) -> PlackettLuceRating:
     return _MODEL.rating(mu=rating.mu, sigma=rating.sigma)

@@ -1,4 +1,4 @@
-"""Ratings kept right: a new result is added, and after a change in the past all that follows is worked out anew."""
+"""Ratings of players, which are worked out again from the first result that changed."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from datetime import datetime
 from itertools import count
 from typing import Final
 
-from bot.leagues.rating_model import Rating, after
+from bot.leagues.rating_model import Rating, updated_ratings
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.rating import RatedWin, RatingStep, StaleRatings
-from bot.storage import ratings as kept
+from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 
 BATCH: Final = 100
-"""So many results are worked out in one go: some milliseconds in which nobody else has a turn."""
+"""The results that are worked out in one go, which takes some milliseconds of the event loop."""
 
 AT_ONCE: Final = 10
-"""So many batches are waited for by one who asks; after more than that he is told what stands so far."""
+"""The batches that a reader waits for; after that they see the ratings as far as they are worked out."""
 
 
 @dataclass(frozen=True, slots=True)
-class RatedPlayer:
+class RankedPlayer:
     """A player's rating now, and how many results it follows."""
 
     player: Player
@@ -32,18 +32,18 @@ class RatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RatingPoint:
     """A player's rating after a result of that moment."""
 
     at: datetime
     rating: Rating
 
 
-class Ratings:
+class RatingService:
     """The ratings in one database.
 
-    Whoever writes results marks their pool as stale in the same transaction. Who asks for a rating waits for what is
-    new, unless it is a whole file of results: that takes its time while others have their turn.
+    Every transaction that writes results marks their pool as stale. A reader waits until new results are worked out,
+    unless there are as many as in a whole file: those are worked out in the background.
     """
 
     def __init__(self, database: Database) -> None:
@@ -51,70 +51,70 @@ class Ratings:
         self._at_work = asyncio.Lock()
 
     async def rating_of(self, league: League, player_id: int) -> Rating:
-        """A player's rating where this league is played; a newcomer's before his first result."""
+        """A player's rating where this league is played; a newcomer's before the first result."""
         pool = await self._up_to_date(league)
-        step = await kept.last_of_player(self._database, pool, player_id)
+        step = await stored_ratings.last_of_player(self._database, pool, player_id)
         return Rating() if step is None else Rating(step.mu, step.sigma)
 
-    async def ranked(self, league: League) -> list[RatedPlayer]:
+    async def ranked(self, league: League) -> list[RankedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
         rated = [
-            RatedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
-            for line in await kept.latest(self._database, pool)
+            RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
+            for line in await stored_ratings.latest(self._database, pool)
         ]
         return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
 
-    async def history(self, league: League, player_id: int) -> list[Point]:
-        """A player's rating after each of his results, the first one first."""
+    async def history(self, league: League, player_id: int) -> list[RatingPoint]:
+        """A player's rating after each of their results, oldest first."""
         pool = await self._up_to_date(league)
-        steps = await kept.of_player(self._database, pool, player_id)
-        return [Point(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
+        steps = await stored_ratings.of_player(self._database, pool, player_id)
+        return [RatingPoint(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
 
     async def bring_up_to_date(self) -> None:
-        """Work out every pool that has changed, however long it takes; others have their turn in between."""
-        for pool in await kept.stale_pools(self._database):
+        """Work out every pool that has changed, however long it takes, batch by batch."""
+        for pool in await stored_ratings.stale_pools(self._database):
             await self._work_out(pool, None)
 
     async def _up_to_date(self, league: League) -> int:
-        pool = kept.pool_of(league.id, league.guild_id)
+        pool = stored_ratings.pool_of(league.id, league.guild_id)
         await self._work_out(pool, AT_ONCE)
         return pool
 
     async def _work_out(self, pool: int, most: int | None) -> None:
-        """From where a pool is stale, batch by batch, to its end; what changes meanwhile is worked out too."""
+        """Work a pool out from its first stale result to its end, with whatever changes meanwhile."""
         known: dict[int, Rating] = {}
         expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):
             async with self._at_work:
-                stale = await kept.stale(self._database, pool)
+                stale = await stored_ratings.stale(self._database, pool)
                 if stale is None:
                     return
                 if stale != expected:
-                    # Something has changed, or somebody else has worked out a batch.
+                    # Something has changed, or another task has worked out a batch.
                     known = {}
                 expected = await self._work_on(pool, stale, known)
 
     async def _work_on(self, pool: int, stale: StaleRatings, known: dict[int, Rating]) -> StaleRatings | None:
-        """Work out one batch, and tell from where the next one is due if nothing changes meanwhile.
+        """Work out one batch, and return where the next one begins if nothing changes meanwhile.
 
         ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
         they leave.
         """
-        wins = await kept.wins(self._database, pool, stale.since, stale.after, BATCH)
+        wins = await stored_ratings.wins(self._database, pool, stale.since, stale.after, BATCH)
         new = {player for win in wins for player in (win.winner, win.loser)} - known.keys()
-        before = await kept.before(self._database, pool, new, stale.since, stale.after)
+        before = await stored_ratings.before(self._database, pool, new, stale.since, stale.after)
         known.update({player: Rating(*before[player]) if player in before else Rating() for player in new})
         steps = [step for win in wins for step in _steps(win, known)]
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
-            kept.put(writing, pool, stale, steps, last)
+            stored_ratings.put(writing, pool, stale, steps, last)
         return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
 
 
 def _steps(win: RatedWin, known: dict[int, Rating]) -> tuple[RatingStep, RatingStep]:
-    """What one result makes of the ratings of both players, which become known."""
-    ratings = after(known[win.winner], known[win.loser])
+    """The rating steps of both players of one result; ``known`` is updated."""
+    ratings = updated_ratings(known[win.winner], known[win.loser])
     known[win.winner], known[win.loser] = ratings
     winner, loser = (
         RatingStep(player, win.played_at, win.result_id, rating.mu, rating.sigma)

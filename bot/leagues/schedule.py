@@ -1,4 +1,4 @@
-"""Who is to meet whom, round by round, and who deals first."""
+"""Pairings round by round, and who deals first in each."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.leagues.blossom_matching import Graph, largest
+from bot.leagues.blossom_matching import Graph, largest_matching
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players by id, of whom ``first`` deals first; where ``second`` is None he has a bye."""
+    """Two players by id, of whom ``first`` deals first; where ``second`` is None, ``first`` has a bye."""
 
     first: int
     second: int | None
 
     @property
-    def turned(self) -> Pairing:
-        """The same two with the other dealing first; a bye remains one."""
+    def reversed(self) -> Pairing:
+        """The same two players with the other dealing first; a bye stays a bye."""
         return self if self.second is None else Pairing(self.second, self.first)
 
 
 Round: TypeAlias = list[Pairing]
 
-_Met: TypeAlias = Counter[frozenset[int | None]]
+_MeetingCounts: TypeAlias = Counter[frozenset[int | None]]
 """How often any two have met, or one has had a bye."""
 
 
@@ -44,10 +44,10 @@ def rounds_of(players: Sequence[int], *, double: bool = False) -> Iterator[Round
     for turn in range(_turns(players)):
         yield _circle(players, turn)
     if double:
-        yield from _turned(rounds_of(players))
+        yield from _reversed_rounds(rounds_of(players))
 
 
-def night(players: Sequence[int], games: int) -> list[Round]:
+def club_night(players: Sequence[int], games: int) -> list[Round]:
     """A club night of so many games for each, against different opponents as long as there are any not yet met.
 
     Of an odd number one sits out each round, and a last round makes up for it, so that all play equally often; only
@@ -58,11 +58,11 @@ def night(players: Sequence[int], games: int) -> list[Round]:
         return []
     laps, rest = divmod(games, len(players) - 1)
     once = round_robin(players)
-    whole = [one for lap in range(laps) for one in (_turned(once) if lap % 2 else once)]
+    whole = [one for lap in range(laps) for one in (_reversed_rounds(once) if lap % 2 else once)]
     if laps % 2 and not len(players) % 2:
         # Here a lap alone leaves some a first deal short: the end of another, turned, makes up for its beginning.
-        return [*_turned(once[len(once) - rest :]), *whole]
-    return [*whole, *once[:rest], *_made_up(players, rest)]
+        return [*_reversed_rounds(once[len(once) - rest :]), *whole]
+    return [*whole, *once[:rest], *_extra_round(players, rest)]
 
 
 def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> Round:
@@ -78,9 +78,9 @@ def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> 
     field = _Field.of([player for player, _ in table], met)
     byes = []
     if len(table) % 2:
-        idle = field.idle({player: met[frozenset((player, None))] for player, _ in table})
+        idle = field.bye_player({player: met[frozenset((player, None))] for player, _ in table})
         field, byes = field.without(idle), [Pairing(idle, None)]
-    return [*_swiss_pairs(field, dict(table), met, surplus(history)), *byes]
+    return [*_swiss_pairs(field, dict(table), met, first_deal_surplus(history)), *byes]
 
 
 def qualifiers(players: int) -> int:
@@ -108,12 +108,12 @@ def next_round(before: Sequence[Sequence[Pairing]], winners: Collection[int]) ->
     often deals first, otherwise the upper in the bracket. Empty after the final. Raises ``ValueError`` where a match
     has no winner, or two.
     """
-    upper, lower = (_through(before[-1], winners)[half::2] for half in (0, 1))
-    deals = surplus(pairing for one in before for pairing in one)
-    return [_dealt(one, other, deals) for one, other in zip(upper, lower, strict=False)]
+    upper, lower = (_advancing(before[-1], winners)[half::2] for half in (0, 1))
+    deals = first_deal_surplus(pairing for one in before for pairing in one)
+    return [_with_first_deal(one, other, deals) for one, other in zip(upper, lower, strict=False)]
 
 
-def surplus(before: Iterable[Pairing]) -> Counter[int]:
+def first_deal_surplus(before: Iterable[Pairing]) -> Counter[int]:
     """How many times more each player has dealt first than second; below 0 who is owed a first deal."""
     deals: Counter[int] = Counter()
     for pairing in before:
@@ -131,8 +131,8 @@ def _turns(players: Sequence[int]) -> int:
 def _circle(players: Sequence[int], turn: int) -> Round:
     """One round of the circle method: those equally far before and behind the one whose ``turn`` it is meet.
 
-    He himself meets the one who stands still, or sits out. Whoever is an odd number of places behind deals first, so
-    that everyone deals first and second in turn, and the one who stands still deals first in every other round.
+    The player whose turn it is meets the one who stands still, or sits out. The player an odd number of places behind
+    deals first, so that everyone deals first and second in turn, and the one who stands still in every other round.
     """
     walkers = _turns(players)
     pairs = [
@@ -144,14 +144,14 @@ def _circle(players: Sequence[int], turn: int) -> Round:
     if len(players) % 2:
         return pairs
     still = Pairing(players[-1], players[turn])
-    return [still.turned if turn % 2 else still, *pairs]
+    return [still.reversed if turn % 2 else still, *pairs]
 
 
-def _turned(rounds: Iterable[Sequence[Pairing]]) -> Iterator[Round]:
-    return ([pairing.turned for pairing in one] for one in rounds)
+def _reversed_rounds(rounds: Iterable[Sequence[Pairing]]) -> Iterator[Round]:
+    return ([pairing.reversed for pairing in one] for one in rounds)
 
 
-def _made_up(players: Sequence[int], rounds: int) -> list[Round]:
+def _extra_round(players: Sequence[int], rounds: int) -> list[Round]:
     """A last round among those of an odd number who sat out in so many rounds of the circle, the first so many.
 
     The first and the last of them meet, the second and the last but one: pairs who meet late in the circle, so that
@@ -180,7 +180,7 @@ class _Field:
     mates: Mapping[int, int]
 
     @classmethod
-    def of(cls, players: Sequence[int], met: _Met) -> _Field:
+    def of(cls, players: Sequence[int], met: _MeetingCounts) -> _Field:
         """The field of a round, before anyone is paired."""
         times = {frozenset(pair): met[frozenset(pair)] for pair in combinations(players, 2)}
         least = min(times.values(), default=0)
@@ -188,49 +188,51 @@ class _Field:
             one: {other for other in players if other != one and times[frozenset((one, other))] == least}
             for one in players
         }
-        return cls(unmet, largest(unmet, {}))
+        return cls(unmet, largest_matching(unmet, {}))
 
     def without(self, *gone: int) -> _Field:
         """Those who are left when some are paired, or idle."""
         unmet = {one: others - set(gone) for one, others in self.unmet.items() if one not in gone}
         mates = {one: mate for one, mate in self.mates.items() if one in unmet and mate in unmet}
-        return _Field(unmet, largest(unmet, mates))
+        return _Field(unmet, largest_matching(unmet, mates))
 
-    def idle(self, byes: Mapping[int, int]) -> int:
-        """Whose bye it is: of those who have had fewest, and leave the fewest rematches, the lowest."""
+    def bye_player(self, byes: Mapping[int, int]) -> int:
+        """The player who gets the bye: of those who have had fewest and leave the fewest rematches, the lowest."""
         fewest = min(byes.values())
         lowest = [player for player in reversed(byes) if byes[player] == fewest]
-        # Without one there are as many pairs as with him, or one less; if one less without any, the lowest does.
+        # Without a player there are as many pairs as with them, or one less; if always one less, the lowest sits out.
         spared = (player for player in lowest if len(self.without(player).mates) == len(self.mates))
         return next(spared, lowest[0])
 
-    def spares(self, one: int, other: int, rest: _Field) -> bool:
+    def avoids_rematches(self, one: int, other: int, rest: _Field) -> bool:
         """Whether two who leave this ``rest`` cost no rematch that could be avoided, theirs or one of the others."""
         return len(rest.mates) + 2 * (other in self.unmet[one]) == len(self.mates)
 
 
-def _swiss_pairs(field: _Field, points: Mapping[int, int], met: _Met, deals: Counter[int]) -> Iterator[Pairing]:
-    """From the top, each with whoever suits him best of those who leave no rematch that could be avoided."""
+def _swiss_pairs(
+    field: _Field, points: Mapping[int, int], met: _MeetingCounts, deals: Counter[int]
+) -> Iterator[Pairing]:
+    """From the top, each with the best opponent of those who leave no rematch that could be avoided."""
     while field.unmet:
         one, *others = field.unmet
         merits = {
             other: (met[frozenset((one, other))], abs(points[one] - points[other]), abs(deals[one] + deals[other]))
             for other in others
         }
-        # Sorting keeps the order of the table among those who suit him equally well.
+        # Sorting keeps the order of the table among opponents who are equally good.
         tried = ((other, field.without(one, other)) for other in sorted(others, key=merits.__getitem__))
-        other, rest = next((other, rest) for other, rest in tried if field.spares(one, other, rest))
-        yield _dealt(one, other, deals)
+        other, rest = next((other, rest) for other, rest in tried if field.avoids_rematches(one, other, rest))
+        yield _with_first_deal(one, other, deals)
         field = rest
 
 
-def _dealt(upper: int, lower: int, deals: Counter[int]) -> Pairing:
+def _with_first_deal(upper: int, lower: int, deals: Counter[int]) -> Pairing:
     """Two players, the first deal to whoever has had it less often, otherwise to the upper."""
     return Pairing(lower, upper) if deals[lower] < deals[upper] else Pairing(upper, lower)
 
 
-def _through(last: Sequence[Pairing], winners: Collection[int]) -> list[int]:
-    """Who goes through from a round of a knockout, in its order."""
+def _advancing(last: Sequence[Pairing], winners: Collection[int]) -> list[int]:
+    """The players who advance from a round of a knockout, in its order."""
     through = []
     for pairing in last:
         won = [player for player in (pairing.first, pairing.second) if player in winners or pairing.second is None]

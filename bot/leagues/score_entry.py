@@ -1,4 +1,4 @@
-"""A result as people tell it, checked against what can be: the holes, the games of a match, the best hands."""
+"""Scores that players enter, checked for what is possible: the holes, the games of a match, the best hands."""
 
 from __future__ import annotations
 
@@ -7,36 +7,47 @@ from typing import Final, TypeAlias
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
+from bot.leagues.game_rules import rules_for
 from bot.leagues.games_won import games_of, is_skunk
+from bot.models.fixture import Fixture
+from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import NEW, GameStats, LeagueResult, Side
 from bot.tables import matches
 from engine.rules import Rules
 
-Two: TypeAlias = tuple[int, int]
+TwoNumbers: TypeAlias = tuple[int, int]
 
 HIGHEST: Final = 29
-"""No hand counts more."""
+"""The highest count of a hand."""
 
 IMPOSSIBLE: Final = frozenset({19, 25, 26, 27})
-"""What no hand counts."""
+"""The counts below ``HIGHEST`` that no hand has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
-    """What is told of a meeting, one player first.
+class EnteredScore:
+    """A score as it is entered, the same player first in each pair.
 
-    ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by one) are told of a match
-    alone, for the holes of a single game tell them. ``best_hands`` may be told.
+    ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by a skunk) are
+    entered for a match alone, because the holes of a single game decide them. ``best_hands`` are optional.
     """
 
-    holes: Two
-    games: Two | None = None
-    skunks: Two = (0, 0)
+    holes: TwoNumbers
+    games: TwoNumbers | None = None
+    skunks: TwoNumbers = (0, 0)
     best_hands: tuple[int | None, int | None] = (None, None)
 
 
-def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+def entered_sides(
+    league: League, fixture: Fixture | None, players: tuple[Player, Player], score: EnteredScore
+) -> tuple[Side, Side]:
+    """Both sides of a result that is entered for a fixture, or for open play. Raises ``LeagueError``."""
+    best_of = league.best_of if fixture is None else fixture.best_of
+    return sides_of(players, score, rules_for(league, fixture), best_of)
+
+
+def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
@@ -48,8 +59,8 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
     return one, other
 
 
-def awarded(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
-    """Both sides of a meeting that was not played: one game and leg to the winner, and no holes."""
+def sides_of_forfeit(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
+    """Both sides of a fixture that was not played: one game and leg to the winner, and no holes."""
     one, other = (
         Side(player=player, games=int(place == winner), legs=int(place == winner), holes=0)
         for place, player in enumerate(players)
@@ -63,33 +74,33 @@ def winner_of(sides: tuple[Side, Side]) -> int:
 
 
 def with_game_stats(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
-    """The sides of a correction with all that is known of the play; a best hand that is told is taken."""
+    """The sides of a correction with the game stats of the result, and the best hands that were entered."""
     one, other = (
-        replace(side, dealt_first=was.dealt_first, deeds=_told_besides(was.deeds, side.deeds.best_hand))
+        replace(side, dealt_first=was.dealt_first, deeds=_with_best_hand(was.deeds, side.deeds.best_hand))
         for side, was in zip(sides, known.sides, strict=True)
     )
     return one, other
 
 
-def described(result: LeagueResult) -> str:
-    """A result in the words of the log: its number, who won, and the holes and games."""
+def log_text(result: LeagueResult) -> str:
+    """A result in the words of the log: its number, the winner, the holes and games."""
     which = f"result {result.id}" if result.id != NEW else "a result"
     return f"{which}, {outcome(result)}"
 
 
 def outcome(result: LeagueResult) -> str:
-    """Who won by how much, in the words of the log."""
+    """The winner and the score, in the words of the log."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     match = f", games {won.games} to {lost.games}" if won.legs + lost.legs > 1 else ""
     return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
-def _told_besides(deeds: GameStats, best: int | None) -> GameStats:
+def _with_best_hand(deeds: GameStats, best: int | None) -> GameStats:
     return deeds if best is None else replace(deeds, best_hand=best)
 
 
-def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tuple[Side, Side]:
-    """A single game: whoever has reached the last hole has won it."""
+def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) -> tuple[Side, Side]:
+    """Both sides of a single game, won by the player who reached the last hole."""
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
         raise LeagueError(
@@ -99,7 +110,7 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
         )
     winner = int(score.holes[1] == high)
     games = games_of(rules, high, low)
-    if score.games is not None and score.games not in {_only(winner, games), _only(winner, 1)}:
+    if score.games is not None and score.games not in {_for_winner(winner, games), _for_winner(winner, 1)}:
         raise LeagueError(
             gettext(
                 "By its holes this game counts {games}, for the one who reached {target}.",
@@ -111,18 +122,18 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     one, other = (
         Side(
             player=player,
-            games=_only(winner, games)[place],
-            legs=_only(winner, 1)[place],
+            games=_for_winner(winner, games)[place],
+            legs=_for_winner(winner, 1)[place],
             holes=score.holes[place],
-            skunks=_only(winner, skunk)[place],
+            skunks=_for_winner(winner, skunk)[place],
         )
         for place, player in enumerate(players)
     )
     return one, other
 
 
-def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
-    """A match: one of the two has more than half of its games."""
+def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
+    """Both sides of a match, won by the player with more than half of its games."""
     if score.games is None:
         raise LeagueError(
             gettext("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of)
@@ -138,7 +149,7 @@ def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_o
             )
         )
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
-        raise LeagueError(gettext("Nobody wins more games by a skunk than he wins."))
+        raise LeagueError(gettext("Nobody wins more games by a skunk than they win."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
         _check_holes(rules, mine, theirs, holes)
     one, other = (
@@ -149,7 +160,7 @@ def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_o
 
 
 def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
-    """Refuse the holes of one game for those of a match: in each that he won he has all of them, in others fewer."""
+    """Raise ``LeagueError`` for holes that do not fit a match: the winner of a game has all, the loser fewer."""
     most_of_one = max((games for _, games in rules.doubles), default=1)
     least, most = rules.target * -(-won // most_of_one), rules.target * won + (rules.target - 1) * lost
     if not least <= holes <= most:
@@ -167,5 +178,5 @@ def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
         )
 
 
-def _only(winner: int, number: int) -> Two:
+def _for_winner(winner: int, number: int) -> TwoNumbers:
     return (number, 0) if winner == 0 else (0, number)

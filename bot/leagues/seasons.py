@@ -1,9 +1,10 @@
-"""How a season goes: from the first fixtures, round by round, to the playoffs and the crown."""
+"""Seasons begin here, go on round by round to the playoffs, and are closed."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+import random
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import groupby
@@ -11,63 +12,93 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import calendar, schedule
-from bot.leagues.access import Asker
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
+from bot.leagues.members import MemberService
+from bot.leagues.result_collector import ResultCollector
 from bot.leagues.schedule import Pairing, Round
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
-from bot.leagues.table_and_profile import Pages
+from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.result import UNSETTLED
-from bot.storage import fixtures
-from bot.storage import league_results as results
-from bot.storage import leagues as kept
-from bot.storage import members as people
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
 from bot.storage.database import Transaction
 from bot.tables import matches
+from bot.tables.service import Tables
 
 USUAL_PLAYOFF: Final = 3
-"""The best of so many games decides a meeting of the playoffs unless another number is agreed."""
+"""The default number of games of a playoff match."""
 
 
-class Seasons(Pages):
-    """The seasons of leagues; all that is done here managers do."""
+class SeasonService:
+    """Begins seasons, draws their rounds and closes them, for managers alone."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        members: MemberService,
+        standings: StandingsService,
+        collector: ResultCollector,
+        now: Callable[[], datetime],
+        chance: random.Random,
+    ) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._members = members
+        self._standings = standings
+        self._collector = collector
+        self._now = now
+        self._chance = chance
 
     async def begin(self, league: League, asker: Asker) -> int:
-        """Make the fixtures for all who have joined, their order drawn by lot; how many there are.
+        """Make the fixtures for everyone who has joined, in an order drawn by lot, and return how many there are.
 
         A Swiss has its first round, a knockout the first of its bracket.
         """
-        async with self._changing(league) as (now, season):
-            await self._check_manager(now, asker)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
             if season.stage != "joining":
                 raise LeagueError(gettext("The season of {name} has begun already.", name=now.name))
-            players = [player.id for player in await self.playing(now)]
+            players = [player.id for player in await self._members.playing(now)]
             if len(players) < 2:
                 raise LeagueError(gettext("{name} needs two players at least; /league join joins it.", name=now.name))
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
             meeting: FixtureStage = "playoff" if knockout else "league"
-            rounds, many = await asyncio.to_thread(_drawn, now, players), 0
-            async with self.database.transaction() as writing:
+            rounds, many = await asyncio.to_thread(_first_rounds, now, players), 0
+            async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
                     _put_round(writing, season, meeting, number, pairs, now.best_of, self._now())
                     many += len(pairs)
                     # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
                     await asyncio.sleep(0)
-                kept.put_season(writing, begun)
-                self._note(writing, now, asker, f"began season {season.number} with {len(players)} players")
+                stored_leagues.put_season(writing, begun)
+                self._log.add(writing, now, asker, f"began season {season.number} with {len(players)} players")
             return many
 
     async def next_round(self, league: League, asker: Asker) -> list[Fixture]:
         """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
-        async with self._changing(league) as (now, season):
-            await self._check_manager(now, asker)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
             meeting: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
             follows = meeting == "playoff" or now.format == "swiss"
-            made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting) if follows else []
+            made = (
+                await stored_fixtures.listed(self._database, now.id, season.number, meeting=meeting) if follows else []
+            )
             rounds = _rounds(made)
             if not follows:
                 raise LeagueError(
@@ -75,6 +106,8 @@ class Seasons(Pages):
                         "{name} has no round to draw: only Swiss and playoffs are drawn round by round.", name=now.name
                     )
                 )
+            made = await stored_fixtures.listed(self._database, now.id, season.number, meeting=meeting)
+            rounds = _rounds(made)
             if not rounds:
                 raise LeagueError(gettext("/league manage start draws the first round of {name}.", name=now.name))
             if meeting == "playoff":
@@ -82,13 +115,13 @@ class Seasons(Pages):
             else:
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
-            async with self.database.transaction() as writing:
+            async with self._database.transaction() as writing:
                 _put_round(writing, season, meeting, number, pairs, best_of, self._now())
-                self._note(writing, now, asker, f"made round {number}{_of(meeting)}")
-            made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting)
+                self._log.add(writing, now, asker, f"made round {number}{_stage_suffix(meeting)}")
+            made = await stored_fixtures.listed(self._database, now.id, season.number, meeting=meeting)
             return [one for one in made if one.round == number]
 
-    async def playoffs(
+    async def begin_playoffs(
         self, league: League, asker: Asker, *, best_of: int | None = None, many: int | None = None
     ) -> list[Fixture]:
         """Draw the playoffs from the table: one in four go through, or so ``many``; fixtures not played are off.
@@ -97,8 +130,8 @@ class Seasons(Pages):
         """
         games = USUAL_PLAYOFF if best_of is None else best_of
         matches.check(games)
-        async with self._changing(league) as (now, season):
-            await self._check_manager(now, asker)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
             if season.stage == "playoffs":
                 raise LeagueError(
                     gettext("{name} has its bracket; /league manage round draws the next.", name=now.name)
@@ -109,15 +142,15 @@ class Seasons(Pages):
                         "Playoffs follow the table; /league manage start begins the season of {name}.", name=now.name
                     )
                 )
-            await self._check_quiet(now, season)
+            await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
-            async with self.database.transaction() as writing:
+            async with self._database.transaction() as writing:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
-                kept.put_season(writing, replace(season, stage="playoffs"))
-                self._note(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
-            return await fixtures.listed(self.database, now.id, season.number, meeting="playoff")
+                stored_leagues.put_season(writing, replace(season, stage="playoffs"))
+                self._log.add(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
+            return await stored_fixtures.listed(self._database, now.id, season.number, meeting="playoff")
 
-    async def close_season(
+    async def close(
         self,
         league: League,
         asker: Asker,
@@ -126,20 +159,19 @@ class Seasons(Pages):
         starts_on: date | None = None,
         ends_on: date | None = None,
     ) -> Season:
-        """Close the season, crown whoever won it, and open the next, whose days may be named; returns the closed one.
+        """Close the season, crown its champions, open the next with the days given, and return the closed one.
 
-        Where its ``number`` is given no other is closed, whoever else closes it at the same time.
-
-        The winner of the playoffs is crowned, or else whoever leads the table, and all who share the lead. It is not
-        closed over results that wait or games that are being played. Who has withdrawn is not in the next season.
+        With a ``number`` no other season is closed, even if two managers close it at the same time. The champion is the
+        winner of the playoffs, or else the leader of the table, or all who share the lead. The season is not closed
+        while results wait or games are being played. Players who have withdrawn are not in the next season.
         """
         calendar.check_season(starts_on, ends_on)
-        async with self._changing(league) as (now, season):
-            await self._check_manager(now, asker)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
             if number not in {None, season.number}:
                 raise LeagueError(gettext("Season {season} of {name} is closed already.", season=number, name=now.name))
-            await self._check_quiet(now, season)
-            closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._crowned(now, season))
+            await self._check_nothing_open(now, season)
+            closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._champions(now, season))
             following = Season(
                 league_id=now.id,
                 number=season.number + 1,
@@ -147,15 +179,15 @@ class Seasons(Pages):
                 starts_on=starts_on,
                 ends_on=ends_on,
             )
-            async with self.database.transaction() as writing:
-                kept.put_season(writing, closed)
-                kept.add_season(writing, following)
-                people.drop_withdrawn(writing, now.id)
-                self._note(writing, now, asker, f"closed season {season.number}")
+            async with self._database.transaction() as writing:
+                stored_leagues.put_season(writing, closed)
+                stored_leagues.add_season(writing, following)
+                stored_members.drop_withdrawn(writing, now.id)
+                self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
 
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
-        playing = {player.id for player in await self.playing(league)}
+        playing = {player.id for player in await self._members.playing(league)}
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
                 ngettext(
@@ -166,7 +198,7 @@ class Seasons(Pages):
                 )
             )
         await self._check_round(rounds[-1], playing)
-        table = [line for line, _ in await self.table(league, season) if line.player.id in playing]
+        table = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
         before = [_pairing(fixture) for one in rounds for fixture in one]
         standing = [(line.player.id, line.points) for line in table]
         return await asyncio.to_thread(schedule.swiss_round, standing, before)
@@ -180,10 +212,10 @@ class Seasons(Pages):
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
-        """Refuse while a fixture of a round is not settled; where ``playing`` is given, those of others are off."""
+        """Raise ``LeagueError`` while a fixture of a round is open; those of players not ``playing`` are off."""
         for fixture in fixtures_of_it:
             off = playing is not None and not fixture.players <= set(playing)
-            result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
+            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
                     gettext(
@@ -195,10 +227,10 @@ class Seasons(Pages):
                 )
 
     async def _winners(self, one: Collection[Fixture]) -> list[int]:
-        """Who goes on from a round that is settled."""
+        """The players who advance from a settled round, byes too."""
         winners = []
         for fixture in one:
-            result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
+            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
             if result is not None:
                 winners.append(result.sides[result.winner].player.id)
             elif fixture.second is None:
@@ -206,8 +238,8 @@ class Seasons(Pages):
         return winners
 
     async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
-        playing = {player.id for player in await self.playing(league)}
-        lines = [line for line, _ in await self.table(league, season) if line.player.id in playing]
+        playing = {player.id for player in await self._members.playing(league)}
+        lines = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
         table = [line for line in lines if line.played and line.qualified]
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
@@ -221,10 +253,10 @@ class Seasons(Pages):
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
-    async def _check_quiet(self, league: League, season: Season) -> None:
-        """Refuse while somebody plays, or while results wait for somebody's word."""
-        for name in await fixtures.tables_under_way(self.database, league.id):
-            table = await self.tables.find(name)
+    async def _check_nothing_open(self, league: League, season: Season) -> None:
+        """Raise ``LeagueError`` while a game is being played or a result waits to be settled."""
+        for name in await stored_fixtures.tables_under_way(self._database, league.id):
+            table = await self._tables.find(name)
             if table.status == "playing":
                 raise LeagueError(
                     gettext(
@@ -234,10 +266,10 @@ class Seasons(Pages):
                         name=league.name,
                     )
                 )
-        # What ended while this was asked, or just before, counts like all the rest.
-        await self._collect_ended(league, season)
+        # A game that ended meanwhile, or just before, counts like all the rest.
+        await self._collector.collect_ended(league, season)
         for status in UNSETTLED:
-            waiting = await results.listed(self.database, league.id, season.number, status=status)
+            waiting = await stored_results.listed(self._database, league.id, season.number, status=status)
             if waiting:
                 names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise LeagueError(
@@ -248,11 +280,11 @@ class Seasons(Pages):
                     )
                 )
 
-    async def _crowned(self, league: League, season: Season) -> tuple[int, ...]:
+    async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
         if season.stage != "playoffs":
-            table = [line for line, _ in await self.table(league, season) if line.played]
-            return tuple(line.player.id for line in table if line.rank == _lead(table))
-        rounds = _rounds(await fixtures.listed(self.database, league.id, season.number, meeting="playoff"))
+            table = [line for line, _ in await self._standings.table(league, season) if line.played]
+            return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
+        rounds = _rounds(await stored_fixtures.listed(self._database, league.id, season.number, meeting="playoff"))
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
             raise LeagueError(
@@ -262,17 +294,17 @@ class Seasons(Pages):
 
 
 def swiss_rounds(league: League, players: int) -> int:
-    """How many rounds a Swiss has: so many as were agreed, or as few as leave one player unbeaten."""
+    """The rounds of a Swiss: as many as were agreed, or as few as leave one player unbeaten."""
     return league.many or max(1, (players - 1).bit_length())
 
 
-def _drawn(league: League, players: Sequence[int]) -> Iterable[Round]:
+def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
     """The rounds that can be made at the start."""
     match league.format:
         case "single" | "double":
             return schedule.rounds_of(players, double=league.format == "double")
         case "night":
-            return schedule.night(players, league.many or 1)
+            return schedule.club_night(players, league.many or 1)
         case "swiss":
             return [schedule.swiss_round([(player, 0) for player in players], [])]
         case "knockout":
@@ -293,7 +325,7 @@ def _put_round(
     now: datetime,
 ) -> None:
     drawn = [(pairing.first, pairing.second) for pairing in pairs]
-    fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of, now)
+    stored_fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of, now)
 
 
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
@@ -305,9 +337,9 @@ def _pairing(fixture: Fixture) -> Pairing:
     return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
 
 
-def _lead(table: Sequence[Standing]) -> int:
+def _lead_rank(table: Sequence[Standing]) -> int:
     return min((line.rank for line in table), default=1)
 
 
-def _of(meeting: FixtureStage) -> str:
+def _stage_suffix(meeting: FixtureStage) -> str:
     return " of the playoffs" if meeting == "playoff" else ""

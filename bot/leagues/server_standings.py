@@ -1,4 +1,4 @@
-"""The table of a server itself, of all games between people in a league or not: worked out from results each time."""
+"""The table of a server: all games between people, in a league or not, worked out each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.models.result import ServerResult
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ServerStanding:
     """One player's line: games counted with their doubles, and spread in holes. Equal lines share a ``rank``."""
 
     player: int
@@ -26,23 +26,23 @@ class Standing:
         return self.played - self.won
 
 
-def standings(results: Iterable[ServerResult]) -> list[Standing]:
+def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
     """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
-    lines: dict[int, Standing] = {}
+    lines: dict[int, ServerStanding] = {}
     for result in results:
         for seat, (player, name) in enumerate(result.players):
-            line = replace(lines.get(player, Standing(player, name)), name=name)
+            line = replace(lines.get(player, ServerStanding(player, name)), name=name)
             # Of four, those across the table are one side.
-            lines[player] = _with(line, result, seat % len(result.scores))
+            lines[player] = _with_result(line, result, seat % len(result.scores))
     ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
-    ranked: list[Standing] = []
+    ranked: list[ServerStanding] = []
     for place, line in enumerate(ordered, 1):
         level = bool(ranked) and _merit(ranked[-1]) == _merit(line)
         ranked.append(replace(line, rank=ranked[-1].rank if level else place))
     return ranked
 
 
-def _with(line: Standing, result: ServerResult, side: int) -> Standing:
+def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
     """A line with one more result; of three, the spread is against whichever of the others stands higher."""
     won = side == result.side
     margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
@@ -55,5 +55,5 @@ def _with(line: Standing, result: ServerResult, side: int) -> Standing:
     )
 
 
-def _merit(line: Standing) -> tuple[int, int, int]:
+def _merit(line: ServerStanding) -> tuple[int, int, int]:
     return -line.games, -line.won, -line.spread

@@ -1,23 +1,112 @@
-"""Leagues: how they are founded, joined, played, settled and brought to an end; nothing here knows of Discord."""
+"""The services of all leagues over one database, each in a module of its own."""
 
 from __future__ import annotations
 
-from bot.leagues.access import Asker
-from bot.leagues.fixture_games import UnderWay
-from bot.leagues.result_review import Settling
-from bot.leagues.score_entry import Score
-from bot.leagues.seasons import Seasons
-from bot.leagues.setup import Founding
-from bot.leagues.table_and_profile import Placed, Profile
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
 
-__all__ = ["Asker", "Leagues", "Placed", "Profile", "Score", "UnderWay"]
+from bot.leagues.access import AccessChecks
+from bot.leagues.background_tasks import BackgroundTasks
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.directory import LeagueDirectory
+from bot.leagues.fixture_games import FixtureGameService
+from bot.leagues.fixtures import FixtureService
+from bot.leagues.forfeits import ForfeitService
+from bot.leagues.locks import LeagueLocks
+from bot.leagues.managers import ManagerService
+from bot.leagues.match_results import MatchResultReader
+from bot.leagues.members import MemberService
+from bot.leagues.name_claims import NameClaimService
+from bot.leagues.ratings import RatingService
+from bot.leagues.result_collector import ResultCollector
+from bot.leagues.result_files import ResultFileService
+from bot.leagues.result_review import ResultReviewService
+from bot.leagues.results import ResultService
+from bot.leagues.seasons import SeasonService
+from bot.leagues.setup import SetupService
+from bot.leagues.table_and_profile import StandingsService
+from bot.leagues.weekly_posts import WeeklyPostService
+from bot.models.result import LeagueResult
+from bot.tables.service import Tables
+from bot.tables.table import Update
 
 
-class Leagues(Founding, Seasons, Settling):
-    """Every league over one database.
+@dataclass(frozen=True, slots=True, eq=False)
+class Leagues:
+    """The services of the leagues.
 
-    Each of its parts stands in a module of its own. What is asked raises before anything has changed: ``NoSuchLeague``,
-    ``NotManager``, or ``LeagueError`` with a sentence for whoever asks. It hears of every game of the tables that it is
-    told of (``tables.tell(leagues)``), and collects the results of those that belong to a league; ``resume`` collects
-    what an earlier run has left.
+    Every service raises before anything has changed: ``NoSuchLeague``, ``NotManager``, or ``LeagueError`` with a
+    sentence for the player who asks. ``tables.tell(leagues)`` lets the collector hear of every game.
     """
+
+    directory: LeagueDirectory
+    access: AccessChecks
+    log: ChangeLog
+    setup: SetupService
+    managers: ManagerService
+    weekly_posts: WeeklyPostService
+    members: MemberService
+    name_claims: NameClaimService
+    fixtures: FixtureService
+    games: FixtureGameService
+    forfeits: ForfeitService
+    seasons: SeasonService
+    results: ResultService
+    review: ResultReviewService
+    standings: StandingsService
+    ratings: RatingService
+    files: ResultFileService
+    collector: ResultCollector
+
+    @classmethod
+    def over(cls, tables: Tables, now: Callable[[], datetime], chance: random.Random | None = None) -> Self:
+        """The services over the database of these tables; ``now`` gives the time in UTC, and ``chance`` draws lots."""
+        chance = chance or random.SystemRandom()
+        database, tasks, locks = tables.database, BackgroundTasks(), LeagueLocks()
+        directory, access = LeagueDirectory(database), AccessChecks(database)
+        log, ratings = ChangeLog(database, access, now), RatingService(database)
+        reader = MatchResultReader(tables, database, now)
+        collector = ResultCollector(tables, directory, locks, log, reader, ratings, tasks)
+        changes = LeagueChanges(directory, locks, collector)
+        members = MemberService(database, access, changes, log, now)
+        fixtures = FixtureService(database, directory)
+        forfeits = ForfeitService(database, access, changes, log, fixtures, now)
+        games = FixtureGameService(tables, directory, access, changes, log, members, fixtures, forfeits, now)
+        results = ResultService(tables, access, changes, log, members, fixtures, games, now, chance)
+        standings = StandingsService(database, directory, members, now)
+        return cls(
+            directory=directory,
+            access=access,
+            log=log,
+            setup=SetupService(database, directory, access, changes, log, now),
+            managers=ManagerService(database, access, changes, log),
+            weekly_posts=WeeklyPostService(database, access, changes, log, now),
+            members=members,
+            name_claims=NameClaimService(database, access, changes, log, now),
+            fixtures=fixtures,
+            games=games,
+            forfeits=forfeits,
+            seasons=SeasonService(tables, access, changes, log, members, standings, collector, now, chance),
+            results=results,
+            review=ResultReviewService(database, access, changes, log),
+            standings=standings,
+            ratings=ratings,
+            files=ResultFileService(database, directory, access, changes, members, results, ratings, tasks, now),
+            collector=collector,
+        )
+
+    def hear(self, update: Update) -> None:
+        """Let the collector hear of a change of a table."""
+        self.collector.hear(update)
+
+    async def resume(self) -> list[LeagueResult]:
+        """Collect the results that an earlier run has left."""
+        return await self.collector.resume()
+
+    async def close(self) -> None:
+        """Stop collecting results."""
+        await self.collector.close()

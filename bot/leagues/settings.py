@@ -1,4 +1,4 @@
-"""What a league may agree to play, and what it agrees to unless somebody says otherwise."""
+"""The settings of a league: their defaults, and what is allowed."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from engine import presets
 from engine.rules import Rules
 
 LONGEST_NAME: Final = 64
-"""How many letters the name of a league has at most."""
+"""The most letters that the name of a league has."""
 
 MOST: Final = 50
-"""How many games a club night has at most, and rounds a Swiss."""
+"""The most games of a club night, and the most rounds of a Swiss."""
 
 NIGHT: Final = 9
-"""The games of a club night unless another number is agreed, as the American Cribbage Congress plays it."""
+"""The default number of games of a club night, as the American Cribbage Congress plays it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueOptions:
-    """What is wished of a league that is founded; what is left out is agreed as people usually do.
+    """The settings with which a league is created; settings that are left out have their defaults.
 
-    Its rules are those of a preset with some agreed otherwise by the ``options``.
+    The rules are those of a preset with the ``options`` changed.
     """
 
     preset: str = presets.DEFAULT
@@ -46,33 +46,33 @@ class LeagueOptions:
     ends_on: date | None = None
 
 
-def new_league(guild_id: int | None, name: str, wishes: LeagueOptions, now: datetime) -> League:
-    """A league as it is wished, without an id yet. Raises ``LeagueError``, or ``RulesError`` for rules at odds."""
-    matches.check(wishes.best_of)
-    calendar.check_season(wishes.starts_on, wishes.ends_on)
-    scheme = wishes.scheme or usual_scheme(wishes.preset, wishes.best_of, wishes.options)
+def new_league(guild_id: int | None, name: str, chosen: LeagueOptions, now: datetime) -> League:
+    """A league with these settings and no id yet. Raises ``LeagueError``, or ``RulesError`` for contradictory rules."""
+    matches.check(chosen.best_of)
+    calendar.check_season(chosen.starts_on, chosen.ends_on)
+    scheme = chosen.scheme or default_scheme(chosen.preset, chosen.best_of, chosen.options)
     league = League(
         id=0,
         guild_id=guild_id,
         name=name,
-        preset=wishes.preset,
-        rules=rules_of(wishes.preset, wishes.options, best_of=wishes.best_of, scheme=scheme),
+        preset=chosen.preset,
+        rules=rules_of(chosen.preset, chosen.options, best_of=chosen.best_of, scheme=scheme),
         scheme=scheme,
-        format=wishes.format,
-        best_of=wishes.best_of,
-        many=usual_many(wishes.format, wishes.many),
-        minimum=wishes.minimum,
-        clock=wishes.clock,
-        zone=calendar.check_zone(wishes.zone),
+        format=chosen.format,
+        best_of=chosen.best_of,
+        many=default_rounds(chosen.format, chosen.many),
+        minimum=chosen.minimum,
+        clock=chosen.clock,
+        zone=calendar.check_zone(chosen.zone),
         created_at=now,
     )
-    return checked(league)
+    return check_league(league)
 
 
-def usual_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
-    """How points are reckoned unless it is agreed otherwise.
+def default_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
+    """The default points scheme.
 
-    Single games by the tournament rules as in tournaments; games by their doubles where there are any; or else legs.
+    Single games by the tournament rules count as in tournaments, games with doubles by them, all others by legs.
     """
     if preset == "acc" and best_of == 1:
         return "acc"
@@ -80,22 +80,22 @@ def usual_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Schem
 
 
 def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme) -> Rules:
-    """The rules of a league's games; where legs are counted a leg is one, unless doubles are asked for."""
+    """The rules of a league's games; where legs are counted each counts one, unless the options have doubles."""
     agreed = dict(options)
     if scheme == "legs" and agreed.get("doubles") is None:
         agreed["doubles"] = ()
     return presets.find(preset, rubber=best_of > 1, **agreed)
 
 
-def usual_many(form: Format, many: int | None) -> int | None:
-    """How many games or rounds: those of a club night, or of a Swiss, which may be left to the number of players."""
+def default_rounds(form: Format, many: int | None) -> int | None:
+    """The games of a club night or the rounds of a Swiss; None leaves the rounds to the number of players."""
     if form == "night":
         return NIGHT if many is None else many
     return many if form == "swiss" else None
 
 
-def checked(league: League) -> League:
-    """The league as it is, its name trimmed. Raises ``LeagueError`` where it makes no sense."""
+def check_league(league: League) -> League:
+    """The league with its name trimmed. Raises ``LeagueError`` for settings that are not allowed."""
     name = " ".join(league.name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise LeagueError(gettext("The name of a league has one to {longest} letters.", longest=LONGEST_NAME))
@@ -115,7 +115,7 @@ def checked(league: League) -> League:
 
 
 def check_clock(clock: Clock | None) -> None:
-    """Refuse a clock that makes no sense, and one by which a robot would play for a person."""
+    """Raise ``LeagueError`` for a clock that is not allowed, or by which a robot would play for a person."""
     if clock is None:
         return
     clocks.check(clock)

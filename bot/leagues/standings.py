@@ -1,4 +1,4 @@
-"""The table of a league: what each player's results are worth, and who stands before whom."""
+"""The order of a league's table: what results are worth, and who ranks before whom."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.models.player import Player
 from bot.models.result import ResultTotals
 
 
-class Tally(Protocol):
-    """Results added up, all of a player's or those against one other; ``adverse`` are his adversaries' holes."""
+class ResultSums(Protocol):
+    """Results added up, all of a player's or those against one opponent; ``adverse`` are the opponents' holes."""
 
     @property
     def won(self) -> int: ...
@@ -29,13 +29,13 @@ class Tally(Protocol):
     def skunks(self) -> int: ...
 
 
-Meetings: TypeAlias = Mapping[tuple[int, int], Tally]
-"""The results of one player against another, by the ids of both; who have never met need not be there."""
+HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
+"""The results of one player against another, by the ids of both; players who have never met may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line in the table. True equals share a ``rank``; ``qualified`` is who has played often enough."""
+    """One player's line in the table. True equals share a ``rank``; ``qualified`` players have played often enough."""
 
     player: Player
     rank: int
@@ -60,7 +60,7 @@ class Standing:
 
     @property
     def spread(self) -> int:
-        """His holes less his adversaries'."""
+        """The player's holes less the opponents'."""
         return self.sums.holes - self.sums.adverse
 
     @property
@@ -70,12 +70,12 @@ class Standing:
 
     @property
     def share(self) -> float:
-        """The part of his results that he won, 0 to 1."""
+        """The part of the results that the player won, 0 to 1."""
         return self._each(self.won)
 
     @property
     def average(self) -> float:
-        """Points a result: what compares players who have not played equally often."""
+        """Points a result, which compares players who have not played equally often."""
         return self._each(self.points)
 
     def _each(self, whole: int) -> float:
@@ -83,7 +83,7 @@ class Standing:
 
 
 def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -> int:
-    """What results are worth: of one result or of many added up, for a sum of points is the points of the sum."""
+    """The points of one result, or of many added up."""
     match scheme:
         case "acc":
             return 2 * won + skunks
@@ -95,17 +95,19 @@ def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -
             assert_never(scheme)
 
 
-def level(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
-    """Groups of players, by id, whom points, wins and spread leave level: their meetings decide, and are needed."""
+def tied_groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
+    """Groups of players, by id, who are level on points, wins and spread, so that their head-to-heads decide."""
     groups = ([line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum))
     return [group for group in groups if len(group) > 1]
 
 
-def ordered(sums: Iterable[ResultTotals], met: Meetings, scheme: Scheme, minimum: int = 0) -> list[Standing]:
-    """The table in its order, whatever the order of ``sums``; ``met`` holds the meetings of whoever is ``level``.
+def ranked_standings(
+    sums: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme, minimum: int = 0
+) -> list[Standing]:
+    """The table in its order, whatever the order of ``sums``; ``met`` holds the head-to-heads of ``tied_groups``.
 
-    Points count first, then results won, then spread; among those still level points and then spread of the meetings
-    between them, then who was skunked less often; and who is level then shares a place. Those who have played less
+    Points count first, then results won, then spread; among those still level points and then spread of the results
+    between them, then fewer skunks lost; players who are level then share a place. Those who have played less
     than the ``minimum`` follow those who have, and who has not played at all follows everyone. In a shared place
     names stand by the alphabet.
     """
@@ -122,28 +124,28 @@ def ordered(sums: Iterable[ResultTotals], met: Meetings, scheme: Scheme, minimum
     return table
 
 
-def moved(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
-    """How many places each player has risen since, or fallen below 0; who had not yet played is not in it."""
+def places_gained(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
+    """The places that each player has risen, or fallen below 0; players who had not played are not in it."""
     ranks = {line.player.id: line.rank for line in before if line.played}
     return {line.player.id: ranks[line.player.id] - line.rank for line in now if line.player.id in ranks}
 
 
-def _points(scheme: Scheme, tally: Tally) -> int:
+def _points(scheme: Scheme, tally: ResultSums) -> int:
     return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
 
 
 def _groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int) -> list[list[ResultTotals]]:
-    """The players in the order of the table, those together whom only their meetings can tell apart."""
+    """The players in the order of the table, grouped where only head-to-heads can order them."""
 
     def merit(line: ResultTotals) -> tuple[bool, bool, int, int, int]:
-        # Who has lost stands before who has not come, though the spread of nothing is better.
+        # A player who has lost ranks before one who has not played, though a spread of 0 is better.
         return line.played >= minimum, line.played > 0, _points(scheme, line), line.won, line.holes - line.adverse
 
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
 
 
-def _between(line: ResultTotals, group: Iterable[ResultTotals], met: Meetings, scheme: Scheme) -> tuple[int, int]:
-    """A player's points and spread from his meetings with the others of a group."""
+def _between(line: ResultTotals, group: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme) -> tuple[int, int]:
+    """A player's points and spread from the results against the others of a group."""
     pairs = ((line.player.id, other.player.id) for other in group)
     tallies = [met[pair] for pair in pairs if pair in met]
     points = sum(_points(scheme, tally) for tally in tallies)

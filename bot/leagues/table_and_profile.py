@@ -1,102 +1,96 @@
-"""What a league shows: its table with everyone's movement, and one player's page."""
+"""The table of a league with everyone's movement, and the profile of a player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, TypeAlias
 
 from bot.leagues import calendar
-from bot.leagues.members import Members
-from bot.leagues.standings import Standing, level, moved, ordered
+from bot.leagues.directory import LeagueDirectory
+from bot.leagues.members import MemberService
+from bot.leagues.standings import Standing, places_gained, ranked_standings, tied_groups
 from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, HeadToHead, LeagueResult, ResultTotals
-from bot.storage import fixtures, result_totals
-from bot.storage import league_results as results
-from bot.storage import members as people
+from bot.models.result import GameStats, HeadToHead, ResultTotals
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import members as stored_members
+from bot.storage import result_totals
 from bot.storage.database import Database
 from bot.tables import matches
 
-Placed: TypeAlias = tuple[Standing, int | None]
-"""A player's line, and how many places he has risen within a week; None where he had not played before."""
+StandingWithMove: TypeAlias = tuple[Standing, int | None]
+"""A player's line, and the places that they have risen within a week; None where they had not played before."""
 
 _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
-"""What is added up of results."""
+"""The fields of ``ResultTotals`` that are sums."""
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
-    """One player in one season of a league, ``of`` so many in its table.
+class PlayerProfile:
+    """One player in one season of a league, with so many ``players`` in its table.
 
-    ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
-    he has met, beginning with whom he met most often.
+    ``form`` says of the last results whether the player won them, latest first; ``head_to_heads`` has every opponent,
+    beginning with the one met most often.
     """
 
     player: Player
     standing: Standing | None
-    moved: int | None
-    of: int
+    places_gained: int | None
+    players: int
     form: tuple[bool, ...]
-    deeds: GameStats
-    met: tuple[tuple[Player, HeadToHead], ...]
+    game_stats: GameStats
+    head_to_heads: tuple[tuple[Player, HeadToHead], ...]
 
 
-class Pages(Members):
-    """The tables of leagues and the pages of their players, worked out from the results each time."""
+class StandingsService:
+    """Works out tables and profiles from the results each time."""
 
-    async def table(self, league: League, season: Season | None = None, *, now: datetime | None = None) -> list[Placed]:
-        """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
-        meant = season or await self.season(league)
-        waiting = [] if meant.stage == "closed" else await self.playing(league)
-        sums = await result_totals.totals(self.database, league.id, meant.number)
-        lines = await _ranked(self.database, league, meant, sums, waiting)
+    def __init__(
+        self, database: Database, directory: LeagueDirectory, members: MemberService, now: Callable[[], datetime]
+    ) -> None:
+        self._database = database
+        self._directory = directory
+        self._members = members
+        self._now = now
+
+    async def table(
+        self, league: League, season: Season | None = None, *, now: datetime | None = None
+    ) -> list[StandingWithMove]:
+        """The table of a season, of the open one if none is named, with the places gained in a week."""
+        season = season or await self._directory.season(league)
+        waiting = [] if season.stage == "closed" else await self._members.playing(league)
+        sums = await result_totals.totals(self._database, league.id, season.number)
+        lines = await _standings_from(self._database, league, season, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
-        recent = await result_totals.since(self.database, league.id, meant.number, week)
-        before = await _ranked(self.database, league, meant, _without(sums, recent), waiting, until=week)
-        risen = moved(lines, before)
+        recent = await result_totals.since(self._database, league.id, season.number, week)
+        before = await _standings_from(
+            self._database, league, season, _totals_before(sums, recent), waiting, until=week
+        )
+        risen = places_gained(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
 
-    async def history(
-        self,
-        league: League,
-        *,
-        season: Season | None = None,
-        player: Player | None = None,
-        before: LeagueResult | None = None,
-        limit: int | None = None,
-    ) -> list[LeagueResult]:
-        """Results of a league, the latest first: of a season, of a player, and those earlier than one."""
-        return await results.listed(
-            self.database,
-            league.id,
-            None if season is None else season.number,
-            player=None if player is None else player.id,
-            before=before,
-            limit=limit,
-        )
-
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
-        """Whoever won any of these seasons, by the id; in a knockout nobody else tells, for it has no table."""
+        """The players who won any of these seasons, by id; needed for knockouts, which have no table."""
         crowned = {player for season in seasons for player in season.crowned}
-        return await people.named(self.database, league.id, crowned)
+        return await stored_members.named(self._database, league.id, crowned)
 
-    async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
-        """One player's page in a season, the open one if none is named."""
-        meant = season or await self.season(league)
-        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
+    async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
+        """The profile of a player in a season, the open one if none is named."""
+        season = season or await self._directory.season(league)
+        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
         standing, risen = placed.get(player.id, (None, None))
-        met = await result_totals.against(self.database, league.id, meant.number, player.id)
+        met = await result_totals.against(self._database, league.id, season.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
-        return Profile(
+        return PlayerProfile(
             player,
             standing,
             risen,
             len(placed),
-            await result_totals.form(self.database, league.id, meant.number, player.id, 10),
-            await result_totals.deeds_of(self.database, league.id, meant.number, player.id),
+            await result_totals.form(self._database, league.id, season.number, player.id, 10),
+            await result_totals.deeds_of(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )
 
@@ -104,12 +98,12 @@ class Pages(Members):
 async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
-    """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
+    """The table of a season, as it stood at a moment if one is named; members who ``joined`` are always in it."""
     sums = await result_totals.totals(database, league.id, season.number, until=until)
-    return await _ranked(database, league, season, sums, joined, until=until)
+    return await _standings_from(database, league, season, sums, joined, until=until)
 
 
-async def _ranked(
+async def _standings_from(
     database: Database,
     league: League,
     season: Season,
@@ -126,23 +120,23 @@ async def _ranked(
     for player in joined:
         found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
-        for player_id, byes in (await fixtures.byes(database, league.id, season.number, until=until)).items():
+        for player_id, byes in (await stored_fixtures.byes(database, league.id, season.number, until=until)).items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
-    wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
+    wanted = {player for group in tied_groups(lines, league.scheme, league.minimum) for player in group}
     met = await result_totals.met(database, league.id, season.number, wanted, until=until) if wanted else {}
-    return ordered(lines, met, league.scheme, league.minimum)
+    return ranked_standings(lines, met, league.scheme, league.minimum)
 
 
-def _without(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
-    """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
+def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
+    """The totals of everyone who had any before those results; best hands do not matter in a table of the past."""
     less = {line.player.id: line for line in recent}
-    earlier = [_less(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    earlier = [_difference(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
 
 
-def _less(line: ResultTotals, other: ResultTotals) -> ResultTotals:
+def _difference(line: ResultTotals, other: ResultTotals) -> ResultTotals:
     return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
 
 

@@ -34,8 +34,8 @@ async def of(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
 async def due(database: Database, now: datetime) -> list[str]:
     """The tables at which somebody is to be reminded, or somebody's time is over."""
     rows = await database.rows(
-        "SELECT DISTINCT table_id FROM clocks WHERE deadline IS NOT NULL AND (remind_at <= ?1 OR deadline <= ?1)",
-        (written(now),),
+        "SELECT DISTINCT table_id FROM clocks WHERE deadline IS NOT NULL AND (remind_at <= ? OR deadline <= ?)",
+        (written(now), written(now)),
     )
     return [name for (name,) in rows]
 

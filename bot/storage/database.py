@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
 import aiosqlite
 
-from bot.storage.errors import StorageError
+from bot.storage.errors import StorageError, in_one_line, reading
 from bot.storage.ownership import Ownership
 
 APPLICATION_ID: Final = 0x43524942
@@ -68,6 +68,7 @@ class Database:
         self._connection = connection
         self._ownership = ownership
         self._closed = False
+        self._closing = asyncio.Lock()
 
     @classmethod
     async def open(cls, path: Path, *, owner: bool = False) -> Database:
@@ -107,10 +108,12 @@ class Database:
     async def close(self) -> None:
         """Close the file once everything that was asked of it is done, and let another process own it."""
         self._closed = True
-        try:
-            await self._connection.close()
-        finally:
-            self._ownership.give_back()
+        # aiosqlite would wait for ever where two close it at once.
+        async with self._closing:
+            try:
+                await self._connection.close()
+            finally:
+                self._ownership.give_back()
 
     def transaction(self) -> Transaction:
         """A transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
@@ -126,8 +129,8 @@ class Database:
         """Every row that a question finds, made into what it means."""
         rows = await self.rows(statement, values)
         if len(rows) < MANY:
-            return [make(row) for row in rows]
-        return await asyncio.to_thread(lambda: [make(row) for row in rows])
+            return _made(make, rows)
+        return await asyncio.to_thread(_made, make, rows)
 
     async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
         """The first row that a question finds, if any."""
@@ -150,7 +153,8 @@ class Database:
         await self.rows("BEGIN IMMEDIATE")
         version = await self._check(len(scripts))
         if version < len(scripts):
-            with self._ownership.taken(_IN_USE):
+            # Nobody runs on a file that is only being made.
+            with self._ownership.taken(_IN_USE) if version else nullcontext():
                 for script in scripts[version:]:
                     for statement in _statements(script):
                         await self.rows(statement)
@@ -175,7 +179,7 @@ class Database:
             )
         ((verdict,),) = await self.rows("PRAGMA quick_check(1)")
         if verdict != "ok":
-            what = " ".join(str(verdict).split())
+            what = in_one_line(ValueError(verdict))
             raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
         return int(version)
 
@@ -210,6 +214,11 @@ def _run_transaction(connection: sqlite3.Connection, statements: Statements) -> 
         raise
 
 
+def _made(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
+    with reading("a row"):
+        return [make(row) for row in rows]
+
+
 @contextmanager
 def _translated() -> Iterator[None]:
     """SQLite's errors and the file system's as one kind, said once."""
@@ -217,13 +226,14 @@ def _translated() -> Iterator[None]:
         yield
     except sqlite3.IntegrityError as error:
         raise StorageError(f"the database refused a row that breaks its order ({error}).") from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
+        # Python itself fails on what SQLite says of a damaged file in bytes that are no text.
         if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
             raise StorageError(
                 f"another program holds the database ({error}); let one bot alone use the file, and try again."
             ) from error
         raise StorageError(
-            f"the database cannot be used ({error}); check DATABASE_PATH, the disk, and restore a backup "
+            f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH, the disk, and restore a backup "
             "if the file is damaged."
         ) from error
     except OSError as error:

@@ -13,6 +13,7 @@ from bot.models.league import League, Season, folded
 from bot.models.player import Player
 from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import reading
 from engine.rules import Rules
 
 _KEPT: Final = (
@@ -126,18 +127,19 @@ async def seasons(database: Database, league_id: int) -> list[Season]:
         "WHERE league_id = ? ORDER BY number DESC",
         (league_id,),
     )
-    return [
-        Season(
-            league_id=league,
-            number=number,
-            stage=stage,
-            starts_on=_day(starts_on),
-            ends_on=_day(ends_on),
-            closed_at=None if closed_at is None else timestamps.read(closed_at),
-            crowned=tuple(json.loads(crowned)),
-        )
-        for league, number, stage, starts_on, ends_on, closed_at, crowned in rows
-    ]
+    with reading("a season"):
+        return [
+            Season(
+                league_id=league,
+                number=number,
+                stage=stage,
+                starts_on=_day(starts_on),
+                ends_on=_day(ends_on),
+                closed_at=None if closed_at is None else timestamps.read(closed_at),
+                crowned=tuple(json.loads(crowned)),
+            )
+            for league, number, stage, starts_on, ends_on, closed_at, crowned in rows
+        ]
 
 
 def _values(league: League) -> tuple[Any, ...]:
@@ -166,7 +168,8 @@ def _values(league: League) -> tuple[Any, ...]:
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
     rows = await database.rows(f"SELECT id, {_KEPT} FROM leagues WHERE {which} ORDER BY id DESC", values)
-    return [_league(row) for row in rows]
+    with reading("a league"):
+        return [_league(row) for row in rows]
 
 
 def _league(row: tuple[Any, ...]) -> League:

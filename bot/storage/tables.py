@@ -12,6 +12,7 @@ from bot.models.agreement import Agreement, Clock, Place, Seat, Status
 from bot.models.player import Player
 from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import reading
 from bot.storage.players import WIDTH, columns
 from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
@@ -99,7 +100,14 @@ async def find(database: Database, table_id: str) -> Agreement | None:
         "(SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
         (table_id,),
     )
-    return None if row is None else _agreement(row, await _seats(database, table_id))
+    if row is None:
+        return None
+    seats = await _seats(database, table_id)
+    with reading(f"table {table_id}"):
+        table = _agreement(row, seats)
+        if len(seats) != table.rules.players:
+            raise ValueError(f"{len(seats)} seats for {table.rules.players} players")
+    return table
 
 
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
@@ -131,7 +139,8 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
 async def events(database: Database, table_id: str) -> tuple[Event, ...]:
     """Every event of a table, in order."""
     rows = await database.rows("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
-    return tuple(event_from_dict(json.loads(body)) for (body,) in rows)
+    with reading(f"table {table_id}"):
+        return tuple(event_from_dict(json.loads(body)) for (body,) in rows)
 
 
 async def with_status(database: Database, *statuses: Status) -> list[str]:

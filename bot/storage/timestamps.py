@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot.storage.errors import reading
+
 
 def written(moment: datetime) -> str:
     """A moment as text."""
@@ -12,4 +14,5 @@ def written(moment: datetime) -> str:
 
 def read(text: str) -> datetime:
     """The moment that a text tells."""
-    return datetime.fromisoformat(text)
+    with reading("a time"):
+        return datetime.fromisoformat(text)

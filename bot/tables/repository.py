@@ -18,6 +18,7 @@ from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import reading
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
 from bot.tables.seating import in_new_seats
@@ -113,7 +114,8 @@ class TableRepository:
             raise NoSuchTable(gettext("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
         history = await store.events(self.database, table_id)
-        table = Table.restored(agreement, history, times)
+        with reading(f"table {table_id}"):
+            table = Table.restored(agreement, history, times)
         if table.status in _LIVE:
             self._open[table_id] = table
         elif table.status == "over":

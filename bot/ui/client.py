@@ -1,4 +1,4 @@
-"""The bot on Discord: what it listens to, and the one place where faults are answered."""
+"""The bot on Discord: its parts put together, and the events of Discord that it answers."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.storage import metadata
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
@@ -31,18 +32,19 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
-from bot.ui.leagues.weekly_post import Posting
+from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.greeting import greet
+from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
 
 
 class _Tree(app_commands.CommandTree[Any]):
-    """The slash commands, with their faults answered like all others."""
+    """The slash commands, with errors answered in one place."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Let every command through, and answer it in the language of whoever is to read that."""
+        """Allow every command, and set the language of its answer."""
         set_language(cast("CribbageClient", interaction.client).languages.met(interaction))
         return True
 
@@ -53,13 +55,14 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
 
-    With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
-    leagues by itself; otherwise somebody must call ``Posting.post_due``. ``locale_path`` is a folder of translations
-    that are used in place of the shipped ones.
+    With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
+    of leagues by itself; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
+    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
+    closes itself, and ``failed`` says why.
     """
 
     context: GameContext
-    posting: Posting
+    posting: WeeklyPoster
 
     def __init__(
         self,
@@ -81,42 +84,51 @@ class CribbageClient(discord.Client):
         self._renderer = Renderer() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
+        self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
-        """Open the tables, and tell Discord of the commands if they have changed."""
+        """Open the tables, and send Discord the commands if they have changed."""
         tables = await self._open_tables()
-        await self.languages.recall(tables.database)
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(tables.database, self._renderer)
         if self._renderer is not None:
             self._renderer.warm(warm_up_scenes())
         self.context = GameContext(
             tables=tables,
-            leagues=Leagues(tables, discord.utils.utcnow),
+            leagues=Leagues.over(tables, discord.utils.utcnow),
             attachments=attachments,
             languages=self.languages,
             publisher=Publisher(tables, channels, attachments),
             channels=channels,
         )
-        self.posting = Posting(self.context)
+        self.posting = WeeklyPoster(self.context)
+        # From here on `close` closes the database, whatever fails.
+        await self.languages.recall(tables.database)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell_of_ends(self.context.leagues)
-        self.context.leagues.tell(self._in_its_league)
+        self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
-        """A table has brought its league a result: it says so from now on."""
+        """Redraw a table whose league has counted its result."""
         if result.table_id is not None:
             self.context.publisher.redraw(result.table_id)
 
     async def on_ready(self) -> None:
-        """Take every open game up where it was left. Discord says ready again after each reconnection."""
+        """Resume every open game, once: Discord says ready again after each reconnection."""
         if self._resumed:
             return
         self._resumed = True
+        try:
+            await self._take_up()
+        except (StorageError, Damaged) as error:
+            self.failed = error
+            await self.close()
+
+    async def _take_up(self) -> None:
         for table in await self.context.tables.resume():
             self.context.publisher.redraw(table.id, make=table.status == "playing")
         if self._keeps_time:
@@ -124,12 +136,12 @@ class CribbageClient(discord.Client):
         await self.context.leagues.resume()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say good day in a server that has let the bot in."""
+        """Greet a server that has added the bot."""
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
+        """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         set_language(self.languages.met(interaction))
@@ -139,7 +151,7 @@ class CribbageClient(discord.Client):
             await refuse(interaction, error)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Read what is typed to the bot: in its DMs, or with its name. Everything else is left alone."""
+        """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""
         if message.author.bot or self.user is None:
             return
         self.context.publisher.heard_message(message.channel.id)
@@ -153,9 +165,9 @@ class CribbageClient(discord.Client):
             _log.warning("a typed message could not be answered: %s", error)
 
     async def close(self) -> None:
-        """Stop thinking and drawing, then leave Discord, and close the database whatever becomes of that.
+        """Stop robots and drawing, then leave Discord, and close the database in any case.
 
-        Robots and writers go first, for once the line to Discord is cut a drawing under way can only fail.
+        Robots and drawing stop first, because without Discord a drawing under way can only fail.
         """
         if not hasattr(self, "context"):
             await super().close()
@@ -172,7 +184,7 @@ class CribbageClient(discord.Client):
             await self.context.tables.database.close()
 
     async def _sync(self) -> None:
-        """Discord counts the commands it is told of, so it is told when they have changed and not before."""
+        """Send Discord the commands if they have changed: it limits how many it takes a day."""
         commands = [*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)]
         if self.tree.translator is None:
             told = [command.to_dict(self.tree) for command in commands]

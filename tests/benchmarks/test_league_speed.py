@@ -9,9 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.file_import import NEW, import_file
-from bot.leagues.ratings import Ratings
-from bot.leagues.service import Asker, Leagues
+from bot.leagues.ratings import RatingService
+from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League
@@ -89,16 +90,16 @@ def test_a_file_by_attachment(benchmark, tmp_path, kind):
 async def _bring(path, data):
     database = await Database.open(path)
     tables = Tables(database, lambda: FIRST)
-    clubs = Leagues(tables, lambda: FIRST)
+    clubs = Leagues.over(tables, lambda: FIRST)
     boss = Asker(await players.meet(database, 1, "Boss"), manages_server=True)
-    league = await clubs.create(1, boss, "Large", LeagueOptions())
+    league = await clubs.setup.create(1, boss, "Large", LeagueOptions())
     context, file = (
         SimpleNamespace(leagues=clubs),
         SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data)),
     )
     late, ticking = _ticking()
     await asyncio.sleep(2 * TICK)
-    told = await files.imported(context, league, boss, file)
+    told = await files.import_report(context, league, boss, file)
     await asyncio.sleep(2 * TICK)
     ticking.cancel()
     await clubs.close()
@@ -131,7 +132,7 @@ def test_ratings_are_worked_out_anew(benchmark, imported):
 async def _rate(path):
     database = await Database.open(path)
     league, _ = await _league(database)
-    ratings = Ratings(database)
+    ratings = RatingService(database)
     late, ticking = _ticking()
     start = time.perf_counter()
     await ratings.bring_up_to_date()

@@ -17,6 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from engine.errors import CribbageError
@@ -24,6 +25,11 @@ from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
 
 _REFUSALS = (CribbageError, discord.HTTPException)
+
+
+def _original(fault: Exception) -> BaseException | None:
+    """What a command, or the transformer of one of its options, has raised."""
+    return fault.__cause__ if isinstance(fault, app_commands.TransformerError) else getattr(fault, "original", None)
 
 
 @pytest.fixture
@@ -113,7 +119,7 @@ def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
     monkeypatch.setattr("bot.tables.service.secrets", random.Random(2))
-    monkeypatch.setattr("bot.leagues.access.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+    monkeypatch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
     random.seed(1)
 
 
@@ -139,8 +145,8 @@ def pytest_runtest_call(item: pytest.Item) -> Any:
 
 
 def _write_out(world: World) -> None:
-    """Add the requests that the test caused to the file that ``REQUESTS_OUT`` names."""
+    """Add the requests that the test caused to the file that ``REQUESTS_OUT`` names, one file for each worker."""
     if path := os.environ.get("REQUESTS_OUT"):
-        with Path(path).open("a", encoding="utf-8") as out:
+        with Path(path + os.environ.get("PYTEST_XDIST_WORKER", "")).open("a", encoding="utf-8") as out:
             for request in world.env.http_requests:
                 out.write(json.dumps({"method": request.method, "path": request.path, "json": request.json}) + "\n")

@@ -14,6 +14,7 @@ from bot.ui import features
 from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHUFFLE = (ROOT / ".github" / "docs" / "shuffle.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("command", features.COMMANDS, ids=lambda command: command.name)
@@ -60,7 +61,7 @@ GAMES = (
 @pytest.fixture
 def proved(tmp_path):
     """Whether the script proves a record, and what it says."""
-    script = next(code for code in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if "def pack" in code)
+    script = next(code for code in re.findall(r"```python\n(.*?)```", SHUFFLE, re.DOTALL) if "def pack" in code)
     (tmp_path / "proof.py").write_text(script, encoding="utf-8")
 
     def run(record):

@@ -26,7 +26,7 @@ from bot.tables.table import Table
 from bot.ui.games.move_log import move_log
 from engine.scoring import show_total
 from engine.view import View
-from tests.support.league_steps import made
+from tests.support.league_steps import create_league
 from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
 from tests.support.tracing import Trace, traced
@@ -89,7 +89,7 @@ async def typed_question(world: World) -> Trace:
 
 async def end_of_league_game(world: World) -> Trace:
     """A declared count wins a game of an open league."""
-    await made(world, await _manager(world))
+    await create_league(world, await _manager(world))
     options = {"opponent": world.ben, "where": "here"}
     invitation = (await world.ann.slash(world.channel, "league play", **options)).response
     name = world.name_on(invitation)
@@ -103,7 +103,7 @@ async def end_of_league_game(world: World) -> Trace:
 
 async def league_table(world: World) -> Trace:
     """A member asks for the table of a league of four with three results."""
-    await made(world, await _manager(world), *world.people)
+    await create_league(world, await _manager(world), *world.people)
     for loser in (world.ben, world.cy, world.dan):
         options = {"opponent": loser, "where": "here"}
         invitation = (await world.ann.slash(world.channel, "league play", **options)).response
@@ -162,7 +162,7 @@ async def _opened(path: Path) -> AsyncIterator[World]:
         patch.setattr("bot.tables.service.pack", Stack(_DEALS, "AC KD"))
         patch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
         patch.setattr("bot.tables.service.secrets", random.Random(2))
-        patch.setattr("bot.leagues.access.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+        patch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
         random.seed(1)
         world = World(path)
         try:

@@ -17,8 +17,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import Asker, Leagues, UnderWay
+from bot.leagues.fixture_games import GameUnderWay
+from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import League
 from bot.models.player import Player
@@ -57,16 +59,16 @@ def _kill() -> None:
 class Club:
     """The members, who go to whatever table they have, and begin another where they have none."""
 
-    def __init__(self, leagues: Leagues, people: list[Player], chance: random.Random) -> None:
+    def __init__(self, tables: Tables, leagues: Leagues, people: list[Player], chance: random.Random) -> None:
         self.leagues = leagues
-        self.tables = leagues.tables
+        self.tables = tables
         self.people = people
         self.chance = chance
 
     async def play(self) -> None:
         """Play on and on."""
         while True:
-            league = self.chance.choice(await self.leagues.of_guild(GUILD))
+            league = self.chance.choice(await self.leagues.directory.of_guild(GUILD))
             with suppress(LeagueError, TableError, IllegalAction):
                 await self._meet(league, *self.chance.sample(self.people, 2))
 
@@ -84,8 +86,8 @@ class Club:
 
     async def _meet(self, league: League, one: Player, other: Player) -> None:
         try:
-            table = await self.leagues.open(await self.leagues.opening(league, one, other, channel_id=2))
-        except UnderWay as under_way:
+            table = await self.leagues.games.open(await self.leagues.games.opening(league, one, other, channel_id=2))
+        except GameUnderWay as under_way:
             table = under_way.table
         for seat in table.seats:
             if table.status == "gathering" and seat.player is not None and not seat.agreed:
@@ -97,33 +99,33 @@ async def _founded(leagues: Leagues, people: list[Player]) -> None:
     """Open play, fixtures, and matches of three games."""
     boss = Asker(people[0], manages_server=True)
     for name, agreed in (("Open", {}), ("Double", {"format": "double"}), ("Matches", {"best_of": 3})):
-        league = await leagues.create(GUILD, boss, name, LeagueOptions(**agreed))
+        league = await leagues.setup.create(GUILD, boss, name, LeagueOptions(**agreed))
         for player in people:
-            await leagues.join(league, player)
+            await leagues.members.join(league, player)
         if name == "Double":
-            await leagues.begin(league, boss)
+            await leagues.seasons.begin(league, boss)
 
 
 async def main(path: str, seed: str, league: str, matches: str, later: str) -> None:
     database = await Database.open(Path(path))
     tables, chance = Tables(database, lambda: datetime.now(UTC)), random.Random(seed)
-    leagues = Leagues(tables, lambda: datetime.now(UTC), chance)
+    leagues = Leagues.over(tables, lambda: datetime.now(UTC), chance)
     people = [await players.meet(database, number, f"Player {number}") for number in range(1, 7)]
-    club = Club(leagues, people, chance)
+    club = Club(tables, leagues, people, chance)
     if int(matches):
         tables.tell(Killer(int(league), int(matches), float(later)))
     tables.tell(leagues)
     under_way = await tables.resume()
     await leagues.resume()
     if int(matches):
-        if not await leagues.of_guild(GUILD):
+        if not await leagues.directory.of_guild(GUILD):
             await _founded(leagues, people)
         await asyncio.gather(*(club.play() for _ in range(3)))
     while under_way:
         for table in under_way:
             await club.end(table)
         under_way = [table for table in under_way if (await tables.find(table.id)).status == "playing"]
-    await leagues.settled()
+    await leagues.collector.wait_until_idle()
     await leagues.close()
     await tables.close()
     await database.close()

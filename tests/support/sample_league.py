@@ -1,4 +1,4 @@
-"""A club and its league without Discord: what the tests of leagues play in."""
+"""A club with leagues and tables, without Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.leagues.service import Asker, Leagues, Score
+from bot.leagues.access import Asker
+from bot.leagues.score_entry import EnteredScore
+from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
 from bot.models.fixture import Fixture
 from bot.models.league import League
@@ -26,7 +28,7 @@ CHANNEL = 2
 
 @dataclass
 class Club:
-    """A room whose tables a league hears; Dee runs the server."""
+    """A room whose tables the leagues hear; Dee runs the server."""
 
     room: Room
     leagues: Leagues
@@ -34,20 +36,22 @@ class Club:
 
     async def league(self, *members: Player, name: str = "Thursdays", begin: bool = True, **agreed: Any) -> League:
         """A league of these members, begun if it is to be."""
-        league = await self.leagues.create(GUILD, self.boss, name, LeagueOptions(**agreed))
+        league = await self.leagues.setup.create(GUILD, self.boss, name, LeagueOptions(**agreed))
         for member in members:
-            await self.leagues.join(league, member)
+            await self.leagues.members.join(league, member)
         if begin and league.format != "open":
-            await self.leagues.begin(league, self.boss)
+            await self.leagues.seasons.begin(league, self.boss)
         return league
 
     async def people(self, many: int) -> list[Player]:
-        """So many members of the server, in the order of their ids."""
+        """This many members of the server, in the order of their ids."""
         return [await players.meet(self.room.database, 700 + number, f"P{number:02}") for number in range(many)]
 
     async def open(self, league: League, host: Player, against: Player | Fixture) -> Table:
         """A table of the league, not accepted yet."""
-        return await self.leagues.open(await self.leagues.opening(league, host, against, channel_id=CHANNEL))
+        return await self.leagues.games.open(
+            await self.leagues.games.opening(league, host, against, channel_id=CHANNEL)
+        )
 
     async def sit_down(self, league: League, host: Player, against: Player | Fixture) -> Table:
         """A table of the league at which the cards are dealt."""
@@ -62,10 +66,10 @@ class Club:
             await self.room.take_turn(table.id)
 
     async def give_up(self, table: Table, player: Player) -> Table:
-        """Somebody resigns; whatever follows has come into the league."""
+        """Let a player resign, and wait until the result is in the league."""
         now = await self.room.tables.find(table.id)
         over = (await self.room.tables.act(table.id, player, None, Resign(now.seat_of(player)))).table
-        await self.leagues.settled()
+        await self.leagues.collector.wait_until_idle()
         return over
 
     async def beats(self, league: League, winner: Player, loser: Player) -> Table:
@@ -74,35 +78,35 @@ class Club:
 
     async def enter(self, league: League, winner: Player, loser: Player, lost: int = 100, **more: Any) -> LeagueResult:
         """A game over a board that counts: the winner enters it, the loser confirms it."""
-        score = Score(holes=(league.rules.target, lost))
-        entered = await self.leagues.enter(league, Asker(winner), (winner, loser), score, **more)
-        return await self.leagues.confirm(entered, Asker(loser))
+        score = EnteredScore(holes=(league.rules.target, lost))
+        entered = await self.leagues.results.enter(league, Asker(winner), (winner, loser), score, **more)
+        return await self.leagues.review.confirm(entered, Asker(loser))
 
     async def settle_all(self, league: League, *, to: str = "first") -> None:
         """Award every fixture that has no result: to whoever deals first or second, or to the older member."""
-        for fixture in await self.leagues.fixtures(league):
+        for fixture in await self.leagues.fixtures.listed(league):
             if fixture.second is not None and fixture.result_id is None:
                 both = (fixture.first, fixture.second)
                 winner = min(both, key=lambda player: player.id) if to == "older" else both[to == "second"]
-                await self.leagues.forfeit(league, self.boss, fixture, winner, "nobody came")
+                await self.leagues.forfeits.award(league, self.boss, fixture, winner, "nobody came")
 
     async def table(self, league: League) -> list[tuple[str, int, int]]:
         """The table: names, ranks and points."""
-        return [(line.player.name, line.rank, line.points) for line, _ in await self.leagues.table(league)]
+        return [(line.player.name, line.rank, line.points) for line, _ in await self.leagues.standings.table(league)]
 
     async def log(self, league: League) -> list[str]:
-        """What stands in the log, the latest first."""
-        return [entry.what for entry in await self.leagues.log(league, self.boss, many=100)]
+        """The entries of the log, latest first."""
+        return [entry.what for entry in await self.leagues.log.entries(league, self.boss, many=100)]
 
     async def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """Whatever the file tells."""
+        """The rows of an SQL statement."""
         return await self.room.database.rows(statement)
 
-    async def again(self) -> Leagues:
-        """The tables and leagues as another process would find them."""
+    async def reopen(self) -> Leagues:
+        """The leagues over the same database, as after a restart."""
         await self.leagues.close()
         tables = await self.room.again()
-        self.leagues = Leagues(tables, self.room.wall, random.Random(2))
+        self.leagues = Leagues.over(tables, self.room.wall, random.Random(2))
         tables.tell(self.leagues)
         return self.leagues
 
@@ -111,7 +115,7 @@ class Club:
 async def club_over(path: Path) -> AsyncIterator[Club]:
     """Open the club, and close it in order."""
     async with room_over(path) as room:
-        club = Club(room, Leagues(room.tables, room.wall, random.Random(1)), Asker(room.dee, manages_server=True))
+        club = Club(room, Leagues.over(room.tables, room.wall, random.Random(1)), Asker(room.dee, manages_server=True))
         room.tables.tell(club.leagues)
         try:
             yield club

@@ -1,4 +1,7 @@
-"""Everything that can be pressed: it outlives a restart, for each press names its table and what it answers."""
+"""Screens, forms, and the buttons of a table, whose custom ids name the table and what they answer.
+
+A custom id says all that a press means, so a press is answered after a restart too.
+"""
 
 from __future__ import annotations
 
@@ -47,21 +50,21 @@ class Press:
 
     @property
     def custom_id(self) -> str:
-        """The press as Discord keeps it, at most 100 characters."""
+        """The custom id of the press, at most 100 characters."""
         return f"{PREFIX}{self.table}:{self.prompt}:{self.action}"
 
     @classmethod
     def read(cls, custom_id: str) -> Press | None:
-        """The press that a custom_id names; None for one that is not ours."""
+        """Return the press of a custom id; None for one that is not a table's."""
         match = _READ.fullmatch(custom_id)
         return None if match is None else cls(match["table"], match["prompt"], match["action"])
 
 
 class Screen(LayoutView):
-    """A message as it stands now. It is only ever sent: whatever is pressed on it is told by its custom_id.
+    """A message with components. Presses on it are recognised by their custom ids alone, so it is never stored.
 
-    discord.py would keep every view it sends until a time-out. It keeps none that calls itself finished, so
-    screens cost no memory, no restart loses them, and none can take another's buttons away.
+    discord.py stores every view that it sends until a timeout, unless the view says that it is finished. So screens
+    cost no memory, survive restarts, and cannot take the presses of others.
     """
 
     def __init__(self) -> None:
@@ -76,25 +79,25 @@ class Screen(LayoutView):
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """The pictures on it, which whoever sends it sends along."""
+        """The pictures on the screen, which are sent along with it as files."""
         return tuple(self._pictures)
 
-    def hang(self, scene: Scene, box: Container[Any]) -> None:
-        """Hang a picture in a box of this screen, with its words for those who do not see it."""
+    def add_picture(self, scene: Scene, box: Container[Any]) -> None:
+        """Add a picture to a box of this screen, with its description for people who cannot see it."""
         gallery: MediaGallery[Any] = MediaGallery(
             MediaGalleryItem(f"attachment://{scene.name}", description=scene.told)
         )
         self._pictures[scene] = (box, gallery)
         box.add_item(gallery)
 
-    def without(self, scene: Scene) -> None:
-        """Take a picture down."""
+    def remove_picture(self, scene: Scene) -> None:
+        """Remove a picture from the screen."""
         box, gallery = self._pictures.pop(scene)
         box.remove_item(gallery)
 
 
 class Form(Modal):
-    """A form that is answered by its custom_id, so that one left open over a restart still counts."""
+    """A form that is recognised by its custom id, so that one left open over a restart still counts."""
 
     def __init__(self, custom_id: str, title: str, field: TextInput[Any], label: str, hint: str) -> None:
         super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
@@ -127,12 +130,12 @@ def fitted(part: Any) -> Any:
 def button(
     press: Press, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> Button[Any]:
-    """A button that says which table it belongs to, and what it answers."""
+    """Return a button whose custom id names its table and what it answers."""
     return Button(label=label, style=style, custom_id=press.custom_id, disabled=disabled)
 
 
 def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: int) -> Select[Any]:
-    """The menu in which a player chooses the cards that he will lay away."""
+    """Return the menu in which players choose the cards that they lay away."""
     return Select(
         custom_id=press.custom_id,
         placeholder=ngettext("Choose {number} card to lay away", "Choose {number} cards to lay away", many),
@@ -146,7 +149,7 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
 
 
 def declaration(press: Press, what: str) -> Form:
-    """The form in which a count is declared."""
+    """Return the form in which a count is declared."""
     field: TextInput[Any] = TextInput(
         custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
@@ -156,7 +159,7 @@ def declaration(press: Press, what: str) -> Form:
 
 
 def amendment(press: Press, what: str) -> Form:
-    """The form in which a declaration is raised while it may still be challenged."""
+    """Return the form in which a declaration is raised while it may still be challenged."""
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
         press.custom_id,
@@ -175,6 +178,6 @@ _RAISE: Final = {
 
 
 def cutting(press: Press, title: str, hint: str) -> Form:
-    """The form in which a player says where he cuts the pack."""
+    """Return the form in which players say where they cut the pack."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
     return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)

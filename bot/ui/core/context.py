@@ -31,7 +31,7 @@ MANY_TABLES: Final = N_(
 NO_TABLE: Final = N_("You have no game under way. Start one with /play.")
 
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
-"""The statuses of games that wait until somebody takes them up again."""
+"""The statuses of games that wait until somebody resumes them."""
 
 UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PAUSED)
 """The statuses of games that have begun and are not over."""
@@ -39,7 +39,7 @@ UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PAUSED)
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Everything that an answer needs."""
+    """Everything that a handler needs."""
 
     tables: Tables
     leagues: Leagues
@@ -47,7 +47,7 @@ class Context:
     languages: Languages
 
     async def meet(self, user: discord.abc.User) -> Player:
-        """The player behind a Discord account, called as they are in the server where they are met, if it is one."""
+        """Return the player of a Discord account, under their name in this server if they are met in one."""
         player = await players.meet(
             self.tables.database,
             user.id,
@@ -59,21 +59,21 @@ class Context:
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:
-        """The preset by which a server plays unless another is named."""
+        """Return the preset by which a server plays unless another is named."""
         usual = None if guild_id is None else (await servers.read(self.tables.database, guild_id)).preset
         return usual or presets.DEFAULT
 
     async def find(self, interaction: discord.Interaction, table_id: str) -> Table:
-        """The table of this id, its people called as they may be where it is asked. Raises ``NoSuchTable``."""
+        """Return the table of this id, with the names that may be shown in this server. Raises ``NoSuchTable``."""
         return (await self.tables.find(table_id)).seen_from(interaction.guild_id)
 
     async def table_for(
         self, interaction: discord.Interaction, player: Player, named: Table | None = None, *statuses: Status
     ) -> Table:
-        """The game that a player means: the one that is named, the one in this channel, or the player's only one.
+        """Return the game that a player means: the one that is named, the one in this channel, or their only one.
 
-        One that is being played comes before one that was put off. Only games of these ``statuses`` are meant; unless
-        any are given, those that have begun and are not over. People are called as they may be where it is asked.
+        Games in progress come before paused ones. Only games of these ``statuses`` count; without any, those that have
+        begun and are not over. Raises ``NoSuchTable``, or ``TableError`` if several games may be meant.
         """
         table = await self._named_or_meant(player, interaction.channel_id, named, statuses)
         return table.seen_from(interaction.guild_id)
@@ -92,7 +92,7 @@ class Context:
         raise NoSuchTable(gettext(ONLY_INVITED if invited else NO_TABLE))
 
     async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
-        """The games that a player may mean, the likeliest first."""
+        """Return the games that a player may mean, the likeliest first."""
         database = self.tables.database
         here = [] if channel_id is None else await store.in_channel(database, channel_id, *statuses)
         mine = await store.of_player(database, player.id, *statuses)
@@ -106,7 +106,7 @@ class Context:
         await interaction.response.send_message(view=screen, files=files, ephemeral=ephemeral)
 
     async def put(self, interaction: discord.Interaction, screen: Screen) -> None:
-        """Put a screen and its pictures in place of the one that was pressed."""
+        """Replace the screen that was pressed with this one and its pictures."""
         files = await self.attachments.files(screen)
         await interaction.response.edit_message(view=screen, attachments=files)
 
@@ -123,11 +123,11 @@ def check_begun(table: Table) -> Table:
 
 
 class HasContext(Protocol):
-    """The client, as commands know it."""
+    """The client, as commands see it."""
 
     context: Context
 
 
 def context_of(interaction: discord.Interaction) -> Context:
-    """The context behind an interaction."""
+    """Return the context of an interaction."""
     return cast("HasContext", interaction.client).context

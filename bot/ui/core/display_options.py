@@ -1,4 +1,4 @@
-"""How a screen is to look for whoever sees it: with pictures or in text alone, and with which cards."""
+"""How screens look: with pictures or in text alone, and with which cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.render.scene import USUAL, Style
 class DisplayOptions:
     """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full.
 
-    Who is ``taught`` is told what to look for.
+    A player who is ``taught`` gets tips.
     """
 
     pictures: bool = False

@@ -140,7 +140,7 @@ class Publisher:
                     with using_language(self._channels.languages.of_table(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
-                    _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
+                    _log.warning("table %s could not be drawn: %s", table_id, error)
                     shown = False
                 except Exception:
                     # A fault of our own; without this the table would never be drawn again.

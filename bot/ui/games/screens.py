@@ -438,7 +438,7 @@ def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]])
         if place == 1:
             box.add_item(Separator())
         if isinstance(part, Scene):
-            screen.hang(part, box)
+            screen.add_picture(part, box)
             continue
         box.add_item(TextDisplay(part[:left] or "..."))
         left = max(left - len(part), 3)

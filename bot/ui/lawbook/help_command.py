@@ -1,4 +1,4 @@
-"""/help: a walk through one deal."""
+"""/help: the tutorial."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ _PAGES: Final = [choice(page.title, number) for number, page in enumerate(tutori
 @app_commands.describe(page="Where to begin, if not at the beginning")
 @app_commands.choices(page=_PAGES)
 async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
-    """Open the walk at its first page, or where the asker wants."""
+    """Open the tutorial at its first page, or at the one that was chosen."""
     await tutorial.show(interaction, page, is_new=True)

@@ -11,7 +11,7 @@ from bot.tables.errors import NoSuchTable
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.options import PresetName
 from bot.ui.core.page_view import page_view
-from bot.ui.lawbook.rules_page import preset_explained, presets_listed, table_explained
+from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
@@ -22,7 +22,7 @@ async def rules(interaction: discord.Interaction[Any], preset: PresetName | None
     if preset is None:
         paragraphs = await _of_game(context, interaction)
     else:
-        paragraphs = preset_explained(preset)
+        paragraphs = explain_preset(preset)
     await interaction.response.send_message(view=page_view(paragraphs), ephemeral=True)
 
 
@@ -31,5 +31,5 @@ async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> l
     try:
         table = await context.table_for(interaction, player)
     except NoSuchTable:
-        return presets_listed(await context.usual_preset(interaction.guild_id))
-    return table_explained(table)
+        return list_presets(await context.usual_preset(interaction.guild_id))
+    return explain_table(table)

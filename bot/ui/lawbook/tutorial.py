@@ -1,4 +1,4 @@
-"""A beginner's walk through one deal, page by page."""
+"""The tutorial: one deal for beginners, page by page, and the buttons that lead newcomers to it and to practice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.core.page_view import page_view
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its title, and its paragraphs."""
+    """A page: its title and its paragraphs."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -135,11 +135,11 @@ PAGES: Final = (
                 "checks it at once."
             ),
             N_(
-                "Had Ben declared 12, he would have pegged 12, and the point that he forgot would be lost; where "
+                "Had Ben declared 12, Ben would have pegged 12, and the forgotten point would be lost; where "
                 "**muggins** is agreed it goes to Ann."
             ),
             N_(
-                "Had Ben declared 15, he would have pegged his 13, and the 2 too many would go to Ann. That is law 19; "
+                "Had Ben declared 15, Ben would have pegged 13, and the 2 too many would go to Ann. That is law 19; "
                 "see `/law 19`."
             ),
         ),
@@ -153,7 +153,7 @@ PAGES: Final = (
             ),
             N_(
                 "If Ann had declared 7 for her 5 and Ben said Too many, 2 would come off and go to Ben. If she had "
-                "declared 5 and he said so, he would be wrong, and she would mark 2."
+                "declared 5 and Ben said so, Ben would be wrong, and Ann would mark 2."
             ),
             N_(
                 "What nobody challenges in time stands, right or wrong; once the game is over a review tells of it. By "
@@ -217,7 +217,7 @@ PAGES: Final = (
         ),
     ),
 )
-"""The pages in their order. Every number in them is held against the engine by the tests."""
+"""The pages in their order. Tests compare every number in them with the engine."""
 
 PREFIX: Final = "h1:"
 """How every custom id of the tutorial begins; the number of a page follows, or ``CONTENTS`` for the menu."""
@@ -227,24 +227,24 @@ NEWCOMER: Final = "g1:"
 """How the custom id of each button for newcomers begins; what they want to begin with follows."""
 
 _MANY: Final = 6
-"""So many commands of one noun are listed each on its own line."""
+"""The most commands of a group that are listed one by one."""
 
 
 def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Screen:
-    """A page, with what leads to the others; pages count from 0. The last one lists the commands."""
+    """Return a page, counted from 0, with buttons and a menu for the others. The last one lists the commands."""
     place = min(max(number, 0), len(PAGES) - 1)
     last = place == len(PAGES) - 1
     head = gettext(
         "**{title}** (page {place} of {number})", title=gettext(PAGES[place].title), place=place + 1, number=len(PAGES)
     )
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
-    listed = ["\n".join(_listed(commands))] if last else []
+    listed = ["\n".join(_command_lines(commands))] if last else []
     begin = [newcomer_buttons(in_tutorial=True)] if place == 0 or last else []
     return page_view([head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
 
 
 def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button[Any]]:
-    """What a newcomer may begin with; the tutorial itself is offered unless they are ``in_tutorial`` already."""
+    """Return the buttons that newcomers may begin with; the tutorial is one unless they are ``in_tutorial`` already."""
     to_read = [] if in_tutorial else [_newcomer_button("walk", gettext("Read how to play"))]
     lead = ButtonStyle.secondary if in_tutorial else ButtonStyle.primary
     return [
@@ -258,8 +258,8 @@ def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.s
     return Button(label=label, style=style, custom_id=f"{NEWCOMER}{action}")
 
 
-def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
-    """A line for each command; where a noun has many, one for all of them."""
+def _command_lines(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
+    """Yield a line for each command; a group of many gets one line."""
     for command in commands:
         if isinstance(command, Group) and _is_large(command):
             names = " ".join(sub.name for sub in command.commands)

@@ -1,4 +1,4 @@
-"""What is suggested while somebody types an option of a league: leagues, players, fixtures, results, time zones."""
+"""Suggestions for the options of league commands: leagues, players, fixtures, results, games, time zones."""
 
 from __future__ import annotations
 
@@ -12,24 +12,22 @@ from discord.app_commands import Choice
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
-from bot.leagues.errors import LeagueError
 from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
 from bot.models.league import League, folded
-from bot.models.player import Player
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import tables as stored_tables
-from bot.ui.core.context import Context, context_of
+from bot.ui.core.context import context_of
 from bot.ui.leagues import fixtures_view, results_view
-from bot.ui.leagues.lookup import asker_of, league_managed, league_shown, server_of
+from bot.ui.leagues.lookup import asker_of, chosen_league, server_of
 from engine.errors import CribbageError
 
 MOST: Final = 25
-"""How many suggestions Discord shows."""
+"""The most suggestions that Discord shows."""
 
 _LATEST: Final = 100
-_STANDS: Final[dict[Status, str]] = {
+_GAME_STATUS: Final[dict[Status, str]] = {
     "gathering": N_("an invitation"),
     "playing": N_("being played"),
     "adjourned": N_("put off"),
@@ -41,10 +39,15 @@ _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "A
 
 
 async def suggest_leagues(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The leagues of this server, those first in which the asker plays."""
+    """The leagues of this server, first those in which the asker plays."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
-    found = [league for league in await context.leagues.of_guild(guild_id) if folded(typed) in folded(league.name)]
+    mine = {
+        league.id
+        for league in await context.leagues.directory.of_player(guild_id, await context.meet(interaction.user))
+    }
+    found = [
+        league for league in await context.leagues.directory.of_guild(guild_id) if folded(typed) in folded(league.name)
+    ]
     found.sort(key=lambda league: league.id not in mine)
     return [Choice(name=league.name[:100], value=league.name) for league in found[:MOST]]
 
@@ -53,9 +56,9 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
     """Everyone who plays in the league or has withdrawn, by the alphabet."""
     if (league := await _league(interaction)) is None:
         return []
-    members = [member.player for member in await context_of(interaction).leagues.members(league)]
+    members = [member.player for member in await context_of(interaction).leagues.members.listed(league)]
     people = sorted(
-        (player for player in members if _holds(player.name, typed)), key=lambda player: player.name.casefold()
+        (player for player in members if _matches(player.name, typed)), key=lambda player: player.name.casefold()
     )
     return [Choice(name=player.name[:100], value=str(player.id)) for player in people[:MOST]]
 
@@ -65,7 +68,9 @@ async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> li
     if (league := await _league(interaction)) is None:
         return []
     names = [
-        player.name for player in await context_of(interaction).leagues.names(league) if _holds(player.name, typed)
+        player.name
+        for player in await context_of(interaction).leagues.name_claims.unclaimed(league)
+        if _matches(player.name, typed)
     ]
     return [Choice(name=name[:100], value=name) for name in names[:MOST]]
 
@@ -74,89 +79,64 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
     """The results of the league, those first that wait for somebody."""
     if (league := await _league(interaction)) is None:
         return []
-    found = await context_of(interaction).leagues.history(league, limit=_LATEST)
+    found = await context_of(interaction).leagues.results.listed(league, limit=_LATEST)
     found.sort(key=lambda result: result.status not in UNSETTLED)
-    told = [(results_view.suggested(result), result.id) for result in found]
-    return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
+    labelled = [(results_view.suggestion(result), result.id) for result in found]
+    return [Choice(name=name, value=number) for name, number in labelled if _matches(name, typed)][:MOST]
 
 
 async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
     """The fixtures of the league that have no result."""
     if (league := await _league(interaction)) is None:
         return []
-    listed = await context_of(interaction).leagues.fixtures(league)
+    listed = await context_of(interaction).leagues.fixtures.listed(league)
     # There may be tens of thousands.
-    return await asyncio.to_thread(_left_of, listed, typed)
+    return await asyncio.to_thread(_choices_without_result, listed, typed)
 
 
-def _left_of(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
-    """The first fixtures without a result of which the suggestion holds what is typed."""
+def _choices_without_result(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
+    """Choices of the first fixtures without a result whose label holds the typed text."""
     left = (one for one in listed if one.second is not None and one.result_id is None)
-    told = (Choice(name=fixtures_view.suggested(one), value=one.id) for one in left)
-    return list(islice((choice for choice in told if _holds(choice.name, typed)), MOST))
+    labelled = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
+    return list(islice((choice for choice in labelled if _matches(choice.name, typed)), MOST))
 
 
 async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The games of the league that are under way, those first that nobody has touched for longest.
+    """The games of the league that are under way, first those that nobody has touched for longest.
 
-    Some are played in private, so that nobody hears of them here but who runs the league.
+    Some are played in private, so only those who run the league see them.
     """
     context = context_of(interaction)
     league = await _league(interaction)
-    if league is None or not await context.leagues.is_manager(league, await asker_of(context, interaction)):
+    if league is None or not await context.leagues.access.is_manager(league, await asker_of(context, interaction)):
         return []
     database = context.tables.database
     names = await stored_fixtures.open_tables(database, league.id, _LATEST)
     tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
-    told = [(_game(table), table.id) for table in tables]
-    return [Choice(name=name, value=game) for name, game in told if _holds(name, typed)][:MOST]
+    labelled = [(_game_label(table), table.id) for table in tables]
+    return [Choice(name=name, value=game) for name, game in labelled if _matches(name, typed)][:MOST]
 
 
-def _game(table: Agreement) -> str:
+def _game_label(table: Agreement) -> str:
     """A game in a list of suggestions."""
     players = " v ".join(seat.player.name[:25] for seat in table.seats if seat.player is not None)
     touched = table.touched_at.date().isoformat()
-    return f"{players}: {gettext(_STANDS[table.status])}, {touched}, {table.id}"[:100]
+    return f"{players}: {gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}"[:100]
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """Time zones, some that many live in where nothing is typed."""
+    """Time zones that hold the typed text; common ones where nothing is typed."""
     found = calendar.zones(typed.strip()) if typed.strip() else _ZONES
     return [Choice(name=zone, value=zone) for zone in found[:MOST]]
 
 
-async def member_named(context: Context, league: League, said: str) -> Player:
-    """The player whom somebody means: one that was suggested, a mention, or a name. Raises ``LeagueError``."""
-    known = {member.player.id: member.player for member in await context.leagues.members(league)}
-    known |= {line.player.id: line.player for line, _ in await context.leagues.table(league)}
-    people = known.values()
-    wanted = said.strip()
-    account = wanted.strip("<@!>") if wanted.startswith("<@") else None
-    by_id = [player for player in people if str(player.id) == wanted]
-    by_account = [player for player in people if account is not None and str(player.discord_id) == account]
-    by_name = [player for player in people if folded(player.name) == folded(wanted)]
-    for found in (by_id, by_account, by_name):
-        if len(found) == 1:
-            return found[0]
-    raise LeagueError(
-        gettext(
-            "{name} knows nobody called {wanted}; choose one of those that are suggested.",
-            name=league.name,
-            wanted=wanted[:64],
-        )
-    )
-
-
-def _holds(name: str, typed: str) -> bool:
+def _matches(name: str, typed: str) -> bool:
     return folded(typed) in folded(name)
 
 
 async def _league(interaction: discord.Interaction[Any]) -> League | None:
-    """The league that is chosen so far; None where there is none."""
-    context, name = context_of(interaction), interaction.namespace.league
-    command = interaction.command
-    managed = command is not None and command.qualified_name.startswith("league manage")
+    """The league that is chosen so far; None where there is none, or several."""
     try:
-        return await (league_managed if managed else league_shown)(context, interaction, name)
+        return await chosen_league(interaction)
     except CribbageError:
         return None

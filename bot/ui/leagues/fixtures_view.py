@@ -1,4 +1,4 @@
-"""Fixtures as people read them: who meets whom, what has been played, and a button for each that one can play now."""
+"""The pages of fixtures, with a button for each fixture that the reader can play now."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ PLAY: Final = "play"
 TURN: Final = "fixtures"
 
 PLAYABLE: Final = 5
-"""So many fixtures can be played at the press of a button."""
+"""The most play buttons of a page."""
 
 LINES: Final = 20
-"""So many fixtures stand on one page."""
+"""The fixtures on one page."""
 
 _MOST_TEXT: Final = 3_600
 
@@ -40,11 +40,11 @@ _OPEN_PLAY: Final = "In open play there are no fixtures: `/league play` meets an
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are.
+class FixturesPage:
+    """A page of the fixtures of a league, or of one player if ``player`` is set; ``scores`` are their results.
 
-    Where ``of`` tells how many there are, ``fixtures`` are those of this page alone. ``none`` is said where there are
-    none. Those of the league or of its playoffs can be played, whichever is played ``now``.
+    Where ``total`` is set, ``fixtures`` are those of this page alone. ``empty_text`` is shown where there are none.
+    Fixtures of the ``current_stage`` can be played.
     """
 
     league: int
@@ -53,13 +53,13 @@ class Sheet:
     scores: Mapping[int, LeagueResult]
     player: Player | None = None
     page: int = 0
-    of: int | None = None
-    none: str = _NONE
-    now: FixtureStage = "league"
+    total: int | None = None
+    empty_text: str = _NONE
+    current_stage: FixtureStage = "league"
 
 
-def none_of(league: League, season: Season, player: Player | None) -> str:
-    """What is said where a league, or a player of it, has no fixtures."""
+def empty_text(league: League, season: Season, player: Player | None) -> str:
+    """The text for a league, or a player of it, without fixtures."""
     if season.stage == "joining":
         return _NONE_YET
     if league.format == "open" and season.stage == "playing":
@@ -67,49 +67,49 @@ def none_of(league: League, season: Season, player: Player | None) -> str:
     return _NONE if player is None else _NONE_OF_YOURS
 
 
-def pages(fixtures: int) -> int:
-    """How many pages so many fixtures fill."""
+def page_count(fixtures: int) -> int:
+    """The number of pages that these fixtures fill."""
     return max((fixtures + LINES - 1) // LINES, 1)
 
 
-def shown(sheet: Sheet) -> Screen:
-    """A page of fixtures by rounds, and what can be pressed."""
-    many = pages(len(sheet.fixtures) if sheet.of is None else sheet.of)
+def fixtures_page(sheet: FixturesPage) -> Screen:
+    """A page of fixtures by rounds, with its buttons."""
+    many = page_count(len(sheet.fixtures) if sheet.total is None else sheet.total)
     page = min(max(sheet.page, 0), many - 1)
-    here = sheet.fixtures if sheet.of is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
+    here = sheet.fixtures if sheet.total is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
     open_ones = _open(sheet)[:PLAYABLE]
-    lines = list(_lines(here, sheet, open_ones)) or [gettext(sheet.none)]
+    lines = list(_lines(here, sheet, open_ones)) or [gettext(sheet.empty_text)]
     head = f"**{sheet.title}**" + (gettext(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
     body = as_many_as_fit(lines, _MOST_TEXT)
-    return page_view([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
+    return page_view([head, body], *filter(None, [_play_buttons(open_ones, sheet), _page_buttons(sheet, page, many)]))
 
 
-def _open(sheet: Sheet) -> list[Fixture]:
-    """The player's fixtures that he can play now, the earliest first."""
+def _open(sheet: FixturesPage) -> list[Fixture]:
+    """The fixtures that the player can play now, earliest first."""
     if sheet.player is None:
         return []
     return [
         fixture
         for fixture in sheet.fixtures
-        if fixture.meeting == sheet.now and fixture.result_id is None and fixture.second is not None
+        if fixture.meeting == sheet.current_stage and fixture.result_id is None and fixture.second is not None
     ]
 
 
-def _lines(here: Sequence[Fixture], sheet: Sheet, open_ones: Sequence[Fixture]) -> Iterator[str]:
+def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fixture]) -> Iterator[str]:
     for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
         yield f"__{gettext('Round' if meeting == 'league' else 'Playoff round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
-            yield f"{place}{line(fixture, sheet.scores.get(fixture.id))}"
+            yield f"{place}{fixture_line(fixture, sheet.scores.get(fixture.id))}"
 
 
-def line(fixture: Fixture, result: LeagueResult | None) -> str:
-    """One fixture: its result, or who is to meet whom and who deals first."""
+def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
+    """A line for a fixture: its result, or its players and who deals first."""
     first = formatting.escape(fixture.first.name)
     if fixture.second is None:
         return gettext("{first} has a bye", first=first)
     if result is not None:
-        return f"{results_view.score(result)}{results_view.stands(result)}"
+        return f"{results_view.score_text(result)}{results_view.status_note(result)}"
     match = gettext(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
     begun = (
         gettext("; the last table opened for it is `{game}`", game=fixture.table_id)
@@ -125,14 +125,14 @@ def line(fixture: Fixture, result: LeagueResult | None) -> str:
     )
 
 
-def suggested(fixture: Fixture) -> str:
-    """A fixture in a list of suggestions."""
+def suggestion(fixture: Fixture) -> str:
+    """The label of a fixture in a list of suggestions."""
     second = gettext("a bye") if fixture.second is None else fixture.second.name[:35]
     where = gettext("round" if fixture.meeting == "league" else "playoff round")
     return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
 
 
-def _plays(open_ones: Sequence[Fixture], sheet: Sheet) -> list[Button[Any]]:
+def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button[Any]]:
     """A button for each fixture that its player can play."""
     return [
         button(
@@ -146,14 +146,14 @@ def _plays(open_ones: Sequence[Fixture], sheet: Sheet) -> list[Button[Any]]:
     ]
 
 
-def _opponent(fixture: Fixture, sheet: Sheet) -> str:
+def _opponent(fixture: Fixture, sheet: FixturesPage) -> str:
     assert sheet.player is not None
     assert fixture.second is not None
     return (fixture.second if fixture.first.id == sheet.player.id else fixture.first).name
 
 
-def _turning(sheet: Sheet, page: int, pages: int) -> list[Button[Any]]:
-    """What leads to the other pages, and to everyone's fixtures or one's own."""
+def _page_buttons(sheet: FixturesPage, page: int, pages: int) -> list[Button[Any]]:
+    """The buttons of the other pages, and of everyone's fixtures or the player's own."""
     whose = 0 if sheet.player is None else 1
     turns = []
     if pages > 1:

@@ -1,4 +1,4 @@
-"""What happens when something is pressed in a league."""
+"""Handlers of the buttons of leagues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.games.context import GameContext
 from bot.ui.leagues import fixtures_view, loaders, manager_views, player_views, results_view, standings_view
 from bot.ui.leagues.custom_ids import PRESS, Press
 from bot.ui.leagues.lookup import asker_of, server_of
-from bot.ui.leagues.open_game import play
+from bot.ui.leagues.open_game import open_game
 from engine.errors import CribbageError
 
 GONE: Final = N_("That button is not a league's any more; /league table shows how it stands.")
@@ -39,42 +39,42 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
     The presser is the user whom Discord names, and only leagues of the server in which it is pressed are answered for.
     """
     match press.action, press.numbers:
-        case (results_view.CONFIRM | results_view.DENY) as action, (result_id,):
-            await _settle(context, interaction, result_id, confirms=action == results_view.CONFIRM)
-        case fixtures_view.PLAY, (league_id, fixture_id):
+        case [(results_view.CONFIRM | results_view.DENY) as action, (result_id,)]:
+            await _answer_result(context, interaction, result_id, confirms=action == results_view.CONFIRM)
+        case [fixtures_view.PLAY, (league_id, fixture_id)]:
             league = await _league(context, interaction, league_id)
-            fixture = await context.leagues.fixture(league, fixture_id)
-            await play(context, interaction, league, await context.meet(interaction.user), fixture)
-        case manager_views.CLOSE, (league_id, *numbers) if len(numbers) == 3:
-            await _close(context, interaction, await _league(context, interaction, league_id), numbers)
-        case manager_views.STAY, _:
+            fixture = await context.leagues.fixtures.find(league, fixture_id)
+            await open_game(context, interaction, league, await context.meet(interaction.user), fixture)
+        case [manager_views.CLOSE, (league_id, *numbers)] if len(numbers) == 3:
+            await _close_season(context, interaction, await _league(context, interaction, league_id), numbers)
+        case [manager_views.STAY, _]:
             await context.put(interaction, page_view([gettext("The season goes on.")]))
-        case (manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant):
+        case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
             league = await _league(context, interaction, league_id)
-            await _claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
-        case _, (league_id, *numbers):
+            await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
+        case [_, (league_id, *numbers)]:
             league = await _league(context, interaction, league_id)
-            await _turn(context, interaction, await _turned(context, interaction, league, press.action, numbers))
+            await _show_page(context, interaction, await _page_for(context, interaction, league, press.action, numbers))
         case _:
             raise CribbageError(gettext(GONE))
 
 
-async def _turned(
+async def _page_for(
     context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
 ) -> Screen:
-    """The page to which a press leads."""
+    """The page that a button leads to."""
     match action, numbers:
-        case standings_view.TURN, [season, page, face, _] if face < standings_view.FACES:
-            meant, viewer = await context.leagues.season(league, season), await context.meet(interaction.user)
+        case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
+            meant, viewer = await context.leagues.directory.season(league, season), await context.meet(interaction.user)
             return await loaders.table(context, league, meant, page, face, viewer=viewer)
-        case fixtures_view.TURN, [whose, page, *_]:
+        case [fixtures_view.TURN, [whose, page, *_]]:
             mine = await context.meet(interaction.user) if whose else None
             return await loaders.fixture_list(context, league, mine, page)
-        case player_views.HISTORY, [before]:
-            return await loaders.past(context, league, await _earlier(context, interaction, league, before))
-        case player_views.RATINGS, [page, _]:
+        case [player_views.HISTORY, [before]]:
+            return await loaders.history(context, league, await _earlier(context, interaction, league, before))
+        case [player_views.RATINGS, [page, _]]:
             return await loaders.rating_list(context, league, page)
-        case manager_views.LOG, [skip]:
+        case [manager_views.LOG, [skip]]:
             return await loaders.log(context, league, await asker_of(context, interaction), skip)
         case _:
             raise CribbageError(gettext(GONE))
@@ -83,16 +83,16 @@ async def _turned(
 async def _earlier(
     context: Context, interaction: discord.Interaction[Any], league: League, before: int
 ) -> LeagueResult | None:
-    """The result after which a page of earlier ones begins; None for the first page."""
+    """The result before which a page of results begins; None for the first page."""
     if not before:
         return None
     player = await context.meet(interaction.user)
-    of, result = await context.leagues.result(before, guild_id=interaction.guild_id, player=player)
+    of, result = await context.leagues.results.find(before, guild_id=interaction.guild_id, player=player)
     return result if of.id == league.id else None
 
 
-async def _turn(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
-    """Turn a page that one sees alone; who turns one that all see is given his own."""
+async def _show_page(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
+    """Turn a private page; a player who turns a public page gets a private one."""
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         await context.put(interaction, screen)
@@ -100,37 +100,39 @@ async def _turn(context: Context, interaction: discord.Interaction[Any], screen:
         await context.answer(interaction, screen, ephemeral=True)
 
 
-async def _settle(context: Context, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool) -> None:
-    """The other player, or a manager, says whether a result is right."""
+async def _answer_result(
+    context: Context, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool
+) -> None:
+    """Confirm or deny a result for the other player or a manager."""
     asker = await asker_of(context, interaction)
-    league, result = await context.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
+    league, result = await context.leagues.results.find(result_id, guild_id=interaction.guild_id, player=asker.player)
     if confirms:
-        settled = await context.leagues.confirm(result, asker)
+        settled = await context.leagues.review.confirm(result, asker)
     else:
-        settled = await context.leagues.deny(result, asker.player)
+        settled = await context.leagues.review.deny(result, asker.player)
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        # His list of what waits: what he has answered leaves it.
+        # A private list of what waits: the answered result leaves it.
         await context.put(interaction, await loaders.waiting(context, league, asker.player))
     else:
-        await context.put(interaction, results_view.settled(settled, league.name, asker.player))
+        await context.put(interaction, results_view.answered_view(settled, league.name, asker.player))
 
 
-async def _close(
+async def _close_season(
     context: Context, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]
 ) -> None:
-    """A manager is sure that the season is over."""
+    """Close the season for a manager who has confirmed it."""
     season, *days = numbers
     asker = await asker_of(context, interaction)
-    closed = await context.leagues.close_season(league, asker, season, **manager_views.next_days(days))
-    champions = await context.leagues.champions(league, closed)
+    closed = await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
+    champions = await context.leagues.standings.champions(league, closed)
     winners = [champions[one].name for one in closed.crowned]
     then = gettext(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
-    await interaction.followup.send(view=manager_views.closed(league, closed, winners))
+    await interaction.followup.send(view=manager_views.season_closed(league, closed, winners))
 
 
-async def _claim(
+async def _answer_claim(
     context: Context,
     interaction: discord.Interaction[Any],
     league: League,
@@ -138,16 +140,18 @@ async def _claim(
     *,
     consents: bool,
 ) -> None:
-    """A manager consents to a claim, or refuses it."""
-    asker, told = await asker_of(context, interaction), None
-    for claim in await context.leagues.claims(league, asker):
+    """Accept or refuse a claim for a manager."""
+    asker, answer_view = await asker_of(context, interaction), None
+    for claim in await context.leagues.name_claims.waiting(league, asker):
         if (claim.player.id, claim.named.id) == tuple(people_meant):
-            answer = context.leagues.consent if consents else context.leagues.refuse
-            told = manager_views.answered(league, await answer(league, asker, claim.player), consents=consents)
+            answer = context.leagues.name_claims.accept if consents else context.leagues.name_claims.refuse
+            answer_view = manager_views.claim_answer(
+                league, await answer(league, asker, claim.player), consents=consents
+            )
     await context.put(interaction, await loaders.claims(context, league, asker))
-    if told is not None:
-        await interaction.followup.send(view=told)
+    if answer_view is not None:
+        await interaction.followup.send(view=answer_view)
 
 
 async def _league(context: Context, interaction: discord.Interaction[Any], league_id: int) -> League:
-    return await context.leagues.league(server_of(interaction), league_id)
+    return await context.leagues.directory.find(server_of(interaction), league_id)

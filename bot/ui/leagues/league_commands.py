@@ -1,8 +1,7 @@
-"""/league: leagues as those who play in them see them."""
+"""/league: the commands for players."""
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any, Final, cast
 
 import discord
@@ -10,8 +9,8 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
-from bot.leagues.server_standings import standings
-from bot.leagues.service import Score
+from bot.leagues.score_entry import EnteredScore
+from bot.leagues.server_standings import server_table
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
 from bot.storage.server_results import results_of
@@ -22,10 +21,23 @@ from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, loaders, results_view, settings_view
-from bot.ui.leagues.autocomplete import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
-from bot.ui.leagues.lookup import asker_of, league_joined, league_meant, league_shown, person, server_of
-from bot.ui.leagues.open_game import play as play_in_league
+from bot.ui.leagues.autocomplete import suggest_zones
+from bot.ui.leagues.lookup import asker_of, server_of
+from bot.ui.leagues.open_game import open_game as play_in_league
 from bot.ui.leagues.standings_view import server_standings_text
+from bot.ui.leagues.transformers import (
+    ASKING_PLAYER,
+    LEAGUE_TO_JOIN,
+    LEAGUE_TO_PLAY,
+    LEAGUE_TO_SHOW,
+    LEAGUE_TO_SHOW_IF_ANY,
+    Day,
+    LeagueGroup,
+    LeagueMember,
+    NamedLeague,
+    Opponent,
+    UnclaimedName,
+)
 
 WHICH: Final = N_("Which league, if there are several")
 SCHEME_CHOICES: Final = [
@@ -46,7 +58,7 @@ _PLACES: Final = [
     choice("in private messages", "dm"),
 ]
 
-league = app_commands.Group(name="league", description="The leagues of this server", guild_only=True)
+league = LeagueGroup(name="league", description="The leagues of this server", guild_only=True)
 
 
 @league.command(description="Make a league; what you leave out is taken as most people agree it")
@@ -74,39 +86,37 @@ async def create(
     minimum: int | None = None,
     zone: str | None = None,
 ) -> None:
-    """Found a league, and tell what was agreed for it."""
+    """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    said = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
-    said |= {"minimum": minimum, "zone": zone}
-    chosen: dict[str, Any] = {option: value for option, value in said.items() if value is not None}
+    options = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
+    options |= {"minimum": minimum, "zone": zone}
+    chosen: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
     agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
-    made = await context.leagues.create(
+    made = await context.leagues.setup.create(
         guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
     )
-    await context.answer(interaction, page_view(settings_view.made(made, chosen)))
+    await context.answer(interaction, page_view(settings_view.created_text(made, chosen)))
 
 
 @league.command(description="Play in a league from now on")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def join(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Join, and say what follows."""
+async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_JOIN) -> None:
+    """Join a league, and say what follows."""
     context = context_of(interaction)
-    meant = await league_joined(context, interaction, league)
     player = await context.meet(interaction.user)
-    await context.leagues.join(meant, player)
-    season = await context.leagues.season(meant)
+    await context.leagues.members.join(league, player)
+    season = await context.leagues.directory.season(league)
     waits = season.stage == "joining"
     then = gettext(
         "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
     )
-    if not waits and meant.format != "open":
+    if not waits and league.format != "open":
         then = gettext("`/league fixtures` shows whom you meet.")
     await interaction.response.send_message(
         gettext(
             "**{name}** plays in **{meant_name}**. {then}",
             name=escape(player.name),
-            meant_name=escape(meant.name),
+            meant_name=escape(league.name),
             then=then,
         )
     )
@@ -114,59 +124,52 @@ async def join(interaction: discord.Interaction[Any], league: str | None = None)
 
 @league.command(description="Leave a league in which you have not played yet")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def leave(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Leave without a trace."""
+async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
+    """Leave a league."""
     context = context_of(interaction)
-    meant = await league_meant(context, interaction, league)
-    await context.leagues.leave(meant, await context.meet(interaction.user))
-    await interaction.response.send_message(gettext("You have left {name}.", name=escape(meant.name)), ephemeral=True)
+    await context.leagues.members.leave(league, await context.meet(interaction.user))
+    await interaction.response.send_message(gettext("You have left {name}.", name=escape(league.name)), ephemeral=True)
 
 
 @league.command(description="Play on no more: your results stand, your fixtures are off")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def withdraw(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Withdraw, for all to hear."""
+async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
+    """Withdraw from a league, in public."""
     context = context_of(interaction)
-    meant = await league_meant(context, interaction, league)
     asker = await asker_of(context, interaction)
-    await context.leagues.withdraw(meant, asker)
-    told = gettext(
+    await context.leagues.members.withdraw(league, asker)
+    text = gettext(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
         name=escape(asker.player.name),
-        meant_name=escape(meant.name),
+        meant_name=escape(league.name),
     )
-    await interaction.response.send_message(told)
+    await interaction.response.send_message(text)
 
 
 @league.command(description="Whom you meet, with a button to play each; or everyone's fixtures")
 @app_commands.describe(whose="Yours unless you say otherwise", league=WHICH)
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
-@app_commands.autocomplete(league=suggest_leagues)
-async def fixtures(interaction: discord.Interaction[Any], whose: str | None = None, league: str | None = None) -> None:
-    """List fixtures, for the asker's eyes alone."""
+async def fixtures(
+    interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
+) -> None:
+    """List fixtures in private."""
     context = context_of(interaction)
-    meant = await league_shown(context, interaction, league)
     player = None if whose == "all" else await context.meet(interaction.user)
-    await context.answer(interaction, await loaders.fixture_list(context, meant, player), ephemeral=True)
+    await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
 
 
 @league.command(description="Open the table of your fixture against somebody, or in open play of any game")
 @app_commands.describe(opponent="Whom you play", where="Where the game is played", league=WHICH)
 @app_commands.choices(where=_PLACES)
-@app_commands.autocomplete(league=suggest_leagues)
 async def play(
     interaction: discord.Interaction[Any],
-    opponent: discord.User,
+    opponent: Opponent,
     where: str | None = None,
-    league: str | None = None,
+    league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
-    """Open the table with the league's rules, and ask the opponent."""
+    """Open a table with the league's rules, and invite the opponent."""
     context = game_context_of(interaction)
-    meant = await league_meant(context, interaction, league)
-    player, other = await context.meet(interaction.user), await person(context, opponent)
-    await play_in_league(context, interaction, meant, player, other, where)
+    await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
 
 @league.command(description="Enter a game that you played over a board; your opponent confirms it")
@@ -183,10 +186,9 @@ async def play(
     day="When, as 2026-03-01; today unless you say otherwise",
     league=WHICH,
 )
-@app_commands.autocomplete(league=suggest_leagues)
 async def enter(
     interaction: discord.Interaction[Any],
-    opponent: discord.User,
+    opponent: Opponent,
     mine: int,
     theirs: int,
     games_mine: int | None = None,
@@ -195,57 +197,56 @@ async def enter(
     skunks_theirs: int = 0,
     best_mine: int | None = None,
     best_theirs: int | None = None,
-    day: str | None = None,
-    league: str | None = None,
+    day: Day | None = None,
+    league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
-    """Enter a result, and ask the other player in the channel whether it is right."""
+    """Enter a result, and ask the opponent in the channel whether it is right."""
     context = context_of(interaction)
-    meant = await league_meant(context, interaction, league)
-    asker, other = await asker_of(context, interaction), await person(context, opponent)
-    score = score_of((mine, theirs), (games_mine, games_theirs), (skunks_mine, skunks_theirs), (best_mine, best_theirs))
+    asker = await asker_of(context, interaction)
+    score = score_from_options(
+        (mine, theirs), (games_mine, games_theirs), (skunks_mine, skunks_theirs), (best_mine, best_theirs)
+    )
     # The same command, should Discord bring it twice, is one entry.
-    entered = await context.leagues.enter(
-        meant,
+    entered = await context.leagues.results.enter(
+        league,
         asker,
-        (asker.player, other),
+        (asker.player, opponent),
         score,
-        played_on=None if day is None else day_of(day),
+        played_on=day,
         entry=f"entry:{interaction.id}",
     )
     await interaction.response.send_message(
-        view=results_view.entered(entered, meant.name, other),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(opponent.id)]),
+        view=results_view.entered_view(entered, league.name, opponent),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(opponent.discord_id or 0)]),
     )
 
 
 @league.command(description="The results that wait for your word, to confirm or deny")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def confirm(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """List what waits for the asker, with the two answers to each."""
+async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
+    """List the results that wait for the asker, with two buttons for each."""
     context = context_of(interaction)
-    meant = await league_meant(context, interaction, league)
-    waiting = await loaders.waiting(context, meant, await context.meet(interaction.user))
+    waiting = await loaders.waiting(context, league, await context.meet(interaction.user))
     await context.answer(interaction, waiting, ephemeral=True)
 
 
 @league.command(description="The table of a league; where there is none, of all games between people here")
 @app_commands.describe(season="Which season, if not the one that is played", league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def table(interaction: discord.Interaction[Any], season: int | None = None, league: str | None = None) -> None:
-    """Show the standings, worked out anew from the results."""
+async def table(
+    interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
+) -> None:
+    """Show the table of a league, or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    if league is None and not await context.leagues.of_guild(guild_id):
-        friendly = server_standings_text(standings(await results_of(context.tables.database, guild_id)))
+    if league is None:
+        friendly = server_standings_text(server_table(await results_of(context.tables.database, guild_id)))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
             )
         )
         return
-    meant = await league_shown(context, interaction, league)
-    shown = await loaders.table(context, meant, await context.leagues.season(meant, season))
-    await context.answer(interaction, shown)
+    view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
+    await context.answer(interaction, view)
 
 
 _HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
@@ -253,105 +254,94 @@ _HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league
 
 @league.command(description="The seasons of a league, who won them, and the latest results")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def history(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Show what has been."""
+async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
+    """Show the seasons and the latest results."""
     context = context_of(interaction)
-    await context.answer(interaction, await loaders.past(context, await league_shown(context, interaction, league)))
+    await context.answer(interaction, await loaders.history(context, league))
 
 
-@league.command(description="A player's page: form, rating, hands, and how he stands against others")
+@league.command(description="A player's page: form, rating, hands, and how they stand against others")
 @app_commands.describe(
     player="Whose page; yours unless you say otherwise",
     opponent="Against whom",
     season="Which season, if not the one that is played",
     league=WHICH,
 )
-@app_commands.autocomplete(player=suggest_members, opponent=suggest_members, league=suggest_leagues)
 async def player(
     interaction: discord.Interaction[Any],
-    player: str | None = None,
-    opponent: str | None = None,
+    player: LeagueMember = ASKING_PLAYER,
+    opponent: LeagueMember | None = None,
     season: int | None = None,
-    league: str | None = None,
+    league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Show all that is known of a player in a league."""
+    """Show the profile of a player."""
     context = context_of(interaction)
-    meant = await league_shown(context, interaction, league)
-    asker = await context.meet(interaction.user)
-    whom = asker if player is None else await member_named(context, meant, player)
-    other = None if opponent is None else await member_named(context, meant, opponent)
-    page = await loaders.profile(context, meant, await context.leagues.season(meant, season), whom, other)
+    page = await loaders.profile_page(
+        context, league, await context.leagues.directory.season(league, season), player, opponent
+    )
     await context.answer(interaction, page)
 
 
 @league.command(description="How strong everyone is, from all leagues of this server together")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def ratings(interaction: discord.Interaction[Any], league: str | None = None) -> None:
+async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show everyone's rating."""
     context = context_of(interaction)
-    await context.answer(
-        interaction, await loaders.rating_list(context, await league_shown(context, interaction, league))
-    )
+    await context.answer(interaction, await loaders.rating_list(context, league))
 
 
 @league.command(name="list", description="The leagues of this server, or what one of them has agreed")
 @app_commands.describe(league="Which one, to see all that it has agreed")
-@app_commands.autocomplete(league=suggest_leagues)
-async def listed(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """List the leagues, or tell what one has agreed."""
+async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
+    """List the leagues, or the settings of one."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
-        meant = await context.leagues.named(guild_id, league)
-        told = settings_view.changed(meant, await context.leagues.season(meant))
-        await context.answer(interaction, page_view(told), ephemeral=True)
+        agreed = settings_view.settings_text(league, await context.leagues.directory.season(league))
+        await context.answer(interaction, page_view(agreed), ephemeral=True)
         return
     lines = []
-    for one in await context.leagues.of_guild(guild_id):
-        playing = await context.leagues.playing(one)
-        lines.append(settings_view.listed(one, await context.leagues.season(one), len(playing)))
-    shown = formatting.as_many_as_fit(lines) or gettext(
+    for one in await context.leagues.directory.of_guild(guild_id):
+        playing = await context.leagues.members.playing(one)
+        lines.append(settings_view.league_line(one, await context.leagues.directory.season(one), len(playing)))
+    view = formatting.as_many_as_fit(lines) or gettext(
         "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
-    await interaction.response.send_message(shown, ephemeral=True)
+    await interaction.response.send_message(view, ephemeral=True)
 
 
 @league.command(description="Take the results of a league away as a file")
 @app_commands.describe(format="A spreadsheet unless you say otherwise", league=WHICH)
 @app_commands.choices(format=[choice("csv: a spreadsheet", "csv"), choice("json", "json")])
-@app_commands.autocomplete(league=suggest_leagues)
 async def export(
     interaction: discord.Interaction[Any],
     format: str | None = None,  # noqa: A002
-    league: str | None = None,
+    league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Attach the file, for the asker's eyes alone."""
+    """Attach the file in private."""
     context = context_of(interaction)
-    meant = await league_shown(context, interaction, league)
     await interaction.response.defer(ephemeral=True)
-    file = await files.exported(context, meant, format or "csv")
+    file = await files.export_file(context, league, format or "csv")
     await interaction.followup.send(
-        gettext("The results of {name}.", name=escape(meant.name)), file=file, ephemeral=True
+        gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
     )
 
 
 @league.command(description="Say that a name in an imported league is you; its managers consent")
 @app_commands.describe(name="Your name there", league=WHICH)
-@app_commands.autocomplete(name=suggest_names, league=suggest_leagues)
-async def claim(interaction: discord.Interaction[Any], name: str, league: str | None = None) -> None:
-    """Claim a name, for all to hear."""
+async def claim(
+    interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
+) -> None:
+    """Claim a name, in public."""
     context = context_of(interaction)
-    meant = await league_shown(context, interaction, league)
-    said = await context.leagues.claim(meant, await context.meet(interaction.user), name)
-    told = gettext(
+    made = await context.leagues.name_claims.make(league, await context.meet(interaction.user), name)
+    text = gettext(
         "**{name}** is **{named_name}** in **{meant_name}**",
-        name=escape(said.player.name),
-        named_name=escape(said.named.name),
-        meant_name=escape(meant.name),
+        name=escape(made.player.name),
+        named_name=escape(made.named.name),
+        meant_name=escape(league.name),
     )
     await interaction.response.send_message(
-        gettext("{told}, if a manager consents with `/league manage claims`.", told=told)
+        gettext("{told}, if a manager consents with `/league manage claims`.", told=text)
     )
 
 
@@ -360,10 +350,12 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
 async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     """Attach an imported league to this server."""
     context = context_of(interaction)
-    adopted = await context.leagues.adopt(server_of(interaction), await asker_of(context, interaction), name)
-    names = [one.name for one in await context.leagues.names(adopted)]
+    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), name)
+    names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
     unclaimed = (
-        gettext(" Its players claim their names with `/league claim`: {people}.", people=settings_view.people(names))
+        gettext(
+            " Its players claim their names with `/league claim`: {people}.", people=settings_view.names_text(names)
+        )
         if names
         else ""
     )
@@ -372,22 +364,14 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     )
 
 
-def score_of(
+def score_from_options(
     holes: tuple[int, int],
     games: tuple[int | None, int | None],
     skunks: tuple[int, int],
     best: tuple[int | None, int | None] = (None, None),
-) -> Score:
-    """A score as it is told in options. Raises ``LeagueError`` where the games of one side alone are told."""
+) -> EnteredScore:
+    """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
         raise LeagueError(gettext("Tell the games of both players, or of neither."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
-    return Score(holes=holes, games=both, skunks=skunks, best_hands=best)
-
-
-def day_of(text: str) -> date:
-    """A day as it is typed. Raises ``LeagueError``."""
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise LeagueError(gettext("A day is written as 2026-03-01.")) from None
+    return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)

@@ -1,4 +1,4 @@
-"""What a screen of a league is drawn from, gathered from the service: its table, its fixtures, a player's page."""
+"""Loaders of league screens: each loads what its view shows, and renders it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.leagues.rating_model import Rating, chance, is_provisional, shown
-from bot.leagues.service import Asker
+from bot.leagues.access import Asker
+from bot.leagues.rating_model import Rating, display_rating, is_provisional, win_chance
 from bot.models.fixture import FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -18,7 +18,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
-from bot.ui.leagues.standings_view import Extra
+from bot.ui.leagues.standings_view import FormAndRating
 
 _FORM: Final = 20
 
@@ -26,99 +26,106 @@ _FORM: Final = 20
 async def table(
     context: Context, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
 ) -> Screen:
-    """A page of a league's table, for everyone or for one ``viewer``, with its picture unless he wants none."""
+    """A page of a league's table, for everyone or for one ``viewer``, with a picture unless they want none."""
     if league.format == "knockout":
         # Nothing of a knockout counts in a table: whoever loses is out.
         return await fixture_list(context, league, None, page, season=season)
-    placed = await context.leagues.table(league, season)
-    gone = frozenset(one.player.id for one in await context.leagues.members(league) if one.status == "withdrawn")
-    sheet = standings_view.Sheet(league, season, placed, page, face, withdrawn=gone)
+    placed = await context.leagues.standings.table(league, season)
+    gone = frozenset(one.player.id for one in await context.leagues.members.listed(league) if one.status == "withdrawn")
+    sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
-    return standings_view.shown(sheet, picture=(await context.attachments.look(viewer)).pictures)
+    return standings_view.standings_page(sheet, picture=(await context.attachments.look(viewer)).pictures)
 
 
 async def fixture_list(
     context: Context, league: League, player: Player | None, page: int = 0, *, season: Season | None = None
 ) -> Screen:
     """The fixtures of a season, or one player's, with the results that there are; of the open one if none is named."""
-    season, database = season or await context.leagues.season(league), context.tables.database
+    season, database = season or await context.leagues.directory.season(league), context.tables.database
     title = gettext(
         "{fixtures} in {name}, season {number}",
         fixtures=gettext("Fixtures" if player is None else "Your fixtures"),
         name=escape(league.name),
         number=season.number,
     )
-    champions = await context.leagues.champions(league, season)
+    champions = await context.leagues.standings.champions(league, season)
     if champions:
-        winners = settings_view.people([champions[one].name for one in season.crowned])
+        winners = settings_view.names_text([champions[one].name for one in season.crowned])
         title = gettext("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
-        listed = await context.leagues.fixtures(league, player, season)
+        listed = await context.leagues.fixtures.listed(league, player, season)
     else:
         # Everyone's may be tens of thousands.
         many = await stored_fixtures.count(database, league.id, season.number)
-        page = min(page, fixtures_view.pages(many) - 1)
+        page = min(page, fixtures_view.page_count(many) - 1)
         skip = page * fixtures_view.LINES
         listed = await stored_fixtures.listed(database, league.id, season.number, skip=skip, many=fixtures_view.LINES)
     found = await league_results.of_fixtures(database, [one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
-    none = fixtures_view.none_of(league, season, player)
+    none = fixtures_view.empty_text(league, season, player)
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
-    return fixtures_view.shown(fixtures_view.Sheet(league.id, title, listed, scores, player, page, many, none, now))
+    return fixtures_view.fixtures_page(
+        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now)
+    )
 
 
-async def profile(context: Context, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
-    """One player's page."""
-    told = await context.leagues.profile(league, player, season)
+async def profile_page(
+    context: Context, league: League, season: Season, player: Player, opponent: Player | None
+) -> Screen:
+    """The profile of a player."""
+    profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
-    latest = await context.leagues.history(league, season=season, player=player, limit=5)
+    latest = await context.leagues.results.listed(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
-    his = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
-    page = player_views.Page(league, season, told, course, latest, opponent, chance(mine, his))
-    return player_views.page(page, picture=context.attachments.for_all.pictures)
+    theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
+    page = player_views.ProfilePage(league, season, profile, course, latest, opponent, win_chance(mine, theirs))
+    return player_views.profile_page(page, picture=context.attachments.for_all.pictures)
 
 
 async def rating_list(context: Context, league: League, page: int = 0) -> Screen:
-    """Everyone's rating."""
-    return player_views.ratings(league, await context.leagues.ratings.ranked(league), page)
+    """The ratings of everyone in the server."""
+    return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
 
 
-async def past(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
+async def history(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
     """The seasons of a league and its latest results, or those ``before`` one."""
-    seasons = await context.leagues.seasons(league)
-    latest = await context.leagues.history(league, before=before, limit=player_views.RESULTS + 1)
-    champions = await context.leagues.champions(league, *seasons)
-    return player_views.history(league, seasons, champions, latest, earlier=before is not None)
+    seasons = await context.leagues.directory.seasons(league)
+    latest = await context.leagues.results.listed(league, before=before, limit=player_views.RESULTS + 1)
+    champions = await context.leagues.standings.champions(league, *seasons)
+    return player_views.history_page(league, seasons, champions, latest, earlier=before is not None)
 
 
 async def waiting(context: Context, league: League, player: Player) -> Screen:
-    """The results that wait for a player's word."""
-    return results_view.waiting(await context.leagues.waiting_for(league, player))
+    """The results that wait for a player's confirmation."""
+    return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
 
 
 async def log(context: Context, league: League, asker: Asker, skip: int = 0) -> Screen:
-    """What was changed of a league, for those who run it, but for the ``skip`` latest changes."""
+    """The log of a league for a manager, without its ``skip`` latest entries."""
     return manager_views.log(
-        league, await context.leagues.log(league, asker, many=manager_views.LINES + 1, skip=skip), skip
+        league, await context.leagues.log.entries(league, asker, many=manager_views.LINES + 1, skip=skip), skip
     )
 
 
 async def claims(context: Context, league: League, asker: Asker) -> Screen:
     """The claims that wait for a manager."""
-    return manager_views.claims(league, await context.leagues.claims(league, asker))
+    return manager_views.claims(league, await context.leagues.name_claims.waiting(league, asker))
 
 
-async def _extras(context: Context, sheet: standings_view.Sheet) -> dict[int, Extra]:
+async def _extras(context: Context, sheet: standings_view.StandingsPage) -> dict[int, FormAndRating]:
     """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
     forms = await result_totals.forms(context.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
     ratings = {one.player.id: one.rating for one in await context.leagues.ratings.ranked(sheet.league)}
-    return {player: Extra(player_views.streak(forms.get(player, ())), _rating(ratings.get(player))) for player in here}
+    return {
+        player: FormAndRating(player_views.streak(forms.get(player, ())), _rating(ratings.get(player)))
+        for player in here
+    }
 
 
 def _rating(rating: Rating | None) -> str:
     if rating is None:
         return ""
-    return f"{shown(rating)[0]}{'?' if is_provisional(rating) else ''}"
+    return f"{display_rating(rating)[0]}{'?' if is_provisional(rating) else ''}"

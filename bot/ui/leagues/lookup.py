@@ -1,7 +1,8 @@
-"""Who asks for something in a league, and which league he means."""
+"""Who asks for something in a league, and which league they mean."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
@@ -9,15 +10,18 @@ import discord
 from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.models.league import League
+from bot.models.league import League, folded
 from bot.models.player import Player
 from bot.tables.errors import TableError
-from bot.ui.core.context import Context
+from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 
 SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
 MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
 PEOPLE_ONLY: Final = N_("Leagues are for people; name somebody who is no bot.")
+
+_ASKER: Final = "league asker"
+_LEAGUE: Final = "chosen league"
 
 
 def server_of(interaction: discord.Interaction[Any]) -> int:
@@ -28,11 +32,15 @@ def server_of(interaction: discord.Interaction[Any]) -> int:
 
 
 async def asker_of(context: Context, interaction: discord.Interaction[Any]) -> Asker:
-    """Who asks, and by what he may be a manager."""
-    member = interaction.user if isinstance(interaction.user, discord.Member) else None
-    roles = frozenset() if member is None else frozenset(role.id for role in member.roles)
-    may = interaction.permissions
-    return Asker(await context.meet(interaction.user), may.manage_guild or may.administrator, roles)
+    """The player who asks, and what makes them a manager; looked up once for each interaction."""
+    if _ASKER not in interaction.extras:
+        member = interaction.user if isinstance(interaction.user, discord.Member) else None
+        roles = frozenset() if member is None else frozenset(role.id for role in member.roles)
+        may = interaction.permissions
+        player = await context.meet(interaction.user)
+        interaction.extras[_ASKER] = Asker(player, may.manage_guild or may.administrator, roles)
+    asker: Asker = interaction.extras[_ASKER]
+    return asker
 
 
 async def person(context: Context, user: discord.abc.User) -> Player:
@@ -42,46 +50,89 @@ async def person(context: Context, user: discord.abc.User) -> Player:
     return await context.meet(user)
 
 
-async def league_shown(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
-    """The league that is to be looked at: the one named, or the latest in which the asker plays, or the latest."""
-    guild_id = server_of(interaction)
+async def league_to_show(interaction: discord.Interaction[Any], name: str | None = None) -> League:
+    """The league to look at: the one named, or the newest in which the asker plays, or the newest of the server."""
+    if name is None and (own := await _own_leagues(interaction)):
+        return own[0]
+    return await context_of(interaction).leagues.directory.named(server_of(interaction), name)
+
+
+async def league_to_show_if_any(interaction: discord.Interaction[Any]) -> League | None:
+    """The league to look at where none is named; None in a server without leagues."""
+    if not await context_of(interaction).leagues.directory.of_guild(server_of(interaction)):
+        return None
+    return await league_to_show(interaction)
+
+
+async def league_to_play(interaction: discord.Interaction[Any], name: str | None = None) -> League:
+    """The league in which to play: the one named, or the only one in which the asker plays."""
     if name is None:
-        mine = await context.leagues.mine(guild_id, await context.meet(interaction.user))
-        if mine:
-            return mine[0]
-    return await context.leagues.named(guild_id, name)
+        own = await _own_leagues(interaction)
+        if len(own) > 1:
+            raise LeagueError(gettext(SEVERAL, names=join_list([league.name for league in own])))
+        if own:
+            return own[0]
+    return await context_of(interaction).leagues.directory.named(server_of(interaction), name)
 
 
-async def league_meant(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
-    """The league in which something is to be done: the one named, or the only one in which the asker plays."""
-    guild_id = server_of(interaction)
+async def league_to_join(interaction: discord.Interaction[Any], name: str | None = None) -> League:
+    """The league to join: the one named, or the only one of the server in which the asker does not play."""
+    directory, guild_id = context_of(interaction).leagues.directory, server_of(interaction)
     if name is None:
-        mine = await context.leagues.mine(guild_id, await context.meet(interaction.user))
-        if len(mine) > 1:
-            raise LeagueError(gettext(SEVERAL, names=join_list([league.name for league in mine])))
-        if mine:
-            return mine[0]
-    return await context.leagues.named(guild_id, name)
-
-
-async def league_joined(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
-    """The league that somebody would join: the one named, or the only one of the server that he is not in."""
-    guild_id = server_of(interaction)
-    if name is None:
-        mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
-        others = [league for league in await context.leagues.of_guild(guild_id) if league.id not in mine]
+        own = {league.id for league in await _own_leagues(interaction)}
+        others = [league for league in await directory.of_guild(guild_id) if league.id not in own]
         if len(others) > 1:
             raise LeagueError(gettext(MANY, listed=join_list([league.name for league in others[:10]])))
         if others:
             return others[0]
-    return await context.leagues.named(guild_id, name)
+    return await directory.named(guild_id, name)
 
 
-async def league_managed(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
-    """The league that a manager means: the one named, or the server's only one."""
-    guild_id = server_of(interaction)
+async def league_to_manage(interaction: discord.Interaction[Any], name: str | None = None) -> League:
+    """The league to manage: the one named, or the server's only one."""
+    directory, guild_id = context_of(interaction).leagues.directory, server_of(interaction)
     if name is None:
-        everyone = await context.leagues.of_guild(guild_id)
+        everyone = await directory.of_guild(guild_id)
         if len(everyone) > 1:
             raise LeagueError(gettext(MANY, listed=join_list([league.name for league in everyone[:10]])))
-    return await context.leagues.named(guild_id, name)
+    return await directory.named(guild_id, name)
+
+
+async def chosen_league(interaction: discord.Interaction[Any]) -> League:
+    """The league that the other options of a command are about; looked up once for each interaction."""
+    if _LEAGUE not in interaction.extras:
+        command = interaction.command
+        manages = command is not None and command.qualified_name.startswith("league manage")
+        find: Callable[[discord.Interaction[Any], str | None], Awaitable[League]]
+        find = league_to_manage if manages else league_to_show
+        interaction.extras[_LEAGUE] = await find(interaction, interaction.namespace.league)
+    league: League = interaction.extras[_LEAGUE]
+    return league
+
+
+async def member_named(context: Context, league: League, typed: str) -> Player:
+    """The player of a league who is named by an id that was suggested, a mention or a name. Raises ``LeagueError``."""
+    known = {member.player.id: member.player for member in await context.leagues.members.listed(league)}
+    known |= {line.player.id: line.player for line, _ in await context.leagues.standings.table(league)}
+    people = known.values()
+    wanted = typed.strip()
+    account = wanted.strip("<@!>") if wanted.startswith("<@") else None
+    by_id = [player for player in people if str(player.id) == wanted]
+    by_account = [player for player in people if account is not None and str(player.discord_id) == account]
+    by_name = [player for player in people if folded(player.name) == folded(wanted)]
+    for found in (by_id, by_account, by_name):
+        if len(found) == 1:
+            return found[0]
+    raise LeagueError(
+        gettext(
+            "{name} knows nobody called {wanted}; choose one of those that are suggested.",
+            name=league.name,
+            wanted=wanted[:64],
+        )
+    )
+
+
+async def _own_leagues(interaction: discord.Interaction[Any]) -> list[League]:
+    """The leagues of the server in which the asker plays, newest first."""
+    context, guild_id = context_of(interaction), server_of(interaction)
+    return await context.leagues.directory.of_player(guild_id, (await asker_of(context, interaction)).player)

@@ -1,42 +1,39 @@
-"""/league manage: what those who run a league decide; every change stands in its log."""
+"""/league manage: the commands for managers; every change is written to the log."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
-from bot.leagues.errors import LeagueError
-from bot.leagues.service import Asker
 from bot.models.agreement import Clock
-from bot.models.league import League
-from bot.models.result import LeagueResult
-from bot.ui.core.context import Context, context_of
+from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
-from bot.ui.leagues.autocomplete import (
-    member_named,
-    suggest_fixtures,
-    suggest_games,
-    suggest_leagues,
-    suggest_members,
-    suggest_results,
-    suggest_zones,
-)
+from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.league_commands import (
     FORMAT_CHOICES,
     MATCH_CHOICES,
     SCHEME_CHOICES,
     WHICH,
-    day_of,
-    score_of,
+    score_from_options,
 )
-from bot.ui.leagues.lookup import asker_of, league_managed
+from bot.ui.leagues.lookup import asker_of
+from bot.ui.leagues.transformers import (
+    LEAGUE_TO_MANAGE,
+    Day,
+    LeagueFixture,
+    LeagueGame,
+    LeagueGroup,
+    LeagueMember,
+    LeagueName,
+    NamedLeague,
+    ReviewedResult,
+)
 
 WHY: Final = N_("The reason, for the log")
 _LONGEST_REASON: Final = 500
@@ -51,44 +48,45 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
-manage = app_commands.Group(name="manage", description="For those who run a league")
+manage = LeagueGroup(name="manage", description="For those who run a league")
 
 
 @manage.command(description="Begin the season: make the fixtures for all who have joined")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def start(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Make the first fixtures, and show them to everyone."""
-    context, meant = await _meant(interaction, league)
-    many = await context.leagues.begin(meant, await asker_of(context, interaction))
-    made = await context.leagues.fixtures(meant, many=manager_views.MOST_FIXTURES)
-    await context.answer(interaction, manager_views.drawn(meant, made, gettext("The season begins."), of=many))
+async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Make the first fixtures, and show them in public."""
+    context = context_of(interaction)
+    many = await context.leagues.seasons.begin(league, await asker_of(context, interaction))
+    made = await context.leagues.fixtures.listed(league, many=manager_views.MOST_FIXTURES)
+    await context.answer(
+        interaction, manager_views.drawn_fixtures(league, made, gettext("The season begins."), of=many)
+    )
 
 
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def next_round(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Make a round, and show it to everyone."""
-    context, meant = await _meant(interaction, league)
-    made = await context.leagues.next_round(meant, await asker_of(context, interaction))
-    await context.answer(interaction, manager_views.drawn(meant, made, gettext("The next round is drawn.")))
+async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Make a round, and show it in public."""
+    context = context_of(interaction)
+    made = await context.leagues.seasons.next_round(league, await asker_of(context, interaction))
+    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The next round is drawn.")))
 
 
 @manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
 @app_commands.describe(best_of="Best of three unless you say otherwise", players="How many go through", league=WHICH)
 @app_commands.choices(best_of=MATCH_CHOICES)
-@app_commands.autocomplete(league=suggest_leagues)
 async def playoffs(
     interaction: discord.Interaction[Any],
     best_of: int | None = None,
     players: int | None = None,
-    league: str | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Draw the bracket, and show it to everyone."""
-    context, meant = await _meant(interaction, league)
-    made = await context.leagues.playoffs(meant, await asker_of(context, interaction), best_of=best_of, many=players)
-    await context.answer(interaction, manager_views.drawn(meant, made, gettext("The playoffs begin.")))
+    """Draw the bracket, and show it in public."""
+    context = context_of(interaction)
+    made = await context.leagues.seasons.begin_playoffs(
+        league, await asker_of(context, interaction), best_of=best_of, many=players
+    )
+    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The playoffs begin.")))
 
 
 @manage.command(description="Enter a game that two others played over a board; it counts at once")
@@ -104,61 +102,60 @@ async def playoffs(
     day="When, as 2026-03-01; today unless you say otherwise",
     league=WHICH,
 )
-@app_commands.autocomplete(first=suggest_members, second=suggest_members, league=suggest_leagues)
 async def enter(
     interaction: discord.Interaction[Any],
-    first: str,
-    second: str,
+    first: LeagueMember,
+    second: LeagueMember,
     first_holes: int,
     second_holes: int,
     first_games: int | None = None,
     second_games: int | None = None,
     first_skunks: int = 0,
     second_skunks: int = 0,
-    day: str | None = None,
-    league: str | None = None,
+    day: Day | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Enter what others played, one of them without an account perhaps."""
-    context, meant = await _meant(interaction, league)
-    players = await member_named(context, meant, first), await member_named(context, meant, second)
-    score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
-    entered = await context.leagues.enter(
-        meant,
+    """Enter a game between two other players, who may have no accounts."""
+    context = context_of(interaction)
+    score = score_from_options((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
+    entered = await context.leagues.results.enter(
+        league,
         await asker_of(context, interaction),
-        players,
+        (first, second),
         score,
-        played_on=None if day is None else day_of(day),
+        played_on=day,
         entry=f"entry:{interaction.id}",
     )
-    await _say(
+    await _reply(
         interaction,
         gettext(
             "{score}: {standing} in **{name}**.",
-            score=results_view.score(entered),
-            standing=results_view.standing(entered),
-            name=escape(meant.name),
+            score=results_view.score_text(entered),
+            standing=results_view.status_text(entered),
+            name=escape(league.name),
         ),
     )
 
 
 @manage.command(description="Let a result count that waits, is disputed, or was struck out")
-@app_commands.describe(
-    result="Which result", reason="The reason, for the log; needed unless it only waits", league=WHICH
-)
-@app_commands.autocomplete(result=suggest_results)
-@app_commands.autocomplete(league=suggest_leagues)
+@app_commands.describe(result="Which result", reason=f"{WHY}; needed unless it only waits", league=WHICH)
 async def confirm(
-    interaction: discord.Interaction[Any], result: int, reason: str = "", league: str | None = None
+    interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:
-    """Confirm for the other player, or settle with a reason."""
-    one = await _result(interaction, result, league)
-    if reason or one.result.status != "entered":
-        settled = await one.context.leagues.settle(one.result, one.asker, reason)
+    """Confirm a result for the other player, or accept it with a reason."""
+    context = context_of(interaction)
+    asker = await asker_of(context, interaction)
+    if reason or result.result.status != "entered":
+        settled = await context.leagues.review.accept(result.result, asker, reason)
     else:
-        settled = await one.context.leagues.confirm(one.result, one.asker)
-    await _say(
+        settled = await context.leagues.review.confirm(result.result, asker)
+    await _reply(
         interaction,
-        gettext("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escape(one.league.name)),
+        gettext(
+            "{score}: it counts in **{name}**.",
+            score=results_view.score_text(settled),
+            name=escape(result.league.name),
+        ),
     )
 
 
@@ -174,11 +171,9 @@ async def confirm(
     second_skunks="Of a match, the other's",
     league=WHICH,
 )
-@app_commands.autocomplete(result=suggest_results)
-@app_commands.autocomplete(league=suggest_leagues)
 async def correct(
     interaction: discord.Interaction[Any],
-    result: int,
+    result: ReviewedResult,
     first_holes: int,
     second_holes: int,
     reason: str,
@@ -186,49 +181,53 @@ async def correct(
     second_games: int | None = None,
     first_skunks: int = 0,
     second_skunks: int = 0,
-    league: str | None = None,
+    league: LeagueName | None = None,
 ) -> None:
-    """Say what it was and what it is."""
-    one = await _result(interaction, result, league)
-    score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
-    corrected = await one.context.leagues.correct(one.result, one.asker, score, reason)
-    told = gettext(
+    """Correct a result, in public."""
+    context = context_of(interaction)
+    asker = await asker_of(context, interaction)
+    score = score_from_options((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
+    corrected = await context.leagues.review.correct(result.result, asker, score, reason)
+    text = gettext(
         "Corrected: {score} became {corrected}. {because}",
-        score=results_view.score(one.result),
-        corrected=results_view.score(corrected),
-        because=_because(reason),
+        score=results_view.score_text(result.result),
+        corrected=results_view.score_text(corrected),
+        because=_reason_text(reason),
     )
-    await _say(interaction, told)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Strike a result out; its fixture is to be played again")
 @app_commands.describe(result="Which result", reason=WHY, league=WHICH)
-@app_commands.autocomplete(result=suggest_results)
-@app_commands.autocomplete(league=suggest_leagues)
-async def void(interaction: discord.Interaction[Any], result: int, reason: str, league: str | None = None) -> None:
-    """Strike it out, for all to hear."""
-    one = await _result(interaction, result, league)
-    struck = await one.context.leagues.void(one.result, one.asker, reason)
-    await _say(
+async def void(
+    interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
+) -> None:
+    """Void a result, in public."""
+    context = context_of(interaction)
+    asker = await asker_of(context, interaction)
+    struck = await context.leagues.review.void(result.result, asker, reason)
+    await _reply(
         interaction,
-        gettext("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason)),
+        gettext("Struck out: {score}. {because}", score=results_view.score_text(struck), because=_reason_text(reason)),
     )
 
 
 @manage.command(description="Award a fixture that is not played: one game, and no spread")
 @app_commands.describe(fixture="Which fixture", winner="Who is awarded it", reason=WHY, league=WHICH)
-@app_commands.autocomplete(fixture=suggest_fixtures)
-@app_commands.autocomplete(winner=suggest_members, league=suggest_leagues)
 async def forfeit(
-    interaction: discord.Interaction[Any], fixture: int, winner: str, reason: str, league: str | None = None
+    interaction: discord.Interaction[Any],
+    fixture: LeagueFixture,
+    winner: LeagueMember,
+    reason: str,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Award it, for all to hear."""
-    context, meant = await _meant(interaction, league)
-    one = await context.leagues.fixture(meant, fixture)
-    whom = await member_named(context, meant, winner)
-    awarded = await context.leagues.forfeit(meant, await asker_of(context, interaction), one, whom, reason)
-    game = None if one.table_id is None else await context.tables.find(one.table_id)
-    await _say(interaction, manager_views.awarded(awarded, game, _because(reason)))
+    """Award a fixture, in public."""
+    context = context_of(interaction)
+    awarded = await context.leagues.forfeits.award(
+        league, await asker_of(context, interaction), fixture, winner, reason
+    )
+    game = None if fixture.table_id is None else await context.tables.find(fixture.table_id)
+    await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
 
 @manage.command(
@@ -237,73 +236,75 @@ async def forfeit(
 @app_commands.describe(
     game="Which game", reason=WHY, winner="Who is awarded its fixture; it is free again unless you say", league=WHICH
 )
-@app_commands.autocomplete(game=suggest_games, winner=suggest_members, league=suggest_leagues)
 async def call_off(
-    interaction: discord.Interaction[Any], game: str, reason: str, winner: str | None = None, league: str | None = None
+    interaction: discord.Interaction[Any],
+    game: LeagueGame,
+    reason: str,
+    winner: LeagueMember | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """End a game of people of whom one does not come back, say, or who sit at the wrong table."""
-    context, meant = await _meant(interaction, league)
-    whom = None if winner is None else await member_named(context, meant, winner)
+    """End a game, for example one whose player does not come back."""
+    context = context_of(interaction)
     asker = await asker_of(context, interaction)
-    table = await context.leagues.call_off(meant, asker, game, reason, winner=whom)
+    table = await context.leagues.games.call_off(league, asker, game, reason, winner=winner)
     fixture = table.agreement.fixture
-    left = fixture is None or await context.leagues.is_left(meant, fixture)
-    await _say(interaction, manager_views.called_off(table, meant, whom, _because(reason), left=left))
+    left = fixture is None or await context.leagues.fixtures.is_open(league, fixture)
+    await _reply(interaction, manager_views.call_off_text(table, league, winner, _reason_text(reason), left=left))
 
 
 @manage.command(description="Withdraw a player: results stand, fixtures are off")
 @app_commands.describe(player="Who", reason=WHY, league=WHICH)
-@app_commands.autocomplete(player=suggest_members, league=suggest_leagues)
-async def withdraw(interaction: discord.Interaction[Any], player: str, reason: str, league: str | None = None) -> None:
-    """Withdraw somebody who does not play on."""
-    context, meant = await _meant(interaction, league)
-    whom = await member_named(context, meant, player)
-    await context.leagues.withdraw(meant, await asker_of(context, interaction), whom, reason)
-    told = gettext(
+async def withdraw(
+    interaction: discord.Interaction[Any], player: LeagueMember, reason: str, league: NamedLeague = LEAGUE_TO_MANAGE
+) -> None:
+    """Withdraw a player."""
+    context = context_of(interaction)
+    await context.leagues.members.withdraw(league, await asker_of(context, interaction), player, reason)
+    text = gettext(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
-        name=escape(whom.name),
-        meant_name=escape(meant.name),
-        rest="" if meant.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
-        because=_because(reason),
+        name=escape(player.name),
+        meant_name=escape(league.name),
+        rest="" if league.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
+        because=_reason_text(reason),
     )
-    await _say(interaction, told)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Let somebody run the league too, or no more; without a name, who runs it")
 @app_commands.describe(who="Who", remove="No more", league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
 async def manager(
     interaction: discord.Interaction[Any],
     who: discord.User | None = None,
     remove: bool = False,  # noqa: FBT001, FBT002
-    league: str | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Name managers one by one."""
-    context, meant = await _meant(interaction, league)
+    """Add or remove a manager, or list them all."""
+    context = context_of(interaction)
     if who is None:
         await context.answer(
-            interaction, page_view([settings_view.run_by(meant, await context.leagues.managers(meant))]), ephemeral=True
+            interaction,
+            page_view([settings_view.managers_text(league, await context.leagues.access.managers(league))]),
+            ephemeral=True,
         )
         return
     asker, player = await asker_of(context, interaction), await context.meet(who)
-    change = context.leagues.remove_manager if remove else context.leagues.add_manager
-    await change(meant, asker, player)
+    change = context.leagues.managers.remove if remove else context.leagues.managers.add
+    await change(league, asker, player)
     runs = gettext("no longer runs" if remove else "runs")
-    await _say(interaction, f"**{escape(player.name)}** {runs} **{escape(meant.name)}**.", ephemeral=True)
+    await _reply(interaction, f"**{escape(player.name)}** {runs} **{escape(league.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Let everyone with a role run the league; without one, no role does")
 @app_commands.describe(role="Which role", league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
 async def role(
-    interaction: discord.Interaction[Any], role: discord.Role | None = None, league: str | None = None
+    interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
-    """Name a role."""
-    context, meant = await _meant(interaction, league)
+    """Choose the role that runs the league."""
+    context = context_of(interaction)
     asker = await asker_of(context, interaction)
-    changed = await context.leagues.manager_role(meant, asker, None if role is None else role.id)
+    changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
     who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
-    await _say(interaction, f"{who} **{escape(changed.name)}**.", ephemeral=True)
+    await _reply(interaction, f"{who} **{escape(changed.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Post the table every week; without a channel, no more")
@@ -314,25 +315,26 @@ async def role(
     league=WHICH,
 )
 @app_commands.choices(day=_DAYS)
-@app_commands.autocomplete(league=suggest_leagues)
 async def post(
     interaction: discord.Interaction[Any],
     channel: discord.TextChannel | None = None,
     day: int = 0,
     hour: app_commands.Range[int, 0, 23] = 18,
-    league: str | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Choose where and when."""
-    context, meant = await _meant(interaction, league)
+    """Schedule the weekly post."""
+    context = context_of(interaction)
     manager_views.check_channel(channel)
     asker = await asker_of(context, interaction)
-    changed = await context.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
+    changed = await context.leagues.weekly_posts.schedule(
+        league, asker, None if channel is None else channel.id, day=day, hour=hour
+    )
     posted = (
-        gettext("is posted {posts}", posts=settings_view.posts(changed))
+        gettext("is posted {posts}", posts=settings_view.posts_text(changed))
         if channel is not None
         else gettext("is posted no more")
     )
-    await _say(
+    await _reply(
         interaction,
         gettext("The table of **{name}** {posted}.", name=escape(changed.name), posted=posted),
         ephemeral=True,
@@ -361,7 +363,7 @@ async def post(
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
 @app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
-@app_commands.autocomplete(zone=suggest_zones, league=suggest_leagues)
+@app_commands.autocomplete(zone=suggest_zones)
 async def settings(
     interaction: discord.Interaction[Any],
     name: str | None = None,
@@ -376,25 +378,26 @@ async def settings(
     target: int | None = None,
     counting: str | None = None,
     muggins: bool | None = None,  # noqa: FBT001
-    starts_on: str | None = None,
-    ends_on: str | None = None,
-    league: str | None = None,
+    starts_on: Day | None = None,
+    ends_on: Day | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Change some things, and tell all that is agreed now."""
-    context, meant = await _meant(interaction, league)
-    said: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
-    said |= {"many": games, "minimum": minimum, "zone": zone}
-    said |= {"starts_on": None if starts_on is None else day_of(starts_on)}
-    said |= {"ends_on": None if ends_on is None else day_of(ends_on)}
+    """Change settings, and show all of them."""
+    context = context_of(interaction)
+    values: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
+    values |= {"many": games, "minimum": minimum, "zone": zone}
+    values |= {"starts_on": starts_on, "ends_on": ends_on}
     options = {"target": target, "counting": counting, "muggins": muggins}
-    said |= {"options": {key: value for key, value in options.items() if value is not None} or None}
-    changes = {key: value for key, value in said.items() if value is not None}
+    values |= {"options": {key: value for key, value in options.items() if value is not None} or None}
+    changes = {key: value for key, value in values.items() if value is not None}
     if turn_time is not None:
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
-        meant = await context.leagues.settings(meant, await asker_of(context, interaction), **changes)
+        league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
     await context.answer(
-        interaction, page_view(settings_view.changed(meant, await context.leagues.season(meant))), ephemeral=True
+        interaction,
+        page_view(settings_view.settings_text(league, await context.leagues.directory.season(league))),
+        ephemeral=True,
     )
 
 
@@ -402,98 +405,66 @@ async def settings(
 @app_commands.describe(
     starts_on="The first day of the next season, as 2026-03-01", ends_on="Its last day", league=WHICH
 )
-@app_commands.autocomplete(league=suggest_leagues)
 async def close(
     interaction: discord.Interaction[Any],
-    starts_on: str | None = None,
-    ends_on: str | None = None,
-    league: str | None = None,
+    starts_on: Day | None = None,
+    ends_on: Day | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Ask first: a season that is closed stays closed."""
-    context, meant = await _meant(interaction, league)
+    """Ask whether to close the season, because a closed season stays closed."""
+    context = context_of(interaction)
     asker = await asker_of(context, interaction)
-    if not await context.leagues.is_manager(meant, asker):
-        raise LeagueError(gettext("Only those who run {name} may do this.", name=meant.name))
-    days = (None if starts_on is None else day_of(starts_on)), (None if ends_on is None else day_of(ends_on))
-    asked = manager_views.closing(meant, await context.leagues.season(meant), *days)
-    await context.answer(interaction, asked, ephemeral=True)
+    await context.leagues.access.check_manager(league, asker)
+    question = manager_views.close_question(league, await context.leagues.directory.season(league), starts_on, ends_on)
+    await context.answer(interaction, question, ephemeral=True)
 
 
 @manage.command(description="Delete a league that was made by mistake, while it has no results")
 @app_commands.describe(league="Which league")
-@app_commands.autocomplete(league=suggest_leagues)
-async def delete(interaction: discord.Interaction[Any], league: str) -> None:
-    """Delete it; its name is free again."""
-    context, meant = await _meant(interaction, league)
-    await context.leagues.delete(meant, await asker_of(context, interaction))
-    await _say(interaction, gettext("The league **{name}** is deleted.", name=escape(meant.name)), ephemeral=True)
+async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> None:
+    """Delete a league; its name is free again."""
+    context = context_of(interaction)
+    await context.leagues.setup.delete(league, await asker_of(context, interaction))
+    await _reply(interaction, gettext("The league **{name}** is deleted.", name=escape(league.name)), ephemeral=True)
 
 
 @manage.command(description="What was changed, by whom, and why")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def log(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """Show the log, the latest first."""
-    context, meant = await _meant(interaction, league)
+async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Show the log, latest first."""
+    context = context_of(interaction)
     await context.answer(
-        interaction, await loaders.log(context, meant, await asker_of(context, interaction)), ephemeral=True
+        interaction, await loaders.log(context, league, await asker_of(context, interaction)), ephemeral=True
     )
 
 
 @manage.command(description="The claims to names of files, to consent to or refuse")
 @app_commands.describe(league=WHICH)
-@app_commands.autocomplete(league=suggest_leagues)
-async def claims(interaction: discord.Interaction[Any], league: str | None = None) -> None:
-    """List the claims with the two answers to each."""
-    context, meant = await _meant(interaction, league)
-    shown = await loaders.claims(context, meant, await asker_of(context, interaction))
-    await context.answer(interaction, shown, ephemeral=True)
+async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """List the claims, with two buttons for each."""
+    context = context_of(interaction)
+    view = await loaders.claims(context, league, await asker_of(context, interaction))
+    await context.answer(interaction, view, ephemeral=True)
 
 
 @manage.command(name="import", description="Take the results of a file in: all of them, or none if one is bad")
 @app_commands.describe(
     file="Columns date, player_a, player_b, score_a, score_b, games_a, games_b; separated by commas", league=WHICH
 )
-@app_commands.autocomplete(league=suggest_leagues)
 async def import_results(
-    interaction: discord.Interaction[Any], file: discord.Attachment, league: str | None = None
+    interaction: discord.Interaction[Any], file: discord.Attachment, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
-    """Import a spreadsheet, and say what came of it."""
-    context, meant = await _meant(interaction, league)
+    """Import a file, and report the outcome."""
+    context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await interaction.response.defer(ephemeral=True)
-    told = await files.imported(context, meant, asker, file)
-    await interaction.followup.send(told, ephemeral=True)
+    text = await files.import_report(context, league, asker, file)
+    await interaction.followup.send(text, ephemeral=True)
 
 
-async def _meant(interaction: discord.Interaction[Any], name: str | None) -> tuple[Context, League]:
-    context = context_of(interaction)
-    return context, await league_managed(context, interaction, name)
-
-
-@dataclass(frozen=True, slots=True)
-class _One:
-    """A result of a league, and who would settle it."""
-
-    context: Context
-    asker: Asker
-    league: League
-    result: LeagueResult
-
-
-async def _result(interaction: discord.Interaction[Any], result_id: int, name: str | None) -> _One:
-    """The result that a manager names; where he names a league too, one of that."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
-    meant, result = await context.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
-    if name is not None and (await league_managed(context, interaction, name)).id != meant.id:
-        raise LeagueError(gettext("This result is one of {name}.", name=meant.name))
-    return _One(context, asker, meant, result)
-
-
-async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
+async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
     await interaction.response.send_message(text, ephemeral=ephemeral)
 
 
-def _because(reason: str) -> str:
+def _reason_text(reason: str) -> str:
     return gettext("The reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))

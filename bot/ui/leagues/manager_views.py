@@ -1,4 +1,4 @@
-"""What those who run a league are shown: what was drawn, what they are asked, claims, and the log."""
+"""The views for managers: new fixtures, questions, claims and the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.custom_ids import button
-from bot.ui.leagues.settings_view import people
+from bot.ui.leagues.settings_view import names_text
 
 CLOSE: Final = "close"
 STAY: Final = "stay"
@@ -33,10 +33,10 @@ REFUSE: Final = "refuse"
 LOG: Final = "log"
 
 LINES: Final = 25
-"""So many lines of the log stand on one page."""
+"""The lines of the log on one page."""
 
 MOST_FIXTURES: Final = 40
-"""So many fixtures that were just made are told at most."""
+"""The most new fixtures that are listed."""
 
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
@@ -47,8 +47,8 @@ _AT_LAST: Final = N_(
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
-def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
-    """Fixtures that were just made, round by round; where there are more than are shown, ``of`` how many."""
+def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
+    """New fixtures, round by round; ``of`` is how many there are where not all are given."""
     head = gettext(
         "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
         name=formatting.escape(league.name),
@@ -62,29 +62,31 @@ def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None 
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
 
-def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
+def close_question(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
     """The question before a season is closed. The days of the next season go with the answer."""
     days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
-    asked = gettext(
+    question = gettext(
         "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
         "then is off, and the next season begins with those who are in.",
         number=season.number,
         name=formatting.escape(league.name),
     )
     yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    return page_view([asked], [yes, button(gettext("No"), STAY, league.id)])
+    return page_view([question], [yes, button(gettext("No"), STAY, league.id)])
 
 
 def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
-    """The days of the next season as they went with the answer."""
+    """The days of the next season, from the numbers of the button."""
     begins, ends = (None if number == 0 else date.fromordinal(min(number, date.max.toordinal())) for number in numbers)
     return {"starts_on": begins, "ends_on": ends}
 
 
-def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
-    """A season that is over, for all to see."""
+def season_closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
+    """A closed season and its champions."""
     won = (
-        gettext("**{people}** won it.", people=people(champions)) if champions else gettext("Nobody has played in it.")
+        gettext("**{people}** won it.", people=names_text(champions))
+        if champions
+        else gettext("Nobody has played in it.")
     )
     named = formatting.escape(league.name)
     text = gettext(
@@ -97,35 +99,37 @@ def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
 
 
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
-    """The claims that wait, at most five at a time, with the two answers to each."""
+    """The claims that wait, at most five at a time, with two buttons for each."""
     if not waiting:
         return page_view([gettext("Nobody claims a name in **{name}**.", name=formatting.escape(league.name))])
-    shown = waiting[:_MOST_CLAIMS]
+    listed = waiting[:_MOST_CLAIMS]
     lines = [
         gettext(
-            "{place}. **{name}** says that he is **{named_name}**.",
+            "{place}. **{name}** says that they are **{named_name}**.",
             place=place,
             name=formatting.escape(claim.player.name),
             named_name=formatting.escape(claim.named.name),
         )
-        for place, claim in enumerate(shown, 1)
+        for place, claim in enumerate(listed, 1)
     ]
-    if len(waiting) > len(shown):
-        lines.append(formatting.and_more(len(waiting) - len(shown)))
-    return page_view(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
+    if len(waiting) > len(listed):
+        lines.append(formatting.and_more(len(waiting) - len(listed)))
+    return page_view(
+        ["\n".join(lines)], *(_claim_buttons(league, claim, place) for place, claim in enumerate(listed, 1))
+    )
 
 
-def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
-    """A fixture that was awarded; if a ``game`` of it is under way, what has become of that."""
-    told = gettext("A forfeit: {score}. {because}", score=results_view.score(result), because=because)
+def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
+    """The text for an awarded fixture, and for its ``game`` if one is under way."""
+    text = gettext("A forfeit: {score}. {because}", score=results_view.score_text(result), because=because)
     if game is None or game.status in {"over", "closed"}:
-        return told
+        return text
     then = gettext("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
-    return f"{told}\n-# {then}"
+    return f"{text}\n-# {then}"
 
 
-def called_off(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
-    """A game that was called off, and whether its two have it ``left`` to play."""
+def call_off_text(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
+    """The text for a game that was called off; ``left`` is whether its fixture is still to be played."""
     if winner is not None:
         then = gettext("**{name}** is awarded the fixture.", name=formatting.escape(winner.name))
     elif not left:
@@ -141,9 +145,9 @@ def called_off(table: Table, league: League, winner: Player | None, because: str
     )
 
 
-def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
-    """What became of a claim, for the one who made it and all others."""
-    told = gettext(
+def claim_answer(league: League, claim: NameClaim, *, consents: bool) -> Screen:
+    """The public answer to a claim."""
+    text = gettext(
         "**{name}** is **{named}** in **{league}** from now on."
         if consents
         else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
@@ -151,21 +155,21 @@ def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
         named=formatting.escape(claim.named.name),
         league=formatting.escape(league.name),
     )
-    return page_view([told])
+    return page_view([text])
 
 
 def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
-    """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
-    told = [_entry(entry) for entry in entries[:LINES]]
-    fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
+    """A page of the log, latest first, after the ``skip`` latest entries; one entry more than fits is given."""
+    text = [_log_line(entry) for entry in entries[:LINES]]
+    fitting = next((many for many in range(len(text), 0, -1) if sum(map(len, text[:many])) <= _MOST_TEXT), 0)
     head = gettext("**The log of {name}**, the latest first", name=formatting.escape(league.name))
     turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
     turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
-    return page_view(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
+    return page_view(["\n".join([head, *text[:fitting]])], *filter(None, [turning]))
 
 
 def check_channel(channel: discord.TextChannel | None) -> None:
-    """Refuse a channel in which the bot could not post."""
+    """Raise ``LeagueError`` for a channel in which the bot may not post."""
     if channel is None:
         return
     may = channel.permissions_for(channel.guild.me)
@@ -178,17 +182,17 @@ def check_channel(channel: discord.TextChannel | None) -> None:
 
 
 def _rounds(made: Sequence[Fixture]) -> list[str]:
-    """Fixtures under their rounds."""
+    """Lines of fixtures under their rounds."""
     lines: list[str] = []
     for number, group in groupby(made, key=lambda fixture: fixture.round):
         lines += [
             gettext("__Round {number}__", number=number),
-            *(f"- {fixtures_view.line(fixture, None)}" for fixture in group),
+            *(f"- {fixtures_view.fixture_line(fixture, None)}" for fixture in group),
         ]
     return lines
 
 
-def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
+def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     return [
         button(
             gettext("{place}. Consent", place=place),
@@ -202,9 +206,9 @@ def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     ]
 
 
-def _entry(entry: LogEntry) -> str:
+def _log_line(entry: LogEntry) -> str:
     who = gettext("the host") if entry.player is None else formatting.escape(entry.player.name)
-    # Roles and channels stay readable; a log is shown without a sound.
+    # Roles and channels stay readable; a log is listed without a sound.
     what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
     return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"

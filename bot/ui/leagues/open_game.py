@@ -1,4 +1,4 @@
-"""How a game of a league is opened from the screen: by a fixture's button, or by the name of the opponent."""
+"""Opens a game of a league, for the button of a fixture and for `/league play`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import UnderWay
+from bot.leagues.fixture_games import GameUnderWay
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
@@ -20,7 +20,7 @@ from bot.ui.games.invitations import answer_with, place_for
 _STANDS_AGAIN: Final = N_("Your table stands {where}: game `{game}`.")
 
 
-async def play(
+async def open_game(
     context: GameContext,
     interaction: discord.Interaction[Any],
     league: League,
@@ -28,34 +28,34 @@ async def play(
     opponent: Player | Fixture,
     where: str | None = None,
 ) -> None:
-    """Open the table of a fixture, or in open play of any two, and ask the other player; as /play does."""
+    """Open the table of a fixture, or of any two players in open play, and invite the other player."""
     place = await place_for(context, interaction, where)
     assert interaction.channel_id is not None
     try:
-        opening = await context.leagues.opening(
+        opening = await context.leagues.games.opening(
             league, player, opponent, channel_id=interaction.channel_id, place=place
         )
-        table = await context.leagues.open(opening)
-    except UnderWay as under_way:
+        table = await context.leagues.games.open(opening)
+    except GameUnderWay as under_way:
         raise LeagueError(
             gettext(
                 "{under_way} It is {where}, game {id}.",
                 under_way=under_way,
-                where=_where(under_way.table),
+                where=_place_text(under_way.table),
                 id=under_way.table.id,
             )
         ) from None
     if await kept.of(context.tables.database, table.id):
-        # An invitation that was put away stands again where it stood.
-        told = gettext(_STANDS_AGAIN, where=_where(table), game=table.id)
-        await interaction.response.send_message(told, ephemeral=True)
+        # An old invitation is shown again where it was.
+        text = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
+        await interaction.response.send_message(text, ephemeral=True)
         context.publisher.redraw(table.id, make=True)
         return
-    asked = [one.discord_id for one in opening.invited]
-    await answer_with(context, interaction, table, [discord.Object(one) for one in asked if one is not None])
+    invited = [one.discord_id for one in opening.invited]
+    await answer_with(context, interaction, table, [discord.Object(one) for one in invited if one is not None])
 
 
-def _where(table: Table) -> str:
+def _place_text(table: Table) -> str:
     return (
         gettext("in your private messages")
         if table.place == "dm"

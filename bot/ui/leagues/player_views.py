@@ -1,4 +1,4 @@
-"""Players of a league as people see them: one player's page, everybody's ratings, and the seasons that were."""
+"""The views of players: a profile, the ratings of everyone, and the past seasons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Final
 from discord.ui import Button
 
 from bot.i18n.translation import gettext, join_list, ngettext
-from bot.leagues.rating_model import Rating, is_provisional, shown
-from bot.leagues.ratings import Point, RatedPlayer
-from bot.leagues.service import Profile
+from bot.leagues.rating_model import Rating, display_rating, is_provisional
+from bot.leagues.ratings import RankedPlayer, RatingPoint
 from bot.leagues.standings import Standing
+from bot.leagues.table_and_profile import PlayerProfile
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
@@ -23,40 +23,40 @@ from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view, settings_view
 from bot.ui.leagues.custom_ids import button
-from bot.ui.leagues.settings_view import STAGES, days
-from bot.ui.leagues.text_columns import Row, block
+from bot.ui.leagues.settings_view import STAGES, days_text
+from bot.ui.leagues.text_columns import TextRow, text_table
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"
 
 RATED: Final = 15
-"""So many ratings stand on one page."""
+"""The ratings on one page."""
 
 RESULTS: Final = 10
-"""So many results stand on one page."""
+"""The results on one page."""
 
 _LATEST: Final = 5
 _MET: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """All that is told of one player in a league; ``opponent`` is whom he is compared with, if anyone.
+class ProfilePage:
+    """Everything on the profile of a player; ``opponent`` is the player to compare with, if any.
 
-    ``course`` is his rating after each of his results, ``chance`` how likely he is to beat the opponent.
+    ``course`` is the rating after each result, ``chance`` how likely the player is to beat the opponent.
     """
 
     league: League
     season: Season
-    profile: Profile
-    course: Sequence[Point]
+    profile: PlayerProfile
+    course: Sequence[RatingPoint]
     latest: Sequence[LeagueResult]
     opponent: Player | None = None
     chance: float = 0.5
 
 
-def page(of: Page, *, picture: bool = False) -> Screen:
-    """One player's page; with a ``picture`` of his rating over time once there is a line to draw."""
+def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
+    """The profile of a player; with a ``picture`` of the rating over time once there is a line to draw."""
     named = formatting.escape(of.profile.player.name)
     head = gettext(
         "**{named}** in **{name}**, season {number}",
@@ -64,38 +64,45 @@ def page(of: Page, *, picture: bool = False) -> Screen:
         name=formatting.escape(of.league.name),
         number=of.season.number,
     )
-    parts = [head, "\n".join(_record(of)), "\n".join(_play(of.profile.deeds)), "\n".join(_meetings(of))]
+    parts = [
+        head,
+        "\n".join(_record_lines(of)),
+        "\n".join(_play_lines(of.profile.game_stats)),
+        "\n".join(_head_to_heads(of)),
+    ]
     if of.latest:
         parts.append(
-            "\n".join([gettext("**Latest results**"), *(f"- {results_view.line(one)}" for one in of.latest[:_LATEST])])
+            "\n".join(
+                [gettext("**Latest results**"), *(f"- {results_view.result_line(one)}" for one in of.latest[:_LATEST])]
+            )
         )
-    scenes = [scene(of)] if picture and len(of.course) > 1 else []
+    scenes = [rating_chart(of)] if picture and len(of.course) > 1 else []
     return page_view(list(filter(None, parts)), scenes=scenes)
 
 
-def scene(of: Page) -> RatingChartScene:
-    """His rating over time as a picture."""
-    points = [_plotted(point) for point in of.course]
+def rating_chart(of: ProfilePage) -> RatingChartScene:
+    """The picture of a player's rating over time."""
+    points = [_chart_point(point) for point in of.course]
     settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
     return RatingChartScene(of.profile.player.name, tuple(points), settled)
 
 
-def _plotted(point: Point) -> tuple[str, float, float]:
-    rating, doubt = shown(point.rating)
+def _chart_point(point: RatingPoint) -> tuple[str, float, float]:
+    rating, doubt = display_rating(point.rating)
     return point.at.isoformat(), rating, doubt
 
 
 def streak(form: Sequence[bool]) -> str:
-    """How many were won or lost in a row of late: ``W3``."""
+    """The latest wins or losses in a row: ``W3``."""
     if not form:
         return ""
     many = next((at for at, won in enumerate(form) if won != form[0]), len(form))
     return f"{gettext('W' if form[0] else 'L')}{many}"
 
 
-def rated(rating: Rating) -> str:
+def rating_text(rating: Rating) -> str:
     """A rating with its doubt: ``1570 ± 120``, marked while it is provisional."""
-    number, doubt = shown(rating)
+    number, doubt = display_rating(rating)
     return gettext(
         "{number} ± {doubt}{provisional}",
         number=number,
@@ -104,8 +111,8 @@ def rated(rating: Rating) -> str:
     )
 
 
-def ratings(league: League, ranked: Sequence[RatedPlayer], at: int = 0) -> Screen:
-    """Everyone's rating, the best first; those that are not settled yet are marked."""
+def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0) -> Screen:
+    """The ratings of everyone, best first; provisional ones are marked."""
     if not ranked:
         return page_view(
             [gettext("**Ratings**"), gettext("Nobody has a rating here yet: results of leagues make them.")]
@@ -119,11 +126,11 @@ def ratings(league: League, ranked: Sequence[RatedPlayer], at: int = 0) -> Scree
         "results yet. Only who won counts, in all leagues of this server together."
     )
     head = gettext("**Ratings**") + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
-    turning = _turns(RATINGS, league.id, at, pages)
-    return page_view([head, f"{block(['N', gettext('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+    turning = _page_buttons(RATINGS, league.id, at, pages)
+    return page_view([head, f"{text_table(['N', gettext('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
-def history(
+def history_page(
     league: League,
     seasons: Sequence[Season],
     champions: Mapping[int, Player],
@@ -136,8 +143,8 @@ def history(
     parts = [f"**{formatting.escape(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
     if latest:
         head = gettext("**Earlier results**" if earlier else "**Latest results**")
-        told = [f"- {results_view.line(one)}" for one in latest[:RESULTS]]
-        parts.append(as_many_as_fit([head, *told], _MOST_RESULTS))
+        lines = [f"- {results_view.result_line(one)}" for one in latest[:RESULTS]]
+        parts.append(as_many_as_fit([head, *lines], _MOST_RESULTS))
     older = len(latest) > RESULTS
     turning = [button(gettext("Latest"), HISTORY, league.id, 0)] if earlier else []
     turning += [button(gettext("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
@@ -149,9 +156,9 @@ _CROWNED: Final = 3
 _MOST_SEASONS, _MOST_RESULTS = 800, 2_900
 
 
-def _record(of: Page) -> Iterator[str]:
-    """Where he stands, how he has done of late, and how strong he seems to be."""
-    line, risen, form = of.profile.standing, of.profile.moved, of.profile.form
+def _record_lines(of: ProfilePage) -> Iterator[str]:
+    """Lines for the player's place, form and rating."""
+    line, risen, form = of.profile.standing, of.profile.places_gained, of.profile.form
     if line is None:
         yield gettext("Not in the table of this season.")
     else:
@@ -164,12 +171,12 @@ def _record(of: Page) -> Iterator[str]:
         yield gettext(
             "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
             rank=line.rank,
-            of=of.profile.of,
+            of=of.profile.players,
             moved=moved,
             points=points,
             won=line.won,
             lost=line.lost,
-            share=_share(line),
+            share=_win_share(line),
         )
         skunks = gettext("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
         yield gettext(
@@ -182,18 +189,18 @@ def _record(of: Page) -> Iterator[str]:
         )
     if form:
         yield gettext("Form, the latest first: {listed}", listed=" ".join("W" if won else "L" for won in form))
-    yield gettext("Rating {rated}", rated=rated(of.course[-1].rating if of.course else Rating()))
+    yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
 
 
-def _share(line: Standing) -> str:
+def _win_share(line: Standing) -> str:
     return gettext(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
 
 
-def _play(deeds: GameStats) -> Iterator[str]:
-    """What he has done with his cards, in games at our tables."""
+def _play_lines(deeds: GameStats) -> Iterator[str]:
+    """Lines for the player's hands and pegging, in games at tables."""
     best = "" if deeds.best_hand is None else gettext("Best hand {best_hand}. ", best_hand=deeds.best_hand)
-    told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
-    averages = [f"{what} {average:.1f}" for what, average in told.items() if average is not None]
+    by_name = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
+    averages = [f"{what} {average:.1f}" for what, average in by_name.items() if average is not None]
     if not best and not averages:
         return
     joined = join_list(averages)
@@ -219,20 +226,20 @@ def _play(deeds: GameStats) -> Iterator[str]:
         )
 
 
-def _meetings(of: Page) -> Iterator[str]:
-    """What he has against one opponent, or against those whom he met most."""
-    met = of.profile.met
+def _head_to_heads(of: ProfilePage) -> Iterator[str]:
+    """Lines for the player's record against the opponent, or against those met most often."""
+    met = of.profile.head_to_heads
     if of.opponent is None:
         if met:
             yield gettext("**Against those met most**")
-        yield from (f"- {formatting.escape(other.name)}: {_met(tally)}" for other, tally in met[:_MET])
+        yield from (f"- {formatting.escape(other.name)}: {_head_to_head(tally)}" for other, tally in met[:_MET])
         return
     named = formatting.escape(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)
     yield gettext(
         "**Against {named}:** {record}",
         named=named,
-        record=gettext("they have not met this season.") if against is None else _met(against),
+        record=gettext("they have not met this season.") if against is None else _head_to_head(against),
     )
     yield gettext(
         "{who} wins {chance:.0f} games in 100 against {named}, as the ratings have it."
@@ -244,7 +251,7 @@ def _meetings(of: Page) -> Iterator[str]:
     )
 
 
-def _met(met: HeadToHead) -> str:
+def _head_to_head(met: HeadToHead) -> str:
     skunks = ngettext(", {number} skunk won", ", {number} skunks won", met.skunks) if met.skunks else ""
     return gettext(
         "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
@@ -256,25 +263,25 @@ def _met(met: HeadToHead) -> str:
     )
 
 
-def _rated_row(place: int, one: RatedPlayer) -> Row:
-    number, doubt = shown(one.rating)
+def _rated_row(place: int, one: RankedPlayer) -> TextRow:
+    number, doubt = display_rating(one.rating)
     mark = "?" if is_provisional(one.rating) else ""
-    return Row(str(place), one.player.name, (str(one.results), f"{number}{mark}", str(doubt)))
+    return TextRow(str(place), one.player.name, (str(one.results), f"{number}{mark}", str(doubt)))
 
 
 def _season(season: Season, champions: Mapping[int, Player]) -> str:
     winners = [champions[one].name for one in season.crowned if one in champions]
-    won = gettext(", won by **{people}**", people=settings_view.people(winners, _CROWNED)) if winners else ""
+    won = gettext(", won by **{people}**", people=settings_view.names_text(winners, _CROWNED)) if winners else ""
     return gettext(
         "- Season {number}{days}: {stage}{won}",
         number=season.number,
-        days=days(season),
+        days=days_text(season),
         stage=gettext(STAGES[season.stage]),
         won=won,
     )
 
 
-def _turns(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
+def _page_buttons(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
     if pages == 1:
         return []
     return [

@@ -1,4 +1,4 @@
-"""Results as people read them, and what is asked about those that were played over a board."""
+"""The views of results, and the questions about those that were played over a board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BY: Final = {
     "resigned": N_("resigned"),
     "time": N_("on time"),
 }
-"""How a result came about, where that is not a game played to its end at a table of ours."""
+"""How a result came about, where that is not a finished game at a table."""
 
 _BECAME: Final = {
     "entered": N_("it waits to be confirmed"),
@@ -42,15 +42,15 @@ _STANDS: Final = {
 }
 
 
-def score(result: LeagueResult, *, bold: bool = True) -> str:
-    """Who beat whom, and by how much: ``**Ann** 121, Ben 97``, in a match the games: ``**Ann** 2, Ben 1``."""
+def score_text(result: LeagueResult, *, bold: bool = True) -> str:
+    """The score of a result: ``**Ann** 121, Ben 97``, or the games of a match: ``**Ann** 2, Ben 1``."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
     names = f"{mark}{formatting.escape(won.player.name)}{mark}", formatting.escape(lost.player.name)
     if won.holes == lost.holes:
-        told = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
+        text = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
-        told = gettext(
+        text = gettext(
             "{winner} {games}, {loser} {lost_games} ({holes} to {lost_holes} holes)",
             winner=names[0],
             games=won.games,
@@ -60,64 +60,66 @@ def score(result: LeagueResult, *, bold: bool = True) -> str:
             lost_holes=lost.holes,
         )
     else:
-        told = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
-    return f"{told}{_skunk(won)}"
+        text = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
+    return f"{text}{_skunk(won)}"
 
 
-def line(result: LeagueResult) -> str:
-    """One result in a list."""
-    return f"<t:{int(result.played_at.timestamp())}:d> {score(result)}{stands(result)}"
+def result_line(result: LeagueResult) -> str:
+    """A line for a result in a list."""
+    return f"<t:{int(result.played_at.timestamp())}:d> {score_text(result)}{status_note(result)}"
 
 
-def stands(result: LeagueResult) -> str:
-    """How a result came about and what has become of it, in brackets where there is anything to say."""
+def status_note(result: LeagueResult) -> str:
+    """How a result came about and its status, in brackets; empty for a usual one."""
     notes = [note for note in (gettext(_BY.get(result.ended_by, "")), gettext(_STANDS.get(result.status, ""))) if note]
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def standing(result: LeagueResult) -> str:
-    """What has become of a result."""
+def status_text(result: LeagueResult) -> str:
+    """The status of a result in words."""
     return gettext(_BECAME[result.status])
 
 
-def suggested(result: LeagueResult) -> str:
-    """A result in a list of suggestions, within Discord's hundred letters; its sides in their own order."""
+def suggestion(result: LeagueResult) -> str:
+    """The label of a result in a list of suggestions, at most 100 letters; its sides in their own order."""
     day = result.played_at.date().isoformat()
-    counts = [side.holes if side.legs + other.legs <= 1 else side.games for side, other in _pairs(result)]
+    counts = [
+        side.holes if side.legs + other.legs <= 1 else side.games for side, other in _sides_with_opponents(result)
+    ]
     named = [f"{side.player.name[:28]} {count}" for side, count in zip(result.sides, counts, strict=True)]
-    said = ", ".join(named)
+    scores = ", ".join(named)
     stands = "" if result.status == "counted" else f" ({result.status})"
-    return f"{day} {said}{stands}"[:100]
+    return f"{day} {scores}{stands}"[:100]
 
 
-def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
-    """A result that was played over a board: the other player is asked whether it is right."""
+def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
+    """An entered result, which asks the opponent whether it is right."""
     by = "" if result.entered_by is None else formatting.escape(result.entered_by.name)
     parts = [
         gettext(
             "{by} enters a result of the league **{league}**: {score}.{hands}",
             by=by,
             league=formatting.escape(league),
-            score=score(result),
+            score=score_text(result),
             hands=_hands(result),
         ),
-        gettext("{asked}, is that right?", asked=formatting.mention(asked)),
+        gettext("{asked}, is that right?", asked=formatting.mention(opponent)),
         gettext(
             "-# It counts once {name} or a manager has confirmed it. Result {id}.",
-            name=formatting.escape(asked.name),
+            name=formatting.escape(opponent.name),
             id=result.id,
         ),
     ]
-    return page_view(["\n".join(parts)], _answers(result))
+    return page_view(["\n".join(parts)], _answer_buttons(result))
 
 
-def settled(result: LeagueResult, league: str, by: Player) -> Screen:
-    """A result that was confirmed or denied."""
-    return page_view([told(result, league, by)])
+def answered_view(result: LeagueResult, league: str, by: Player) -> Screen:
+    """An entered result after it was confirmed or denied."""
+    return page_view([answer_text(result, league, by)])
 
 
-def told(result: LeagueResult, league: str, by: Player) -> str:
-    """What has become of a result that was entered."""
+def answer_text(result: LeagueResult, league: str, by: Player) -> str:
+    """The text for an entered result after it was confirmed, denied or taken back."""
     named, who = formatting.escape(league), formatting.escape(by.name)
     match result.status:
         case "counted":
@@ -128,7 +130,7 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
             )
             return gettext(
                 "{score}.{hands}{confirmed} It counts in **{named}**.",
-                score=score(result),
+                score=score_text(result),
                 hands=_hands(result),
                 confirmed=confirmed,
                 named=named,
@@ -136,7 +138,7 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
         case "void":
             return gettext(
                 "{score}. {who} takes it back; it does not count in **{named}**.",
-                score=score(result),
+                score=score_text(result),
                 who=who,
                 named=named,
             )
@@ -144,29 +146,29 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
             return gettext(
                 "{score}. {who} says that this is wrong, so it does not count in **{named}**. A manager settles it "
                 "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
-                score=score(result),
+                score=score_text(result),
                 who=who,
                 named=named,
                 id=result.id,
             )
 
 
-def waiting(results: Sequence[LeagueResult]) -> Screen:
-    """Results that wait for the word of one player, at most five at a time, each with its two answers."""
-    shown = results[:5]
+def waiting_view(results: Sequence[LeagueResult]) -> Screen:
+    """Results that wait for one player, at most five at a time, with two buttons for each."""
+    listed = results[:5]
     head = gettext("**These results wait for your word:**" if results else "No result waits for your word.")
-    lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
-    rest = [formatting.and_more(len(results) - len(shown))] if len(results) > len(shown) else []
-    rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
+    lines = [f"{place}. {result_line(result)}" for place, result in enumerate(listed, 1)]
+    rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
+    rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
 
 
-def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:
+def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
     first, second = result.sides
     return [(first, second), (second, first)]
 
 
-def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+def _answer_buttons(result: LeagueResult, which: str = "") -> list[Button[Any]]:
     return [
         button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
         button(gettext("That is wrong{which}", which=which), DENY, result.id),
@@ -180,7 +182,7 @@ def _skunk(won: Side) -> str:
 
 
 def _hands(result: LeagueResult) -> str:
-    """The best hands that were told with it."""
+    """The best hands that were entered with a result."""
     best = [
         f"{formatting.escape(side.player.name)} {side.deeds.best_hand}"
         for side in result.sides

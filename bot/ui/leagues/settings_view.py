@@ -1,4 +1,4 @@
-"""What a league has agreed, told in words: when it is made, when it is changed, and in a list."""
+"""The settings of a league in words: for a new league, for a changed one, and in a list."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ _JOINING: Final = N_("`/league join` enters it, and `/league manage start` makes
 _OPEN: Final = N_("`/league join` enters it; `/league play` and `/league enter` bring results.")
 
 
-def people(names: Sequence[str], most: int = 10) -> str:
-    """Names in a sentence, the first of many, with nothing in them that Discord would format: ``Ann and 12 others``."""
+def names_text(names: Sequence[str], most: int = 10) -> str:
+    """Names in a sentence, escaped, or the first of many: ``Ann and 12 others``."""
     left = len(names) - most
     if left <= 1:
         return join_list(list(map(formatting.escape, names)))
-    shown = map(formatting.escape, names[:most])
-    return join_list([*shown, ngettext("{number} other", "{number} others", left)])
+    first = map(formatting.escape, names[:most])
+    return join_list([*first, ngettext("{number} other", "{number} others", left)])
 
 
-def made(league: League, said: Collection[str]) -> list[str]:
-    """A league that was just made; ``said`` are the options that its maker chose himself."""
+def created_text(league: League, chosen: Collection[str]) -> list[str]:
+    """The text for a new league; ``chosen`` are the options that its creator chose."""
     how = gettext(_OPEN if league.format == "open" else _JOINING)
-    taken = "\n".join(f"- {line}" for line in _marked(league, said))
+    taken = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     rest = gettext(
         "-# What is marked *usual* was taken because you did not say otherwise; `/league manage settings` changes it. "
         "Results count as soon as a game of the league ends. No hints are given in its games."
@@ -67,17 +67,20 @@ def made(league: League, said: Collection[str]) -> list[str]:
     return [gettext("**The league {name} is made.** {how}", name=formatting.escape(league.name), how=how), taken, rest]
 
 
-def changed(league: League, season: Season) -> list[str]:
-    """What a league has agreed, after a change."""
+def settings_text(league: League, season: Season) -> list[str]:
+    """The text for all settings of a league."""
     now = gettext(
-        "Season {number}{days}: {stage}", number=season.number, days=days(season), stage=gettext(STAGES[season.stage])
+        "Season {number}{days}: {stage}",
+        number=season.number,
+        days=days_text(season),
+        stage=gettext(STAGES[season.stage]),
     )
-    lines = [*(line for _, line in _agreed(league)), now]
+    lines = [*(line for _, line in _settings(league)), now]
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
-def days(season: Season) -> str:
-    """From when to when a season is played, where that is settled."""
+def days_text(season: Season) -> str:
+    """The first and last day of a season, as far as they are fixed."""
     begins = (
         gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
     )
@@ -85,8 +88,8 @@ def days(season: Season) -> str:
     return f"{begins}{ends}"
 
 
-def listed(league: League, season: Season, players: int) -> str:
-    """One line of the list of a server's leagues."""
+def league_line(league: League, season: Season, players: int) -> str:
+    """A line for a league in the list of a server."""
     people = ngettext("1 player", "{number} players", players)
     return gettext(
         "- **{name}**: {people}, season {number} {stage}; {how_played}, points {scheme}, `{preset}` rules.",
@@ -107,8 +110,8 @@ def how_played(league: League) -> str:
     return f"{short}{ngettext(*rounds, league.many)}" if rounds and league.many else short
 
 
-def posts(league: League) -> str:
-    """When and where the table is posted."""
+def posts_text(league: League) -> str:
+    """The place and time of the weekly post."""
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
         return gettext("nowhere by itself; `/league manage post` chooses a channel, a day and an hour")
     return gettext(
@@ -120,14 +123,14 @@ def posts(league: League) -> str:
     )
 
 
-def run_by(league: League, managers: Sequence[Player]) -> str:
-    """Who runs a league."""
+def managers_text(league: League, managers: Sequence[Player]) -> str:
+    """The text for who runs a league."""
     role = (
         gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None
         else ""
     )
-    named = gettext(", and {people}", people=people([one.name for one in managers])) if managers else ""
+    named = gettext(", and {people}", people=names_text([one.name for one in managers])) if managers else ""
     return gettext(
         "**{name}** is run by those who may manage this server{role}{named}.",
         name=formatting.escape(league.name),
@@ -136,13 +139,13 @@ def run_by(league: League, managers: Sequence[Player]) -> str:
     )
 
 
-def _marked(league: League, said: Collection[str]) -> Iterator[str]:
-    for option, line in _agreed(league):
-        yield line if option is None or option in said else gettext("{line} *(usual)*", line=line)
+def _marked_settings(league: League, chosen: Collection[str]) -> Iterator[str]:
+    for option, line in _settings(league):
+        yield line if option is None or option in chosen else gettext("{line} *(usual)*", line=line)
 
 
-def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
-    """Every agreement, with the option that chooses it."""
+def _settings(league: League) -> Iterator[tuple[str | None, str]]:
+    """Every setting in words, with the option that chooses it."""
     preset = PRESETS.get(league.preset)
     title = f" ({gettext(preset.title)})" if preset is not None else ""
     match = (
@@ -174,7 +177,7 @@ def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
     yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
     yield None, gettext(ORDER)
     yield "zone", gettext("Time zone: {zone}", zone=league.zone)
-    yield None, gettext("Weekly table: {posts}", posts=posts(league))
+    yield None, gettext("Weekly table: {posts}", posts=posts_text(league))
     role = (
         gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None
@@ -194,4 +197,4 @@ _ROUNDS: Final[dict[Format, tuple[str, str]]] = {
     "night": NN_(" of {number} game", " of {number} games"),
     "swiss": NN_(" of {number} round", " of {number} rounds"),
 }
-"""What a format says of its number."""
+"""The number of games or rounds of a format, in words."""

@@ -1,4 +1,4 @@
-"""A league's table as people see it: in columns of text that fit a phone, and as a picture of the same."""
+"""The table of a league: in columns of text that fit a phone, and as a picture."""
 
 from __future__ import annotations
 
@@ -10,62 +10,62 @@ from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues import server_standings
-from bot.leagues.service import Placed
 from bot.leagues.standings import Standing
+from bot.leagues.table_and_profile import StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
-from bot.ui.leagues.settings_view import STAGES, people
-from bot.ui.leagues.text_columns import Row, block
+from bot.ui.leagues.settings_view import STAGES, names_text
+from bot.ui.leagues.text_columns import TextRow, text_table
 
 TURN: Final = "table"
 
 LINES: Final = 15
-"""So many lines stand on one page."""
+"""The lines on one page."""
 
 FACES: Final = 3
 PLAY: Final = 2
-"""The face on which form and ratings stand."""
+"""The face with form and ratings."""
 
 LUCK: Final = N_("9 games between equals differ by 1.5 wins by luck alone.")
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
-    """What is told of a player on the third face of the table."""
+class FormAndRating:
+    """The form and the rating of a player, for the third face of the table."""
 
     streak: str = ""
     rating: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class StandingsPage:
     """One page of a league's table. ``face`` is 0 for the points, 1 for the averages, 2 for the play."""
 
     league: League
     season: Season
-    placed: Sequence[Placed]
+    placed: Sequence[StandingWithMove]
     page: int = 0
     face: int = 0
-    extras: Mapping[int, Extra] | None = None
+    extras: Mapping[int, FormAndRating] | None = None
     withdrawn: frozenset[int] = frozenset()
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return max((len(self.placed) + LINES - 1) // LINES, 1)
 
     @property
-    def here(self) -> Sequence[Placed]:
+    def here(self) -> Sequence[StandingWithMove]:
         """The lines of this page."""
         page = min(max(self.page, 0), self.pages - 1)
         return self.placed[page * LINES : (page + 1) * LINES]
 
 
-_Cell: TypeAlias = Callable[[Standing, Extra], str]
+_Cell: TypeAlias = Callable[[Standing, FormAndRating], str]
 
 _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
     (
@@ -77,10 +77,10 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
         lambda line, _: _signed(line.spread),
     ),
     (
-        lambda line, _: _each(line, f"{line.average:.2f}"),
-        lambda line, _: _each(line, f"{100 * line.share:.0f}"),
+        lambda line, _: _average(line, f"{line.average:.2f}"),
+        lambda line, _: _average(line, f"{100 * line.share:.0f}"),
         lambda line, _: str(line.sums.skunked),
-        lambda line, _: _each(line, f"{line.margin:+.1f}"),
+        lambda line, _: _average(line, f"{line.margin:+.1f}"),
     ),
     (
         lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand),
@@ -90,7 +90,7 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
         lambda _, extra: extra.rating or "-",
     ),
 )
-"""What stands in the columns of each face."""
+"""The columns of each face."""
 
 _LEGENDS: Final = (
     N_("P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead"),
@@ -101,18 +101,18 @@ _OF_MATCHES: Final = N_("Pt/g points a match, W% won in a hundred, SkL lost by a
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), "Play")
 
 
-def shown(sheet: Sheet, *, picture: bool = False) -> Screen:
-    """A page of the table with what turns it; with a ``picture`` of the same above the text."""
+def standings_page(sheet: StandingsPage, *, picture: bool = False) -> Screen:
+    """A page of the table with its buttons, and with a ``picture`` above the text if it is wanted."""
     parts = [head(sheet), text(sheet)]
-    scenes = [scene(sheet)] if picture and sheet.placed else []
-    return page_view(parts, *filter(None, [_turning(sheet), _faces(sheet)]), scenes=scenes)
+    scenes = [table_scene(sheet)] if picture and sheet.placed else []
+    return page_view(parts, *filter(None, [_page_buttons(sheet), _face_buttons(sheet)]), scenes=scenes)
 
 
-def head(sheet: Sheet) -> str:
-    """What stands above the table."""
+def head(sheet: StandingsPage) -> str:
+    """The heading of the table."""
     crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
     winners = [crowned[one] for one in sheet.season.crowned if one in crowned]
-    won = gettext(" Won by {people}.", people=people(winners)) if winners else ""
+    won = gettext(" Won by {people}.", people=names_text(winners)) if winners else ""
     page = (
         gettext(" Page {page} of {pages}.", page=min(max(sheet.page, 0), sheet.pages - 1) + 1, pages=sheet.pages)
         if sheet.pages > 1
@@ -129,29 +129,29 @@ def head(sheet: Sheet) -> str:
     )
 
 
-def text(sheet: Sheet) -> str:
-    """The table in letters, and what its columns mean."""
+def text(sheet: StandingsPage) -> str:
+    """The table as text, with a legend."""
     if not sheet.placed:
         return gettext("Nobody plays in this league yet. `/league join` enters it.")
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
-    heads = [*([""] if moves else []), *_heads(sheet.face)]
+    heads = [*([""] if moves else []), *_headings(sheet.face)]
     rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
-    return f"{block(heads, rows)}\n" + "\n".join(f"-# {line}" for line in _notes(sheet))
+    return f"{text_table(heads, rows)}\n" + "\n".join(f"-# {line}" for line in _notes(sheet))
 
 
-def scene(sheet: Sheet) -> StandingsScene:
-    """The same page as a picture."""
+def table_scene(sheet: StandingsPage) -> StandingsScene:
+    """The same page as a picture scene."""
     lines = tuple(
-        Line(rank, _named(sheet, standing), _cells(sheet, standing), moved)
+        Line(rank, _marked_name(sheet, standing), _cells(sheet, standing), moved)
         for standing, moved in sheet.here
         for rank in [_rank(sheet, standing)]
     )
     title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
-    return StandingsScene(title, _heads(sheet.face), lines, gettext(LUCK))
+    return StandingsScene(title, _headings(sheet.face), lines, gettext(LUCK))
 
 
-def _heads(face: int) -> tuple[str, ...]:
-    """How the columns of a face are called."""
+def _headings(face: int) -> tuple[str, ...]:
+    """The headings of a face."""
     heads = (
         (gettext("P"), gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
         (gettext("Pt/g"), gettext("W%"), gettext("SkL"), gettext("avg")),
@@ -160,30 +160,30 @@ def _heads(face: int) -> tuple[str, ...]:
     return heads[face]
 
 
-def _row(sheet: Sheet, placed: Placed, *, moves: bool) -> Row:
+def _row(sheet: StandingsPage, placed: StandingWithMove, *, moves: bool) -> TextRow:
     standing, moved = placed
     cells = _cells(sheet, standing)
-    return Row(_rank(sheet, standing), _named(sheet, standing), (*([_moved(moved)] if moves else []), *cells))
+    return TextRow(_rank(sheet, standing), _marked_name(sheet, standing), (*([_arrow(moved)] if moves else []), *cells))
 
 
-def _cells(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
-    extra = (sheet.extras or {}).get(standing.player.id, Extra())
+def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
+    extra = (sheet.extras or {}).get(standing.player.id, FormAndRating())
     return tuple(cell(standing, extra) for cell in _FACES[sheet.face])
 
 
-def _rank(sheet: Sheet, standing: Standing) -> str:
-    """The place, marked where it is shared."""
+def _rank(sheet: StandingsPage, standing: Standing) -> str:
+    """The rank, marked where it is shared."""
     shared = sum(other.rank == standing.rank for other, _ in sheet.placed) > 1
     return f"{standing.rank}{'=' if shared else ''}"
 
 
-def _named(sheet: Sheet, standing: Standing) -> str:
+def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
     marks = ("*" if not standing.qualified else "") + ("†" if standing.player.id in sheet.withdrawn else "")
     return marks + standing.player.name
 
 
-def _notes(sheet: Sheet) -> Iterator[str]:
-    """What the columns and the marks mean."""
+def _notes(sheet: StandingsPage) -> Iterator[str]:
+    """The legend of the columns and the marks."""
     arrows = (
         gettext("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
     )
@@ -208,43 +208,43 @@ def _notes(sheet: Sheet) -> Iterator[str]:
     yield gettext("{luck} Who wins 54 games in 100 needs some 600 to show it.", luck=gettext(LUCK))
 
 
-def _unequal(sheet: Sheet) -> bool:
+def _unequal(sheet: StandingsPage) -> bool:
     """Whether some have played more often than others."""
     return len({standing.played for standing, _ in sheet.placed if standing.played}) > 1
 
 
-def _level(sheet: Sheet) -> bool:
-    """Whether two who have played are level on points, so that something else tells them apart or nothing does."""
+def _level(sheet: StandingsPage) -> bool:
+    """Whether two players with results are level on points, so that the tie-breaks matter."""
     points = [standing.points for standing, _ in sheet.here if standing.played]
     return len(points) > len(set(points))
 
 
-def _turning(sheet: Sheet) -> list[Button[Any]]:
+def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
     if sheet.pages == 1:
         return []
     page = min(max(sheet.page, 0), sheet.pages - 1)
     return [
-        _turn(sheet, gettext("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
-        _turn(sheet, gettext("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
+        _page_button(sheet, gettext("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
+        _page_button(sheet, gettext("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
     ]
 
 
-def _faces(sheet: Sheet) -> list[Button[Any]]:
-    """What shows the other columns of the same players."""
+def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
+    """The buttons of the faces."""
     if not sheet.placed:
         return []
     return [
-        _turn(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
+        _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
         for face, name in enumerate(_FACE_NAMES)
     ]
 
 
-def _turn(sheet: Sheet, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button[Any]:
+def _page_button(sheet: StandingsPage, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button[Any]:
     # The last number tells buttons apart that lead to the same page.
     return button(label, TURN, sheet.league.id, sheet.season.number, page, face, which, disabled=disabled)
 
 
-def _moved(moved: int | None) -> str:
+def _arrow(moved: int | None) -> str:
     if not moved:
         return ""
     return f"{'↑' if moved > 0 else '↓'}{abs(moved)}"
@@ -254,12 +254,12 @@ def _signed(number: int) -> str:
     return f"{number:+}" if number else "0"
 
 
-def _each(line: Standing, average: str) -> str:
-    """An average, which who has not played has none of."""
+def _average(line: Standing, average: str) -> str:
+    """An average, or a dash for a player without results."""
     return average if line.played else "-"
 
 
-def server_standings_text(rows: Sequence[server_standings.Standing]) -> str:
+def server_standings_text(rows: Sequence[server_standings.ServerStanding]) -> str:
     """Return a server's standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
         return gettext("Nobody here has finished a game against another person yet. `/play` starts one.")

@@ -1,4 +1,4 @@
-"""Tables as text that stands in columns, narrow enough for a phone."""
+"""Tables as text in columns, narrow enough for a phone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 WIDEST: Final = 36
-"""So many letters stand on one line of a phone, within a frame."""
+"""The letters on one line of a phone, within a code block."""
 
 _LONGEST_NAME: Final = 18
 _SHORTEST_NAME: Final = 7
@@ -19,40 +19,40 @@ _FENCE: Final = "```"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One line: what stands before the name, the name, and the cells after it."""
+class TextRow:
+    """A row: the cell before the name, the name, and the cells after it."""
 
     before: str
     name: str
     cells: tuple[str, ...]
 
 
-def block(heads: Sequence[str], rows: Sequence[Row]) -> str:
-    """The rows under their heads in a block of even letters; names are shortened so that each fits a phone's line."""
+def text_table(heads: Sequence[str], rows: Sequence[TextRow]) -> str:
+    """The rows under their heads in a code block; names are shortened to fit a phone."""
     before = max((_width(row.before) for row in rows), default=0)
     widths = [max([len(head), *(_width(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
     left = max(WIDEST - before - 1 - sum(widths) - len(widths), _LEAST)
-    longest = max((_width(plain(row.name)) for row in rows), default=0)
+    longest = max((_width(plain_name(row.name)) for row in rows), default=0)
     name = max(min(left, longest, _LONGEST_NAME), min(left, _SHORTEST_NAME))
     lines = [_line("", before, "", name, heads, widths)]
     lines += [_line(row.before, before, row.name, name, row.cells, widths) for row in rows]
     return "\n".join([_FENCE, *lines, _FENCE])
 
 
-def plain(name: str) -> str:
-    """A name with nothing in it that would end the block, break the line or turn the writing round."""
+def plain_name(name: str) -> str:
+    """A name without backticks, line breaks and control characters."""
     seen = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
     return " ".join(seen.replace("`", "'").split())
 
 
 def _line(before: str, wide: int, name: str, room: int, cells: Sequence[str], widths: Sequence[int]) -> str:
-    parts = [before.rjust(wide), _filled(plain(name), room)]
+    parts = [before.rjust(wide), _padded(plain_name(name), room)]
     parts += [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
     return " ".join(parts).rstrip()
 
 
-def _filled(name: str, room: int) -> str:
-    """A name in exactly so much room."""
+def _padded(name: str, room: int) -> str:
+    """A name in exactly so many columns."""
     if _width(name) > room:
         while name and _width(name) > room - 1:
             name = name[:-1]
@@ -61,7 +61,7 @@ def _filled(name: str, room: int) -> str:
 
 
 def _width(text: str) -> int:
-    """How many columns a text takes: letters of the Far East take two, marks upon letters none."""
+    """The columns of a text: East Asian wide letters take two, combining marks none."""
     return sum(_columns(letter) for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""The weekly post: each league's table in its channel, at its local hour, one after another."""
+"""Posts the table of each league in its channel every week, at its local hour."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from bot.ui.leagues import loaders
 from engine.errors import CribbageError
 
 SWEEP: Final = 60.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for posts that are due."""
 
 _log = logging.getLogger(__name__)
 
 
-class Posting:
-    """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
+class WeeklyPoster:
+    """Posts the tables that are due, when ``post_due`` is called and regularly after ``start``."""
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look from now on what is due."""
+        """Start to check regularly for posts that are due."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep(), name="the weekly posts of leagues")
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop checking."""
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
     async def post_due(self) -> int:
-        """Post the table of every league whose hour has come; how many were posted.
+        """Post the table of every league whose hour has come, and return how many were posted.
 
         One comes after the other, and everything else has its turn in between. One that fails does not keep the others
         from being posted, and is tried again at the next look, unless the bot may not write in its channel.
         """
         posted = 0
-        for league in await self._leagues.posts_due():
+        for league in await self._leagues.weekly_posts.due():
             try:
                 posted += await self._post(league)
             except (*DISCORD_FAILS, CribbageError) as error:
@@ -63,20 +63,20 @@ class Posting:
         return self._context.leagues
 
     async def _post(self, league: League) -> bool:
-        """Post one table, and note that; where the bot may not, that week's is left out."""
+        """Post one table and mark it as posted, also where the bot may not post it."""
         assert league.channel_id is not None
-        with using_language(self._context.channels.languages.of_guild(league.guild_id)):
-            screen = await loaders.table(self._context, league, await self._leagues.season(league))
+        with using_language(self._context.languages.of_guild(league.guild_id)):
+            screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
             files = await self._context.attachments.files(screen)
         try:
-            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
+            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_nonce(league))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
-            await self._leagues.posted(league)
+            await self._leagues.weekly_posts.mark_posted(league)
             return False
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
         # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
-        await self._leagues.posted(league)
+        await self._leagues.weekly_posts.mark_posted(league)
         return True
 
     async def _sweep(self) -> None:
@@ -88,6 +88,6 @@ class Posting:
                 _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
 
 
-def _once(league: League) -> str:
-    """What tells this week's post from any other until it is noted, in the 25 letters that Discord allows."""
+def _nonce(league: League) -> str:
+    """The nonce of this week's post, within the 25 letters that Discord allows."""
     return f"{league.id}:{league.posted_on}"[-25:]

@@ -1,4 +1,4 @@
-"""What is kept of a person: handed over as a document, and erased once he has said so twice."""
+"""What the bot keeps about a person: exported as a document, or erased after they confirm it."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _WARNING: Final = N_(
 )
 
 
-async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> None:
-    """Attach everything that is kept of the asker, for his eyes alone."""
+async def export_data(context: Context, interaction: discord.Interaction[Any]) -> None:
+    """Send the asker, and nobody else, everything that is kept about them as a file."""
     player = await known_player(context, interaction)
     document = {
         "exported_at": discord.utils.utcnow().isoformat(),
@@ -50,7 +50,7 @@ async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> 
     await interaction.response.send_message(gettext(EXPORTED), file=file, ephemeral=True)
 
 
-async def ask(context: Context, interaction: discord.Interaction[Any]) -> None:
+async def ask_before_erasing(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Ask once more before anything is erased."""
     player = await known_player(context, interaction)
     await context.answer(
@@ -59,7 +59,7 @@ async def ask(context: Context, interaction: discord.Interaction[Any]) -> None:
 
 
 async def known_player(context: Context, interaction: discord.Interaction[Any]) -> Player:
-    """The asker, who is not written down because of it."""
+    """Return the asker without storing them. Raises ``TableError`` if nothing is kept about them."""
     player = await players.find(context.tables.database, interaction.user.id)
     if player is None:
         raise TableError(gettext(NOTHING))
@@ -67,10 +67,10 @@ async def known_player(context: Context, interaction: discord.Interaction[Any]) 
 
 
 async def erase(context: Context, player: Player) -> None:
-    """Give up what is under way, then forget who it was."""
+    """Give up the games under way, then erase who it was."""
     await leaving.give_up_all(context.tables, player)
-    # What comes into a league from now on knows him as a former player, its log too.
-    await context.leagues.collect_all()
+    # From here on leagues and their logs know them as a former player.
+    await context.leagues.collector.collect_all()
     database = context.tables.database
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:

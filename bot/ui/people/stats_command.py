@@ -13,20 +13,20 @@ from bot.tables.errors import TableError
 from bot.tables.player_stats import PlayerStats, stats_of
 from bot.ui.core import formatting
 from bot.ui.core.context import context_of
-from bot.ui.people import stats as told_of
+from bot.ui.people import stats as stats_page
 
 
 @app_commands.command(description="Games won and lost, average hand and crib, the best hand, overscores and muggins")
 @app_commands.describe(player="Whose; your own if you leave it out")
 async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
-    """Tell of a player's games in this server; in private of one's own, wherever they were played."""
+    """Show a player's statistics in this server; in private their own, wherever they played."""
     who = player or interaction.user
     if interaction.guild_id is None and who.id != interaction.user.id:
-        raise TableError(gettext(told_of.OWN_ONLY))
+        raise TableError(gettext(stats_page.OWN_ONLY))
     # To go through many games may take longer than Discord waits.
     await interaction.response.defer()
     database = context_of(interaction).tables.database
     known = await players.find(database, who.id)
     career = PlayerStats() if known is None else await stats_of(database, known.id, interaction.guild_id)
-    told = told_of.stats_text(formatting.name_of(who), career, here=interaction.guild_id is not None)
-    await interaction.followup.send(told)
+    text = stats_page.stats_text(formatting.name_of(who), career, here=interaction.guild_id is not None)
+    await interaction.followup.send(text)

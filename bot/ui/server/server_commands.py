@@ -1,4 +1,4 @@
-"""/server: what a server's managers have settled for everyone who plays there."""
+"""/server: the settings of a server for everyone who plays there."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ async def usual_place(
         settings = replace(settings, channel_id=home if channel == "this" else None)
     if where is not None or channel is not None:
         await servers.put(database, settings)
-    await interaction.response.send_message(_told(settings), ephemeral=True)
+    await interaction.response.send_message(_settings_text(settings), ephemeral=True)
 
 
-def _told(settings: ServerSettings) -> str:
-    """Where games are played, in a sentence or two."""
+def _settings_text(settings: ServerSettings) -> str:
+    """Return where games are played, in a sentence or two."""
     where = gettext(notices.PLACES[settings.place or "thread"])
     started = (
         gettext("any channel")

@@ -193,7 +193,7 @@ class TestImport:
             (("--server", "none"), "server none"),
         ],
     )
-    def test_founds_it_as_it_is_told(self, folder, league, arguments, told):
+    def test_creates_it_with_its_options(self, folder, league, arguments, told):
         league("import", "Winter", write(folder, *AFTERNOON), "--create", *arguments)
         assert told in league("list")
 
@@ -322,7 +322,7 @@ class TestAsAProcess:
         done = self.run(folder, "table", "Winter", "--json")
         assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
 
-    def test_a_newcomer_is_told_what_a_file_looks_like(self, folder):
+    def test_help_shows_what_a_file_looks_like(self, folder):
         told = " ".join(self.run(folder, "import", "--help").stdout.decode().split())
         assert "date, player_a, player_b, score_a, score_b, games_a, games_b" in told
         write(folder, AFTERNOON[0])

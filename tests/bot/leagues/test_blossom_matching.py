@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.leagues.blossom_matching import largest
+from bot.leagues.blossom_matching import largest_matching
 
 
 def graph_of(members, edges):
@@ -51,7 +51,7 @@ def test_as_many_are_paired_as_can_be(members):
     rng = Random(members)
     for _ in range(250):
         graph = a_graph(rng, members=members)
-        mates = largest(graph, {})
+        mates = largest_matching(graph, {})
         assert holds(graph, mates)
         assert len(mates) == most(graph)
 
@@ -67,7 +67,7 @@ def test_whoever_is_paired_to_begin_with_still_is_at_the_end(members):
             if one not in begun and free and rng.random() < 0.6:
                 begun |= {one: free[0], free[0]: one}
         before = dict(begun)
-        mates = largest(graph, begun)
+        mates = largest_matching(graph, begun)
         assert begun == before
         assert begun.keys() <= mates.keys()
         assert holds(graph, mates)
@@ -75,21 +75,21 @@ def test_whoever_is_paired_to_begin_with_still_is_at_the_end(members):
 
 
 def test_pairs_that_need_not_change_do_not():
-    assert largest(graph_of([1, 2, 3], [(1, 2), (2, 3)]), {2: 3, 3: 2}) == {2: 3, 3: 2}
+    assert largest_matching(graph_of([1, 2, 3], [(1, 2), (2, 3)]), {2: 3, 3: 2}) == {2: 3, 3: 2}
 
 
 def test_a_way_round_a_ring_of_five():
     """From 0 to 6 the way goes round the ring by the side that looks the longer."""
     graph = graph_of(range(7), [(0, 1), *ring(1, 2, 3, 4, 5), (3, 6)])
     assert most(graph) == 6
-    assert len(largest(graph, {2: 3, 3: 2, 4: 5, 5: 4})) == 6
+    assert len(largest_matching(graph, {2: 3, 3: 2, 4: 5, 5: 4})) == 6
 
 
 def test_rings_within_a_ring():
     inner, middle = ring(2, 3, 4), [(3, 5), (5, 6), (6, 4)]
     graph = graph_of(range(10), [(0, 1), (1, 2), *inner, *middle, (6, 7), (7, 8), (8, 5), (8, 9)])
     for begun in ({}, {1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7}):
-        assert len(largest(graph, begun)) == most(graph) == 10
+        assert len(largest_matching(graph, begun)) == most(graph) == 10
 
 
 TANGLES = {
@@ -97,7 +97,7 @@ TANGLES = {
         *[(0, 2), (0, 3), (0, 4), (1, 9), (1, 10), (1, 12), (2, 6), (3, 5)],
         *[(4, 13), (5, 9), (6, 11), (7, 8), (7, 10), (8, 13), (9, 11)],
     ],
-    "who is reached both ways is proposed to by his mate's proposer": [
+    "a player reached both ways is proposed to by the proposer of their mate": [
         *[(0, 2), (0, 10), (1, 4), (1, 7), (3, 7), (3, 9), (4, 11), (4, 13)],
         *[(5, 9), (5, 11), (6, 8), (6, 10), (8, 13), (10, 11), (11, 12)],
     ],
@@ -110,14 +110,14 @@ def test_rings_that_share_members(edges):
     for seed in range(400):
         names = Random(seed).sample(range(40), 14)
         graph = graph_of(names, [(names[one], names[other]) for one, other in edges])
-        mates = largest(graph, {})
+        mates = largest_matching(graph, {})
         assert holds(graph, mates)
         assert len(mates) == 14
 
 
 def test_two_odd_rings_leave_one_of_each():
     graph = graph_of(range(6), [*ring(0, 1, 2), *ring(3, 4, 5)])
-    assert len(largest(graph, {})) == 4
+    assert len(largest_matching(graph, {})) == 4
 
 
 def test_a_hundred_rings_in_a_row_are_not_tried_one_way_after_another():
@@ -125,6 +125,6 @@ def test_a_hundred_rings_in_a_row_are_not_tried_one_way_after_another():
     rings = [ring(*range(5 * place, 5 * place + 5)) for place in range(100)]
     links = [(5 * place + 2, 5 * place + 5) for place in range(99)]
     graph = graph_of(range(500), [*links, *(edge for edges in rings for edge in edges)])
-    mates = largest(graph, {})
+    mates = largest_matching(graph, {})
     assert holds(graph, mates)
     assert len(mates) == 500

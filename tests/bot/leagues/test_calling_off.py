@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
-from bot.leagues.service import Asker, UnderWay
+from bot.leagues.fixture_games import GameUnderWay
 from bot.storage import fixtures as stored
 from bot.storage import league_results as results
 from bot.storage.errors import StorageError
@@ -25,18 +26,18 @@ async def begun(club, **agreed):
     """Ann and Ben at a table of their league, with the fixture if there is one."""
     room = club.room
     league = await club.league(room.ann, room.ben, **agreed)
-    [fixture, *_] = await club.leagues.fixtures(league) or [None]
+    [fixture, *_] = await club.leagues.fixtures.listed(league) or [None]
     return league, fixture, await club.sit_down(league, room.ann, fixture or room.ben)
 
 
 async def off(club, league, table, asker=None, **more):
-    return await club.leagues.call_off(league, asker or club.boss, table.id, "he went away", **more)
+    return await club.leagues.games.call_off(league, asker or club.boss, table.id, "they went away", **more)
 
 
 class TestCalledOff:
     @pytest.mark.parametrize("form", ["single", "open"])
     @pytest.mark.parametrize("stands", ["playing", "adjourned", "idle"])
-    async def test_the_two_can_begin_anew(self, club, form, stands):
+    async def test_the_two_can_start_again(self, club, form, stands):
         room = club.room
         league, fixture, table = await begun(club, format=form)
         await club.score_some(table)
@@ -53,7 +54,7 @@ class TestCalledOff:
         assert max(again.game.scores) <= 2, "it begins anew"
         await club.give_up(again, room.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
-        assert [one.table_id for one in await club.leagues.history(league)] == [again.id]
+        assert [one.table_id for one in await club.leagues.results.listed(league)] == [again.id]
 
     async def test_an_invitation(self, club):
         room = club.room
@@ -81,15 +82,15 @@ class TestCalledOff:
             await off(club, league, table)
         room.wall.passes(days=30)
         await room.tables.tick()
-        await (await club.again()).resume()
-        assert await club.leagues.history(league) == []
+        await (await club.reopen()).resume()
+        assert await club.leagues.results.listed(league) == []
 
     async def test_the_rest_of_a_match_between_two_games(self, club):
         room = club.room
         league, fixture, first = await begun(club, format="single", best_of=3)
         await club.give_up(first, room.ben)
         assert await results.uncollected(room.database) == [], "one game is no match, so nothing is on its way"
-        with pytest.raises(UnderWay, match="Next game"):
+        with pytest.raises(GameUnderWay, match="Next game"):
             await club.open(league, room.ben, fixture)
         assert await stored.open_tables(room.database, league.id, 9) == [first.id]
         await off(club, league, first)
@@ -107,26 +108,26 @@ class TestCalledOff:
         room = club.room
         league, fixture, table = await begun(club, format="single")
         await off(club, league, table, winner=room.ben)
-        [award] = await club.leagues.history(league)
+        [award] = await club.leagues.results.listed(league)
         assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
         assert (await club.log(league))[:2] == [
             "awarded Ben the fixture against Ann",
             f"called off game {table.id} of Ann and Ben",
         ]
-        entry = (await club.leagues.log(league, club.boss))[0]
-        assert (entry.player, entry.reason) == (club.boss.player, "he went away")
+        entry = (await club.leagues.log.entries(league, club.boss))[0]
+        assert (entry.player, entry.reason) == (club.boss.player, "they went away")
 
     async def test_a_match_between_its_games_is_awarded(self, club):
         room = club.room
         league, fixture, first = await begun(club, format="single", best_of=3)
         await club.give_up(first, room.ben)
         await off(club, league, first, winner=room.ben)
-        assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
+        assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
-    @pytest.mark.parametrize("fails", ["_note", "_put_award"])
-    async def test_all_of_it_or_nothing(self, club, monkeypatch, fails):
+    @pytest.mark.parametrize(("service", "method"), [("log", "add"), ("forfeits", "write")])
+    async def test_all_of_it_or_nothing(self, club, monkeypatch, service, method):
         room = club.room
         league, fixture, table = await begun(club, format="single")
         before = await club.log(league)
@@ -134,15 +135,15 @@ class TestCalledOff:
         def cut_short(*_):
             raise StorageError("the disk is full")
 
-        monkeypatch.setattr(club.leagues, fails, cut_short)
+        monkeypatch.setattr(getattr(club.leagues, service), method, cut_short)
         with pytest.raises(StorageError):
             await off(club, league, table, winner=room.ben)
         assert (await room.tables.find(table.id)).status == "playing"
         assert room.notices("called_off") == []
-        assert (await club.log(league), await club.leagues.history(league)) == (before, [])
+        assert (await club.log(league), await club.leagues.results.listed(league)) == (before, [])
         monkeypatch.undo()
         await off(club, league, table, winner=room.ben)
-        assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
+        assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
     async def test_by_two_managers_at_once(self, club):
         room = club.room
@@ -152,21 +153,21 @@ class TestCalledOff:
         )
         assert sum(isinstance(end, Exception) for end in done) == 1
         assert sum("called off" in what for what in await club.log(league)) == 1
-        assert len(await club.leagues.history(league)) == len(room.notices("called_off")) == 1
+        assert len(await club.leagues.results.listed(league)) == len(room.notices("called_off")) == 1
 
-    async def test_both_are_told_why(self, club):
+    async def test_both_players_get_the_reason(self, club):
         league, _, table = await begun(club, format="single")
         await off(club, league, table, winner=club.room.ben)
         [notice] = club.room.notices("called_off")
-        assert (notice.why, notice.seat) == ("he went away", table.seat_of(club.room.ben))
+        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.room.ben))
 
 
 class TestRefused:
-    async def test_to_who_does_not_run_the_league(self, club):
+    async def test_nobody_else_gets_suggestions(self, club):
         room = club.room
         league, _, table = await begun(club)
         other = await club.league(room.ann, name="Other")
-        await club.leagues.add_manager(other, club.boss, room.cy)
+        await club.leagues.managers.add(other, club.boss, room.cy)
         for asker in (Asker(room.ann), Asker(room.cy), Asker(room.dee)):
             if asker.player != room.dee:
                 with pytest.raises(NotManager):
@@ -174,13 +175,13 @@ class TestRefused:
         # Who runs one league alone calls no game of another off.
         with pytest.raises(LeagueError, match="No game of Other is called"):
             await off(club, other, table, Asker(room.cy))
-        await club.leagues.add_manager(league, club.boss, room.cy)
+        await club.leagues.managers.add(league, club.boss, room.cy)
         await off(club, league, table, Asker(room.cy))
 
     async def test_without_a_reason(self, club):
         league, _, table = await begun(club)
         with pytest.raises(LeagueError, match="Say why"):
-            await club.leagues.call_off(league, club.boss, table.id, "  ")
+            await club.leagues.games.call_off(league, club.boss, table.id, "  ")
         assert (await club.room.tables.find(table.id)).status == "playing"
 
     async def test_of_games_of_no_league_and_of_none(self, club):
@@ -189,7 +190,7 @@ class TestRefused:
         friendly = await room.sit_down()
         for name in (friendly.id, "nowhere"):
             with pytest.raises(LeagueError, match="No game of Thursdays is called"):
-                await club.leagues.call_off(league, club.boss, name, "no")
+                await club.leagues.games.call_off(league, club.boss, name, "no")
         assert (await room.tables.find(friendly.id)).status == "playing"
 
     async def test_of_another_servers(self, club):
@@ -228,9 +229,9 @@ class TestRefused:
         ended = await asyncio.gather(
             off(club, league, table), room.tables.act(table.id, room.ben, None, Resign(1)), return_exceptions=True
         )
-        await club.leagues.settled()
+        await club.leagues.collector.wait_until_idle()
         assert sum(isinstance(end, Exception) for end in ended) == 1
-        assert len(await club.leagues.history(league)) == int(isinstance(ended[0], Exception))
+        assert len(await club.leagues.results.listed(league)) == int(isinstance(ended[0], Exception))
 
 
 async def seated(world, boss, where="here", **options):
@@ -278,7 +279,7 @@ class TestInDiscord:
         log = world.text((await world.command(boss, "league manage log")).response)
         assert f"Boss: called off game {name} of Ann and Ben *Ben has gone*" in log
 
-    async def test_in_private_each_is_told(self, world, boss):
+    async def test_in_private_each_player_gets_a_notice(self, world, boss):
         await seated(world, boss, where="dm", format="single")
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "")
         await call(world, boss, game["value"], winner="Ann")
@@ -346,7 +347,7 @@ class TestInDiscord:
             "This game was called off by those who run its league, and does not count."
         )
 
-    async def test_by_nobody_but_who_runs_that_league(self, world, boss):
+    async def test_only_by_managers_of_that_league(self, world, boss):
         name = await seated(world, boss)
         await boss.slash(world.channel, "league create", name="Summer")
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")

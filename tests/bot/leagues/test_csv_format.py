@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.csv_format import COLUMNS, MORE, decoded, read
-from bot.leagues.export import names_of, spreadsheet
+from bot.leagues.csv_format import COLUMNS, MORE, decode_file, parse_results
+from bot.leagues.export import spreadsheet, unique_names
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
@@ -20,14 +20,14 @@ ANN, BEN = Player(1, None, "Ann"), Player(2, None, "Ben")
 
 def rows(*lines, rules=ACC, header=HEADER):
     """What is read of a file in which nothing is wrong."""
-    paper = read("\n".join([header, *lines]), rules)
+    paper = parse_results("\n".join([header, *lines]), rules)
     assert paper.bad == []
     return paper.rows
 
 
 def wrong(line, rules=ACC, header=HEADER):
     """What is wrong with the one line of a file."""
-    paper = read(f"{header}\n{line}\n", rules)
+    paper = parse_results(f"{header}\n{line}\n", rules)
     assert paper.rows == []
     [bad] = paper.bad
     assert bad.line == 2
@@ -172,8 +172,8 @@ class TestABadLine:
     def test_is_past_the_holes_of_the_game_that_is_played(self):
         assert "past the 61 holes" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
-    def test_is_counted_where_twenty_are_kept_already(self):
-        paper = read("\n".join([HEADER, *["x"] * 40_000]), ACC)
+    def test_is_only_counted_after_the_first_twenty(self):
+        paper = parse_results("\n".join([HEADER, *["x"] * 40_000]), ACC)
         assert [bad.line for bad in paper.bad] == list(range(2, 22))
         assert paper.more_bad == 39_980
 
@@ -200,8 +200,8 @@ class TestABadLine:
         assert f"{column}: " in (told := wrong(",".join(cells.values()), header=",".join(cells)))
         assert len(told) < 150
 
-    def test_is_told_by_its_number_beside_all_others(self):
-        paper = read(
+    def test_is_named_by_its_line_like_all_others(self):
+        paper = parse_results(
             f"\n{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n\nnonsense\n"
             '2025-01-31,"Cy\nDee",Ben,121,104,1,0\n2025-01-31,Ann,Ann,121,104,1,0\n,,,,,,\n2025-01-31,Ann,Ben,1,2,1,0',
             ACC,
@@ -221,40 +221,40 @@ class TestAFile:
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
     def test_with_any_separator_and_end_of_line(self, separator, end):
         lines = [HEADER, "2025-01-31,Ann,Ben,121,104,1,0", "2025-01-31,Ben,Ann,121,104,1,0", ""]
-        paper = read(end.join(lines).replace(",", separator), ACC)
+        paper = parse_results(end.join(lines).replace(",", separator), ACC)
         assert paper.bad == []
         assert [row.line for row in paper.rows] == [2, 3]
 
     def test_in_the_letters_of_windows_or_with_a_mark(self):
-        assert decoded("Zoë".encode("cp1252"))[0] == "Zoë"
-        assert decoded(b"\xef\xbb\xbf" + "Zoë".encode()) == ("Zoë", [])
-        assert "Windows" in decoded("Zoë".encode("cp1252"))[1][0]
+        assert decode_file("Zoë".encode("cp1252"))[0] == "Zoë"
+        assert decode_file(b"\xef\xbb\xbf" + "Zoë".encode()) == ("Zoë", [])
+        assert "Windows" in decode_file("Zoë".encode("cp1252"))[1][0]
 
     @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
     def test_in_the_letters_of_a_spreadsheets_unicode_text(self, encoding):
         mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
-        assert decoded(mark + f"{HEADER}\nZoë".encode(encoding)) == (f"{HEADER}\nZoë", [])
+        assert decode_file(mark + f"{HEADER}\nZoë".encode(encoding)) == (f"{HEADER}\nZoë", [])
 
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_that_names_its_separator_first(self, separator):
         lines = [f"sep={separator}", *(f"{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\nnonsense".split("\n"))]
-        paper = read("\r\n".join([lines[0], *(line.replace(",", separator) for line in lines[1:])]), ACC)
+        paper = parse_results("\r\n".join([lines[0], *(line.replace(",", separator) for line in lines[1:])]), ACC)
         assert [row.line for row in paper.rows] == [3]
         assert [bad.line for bad in paper.bad] == [4]
 
     def test_without_the_names_of_its_columns_is_shown_them(self):
-        [bad] = read("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
+        [bad] = parse_results("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
         assert f"as in {HEADER}; date, player_a" in bad.why
 
     def test_with_very_many_columns_names_a_few(self):
         header = ",".join([HEADER, *(f"{number}{'x' * 1_000}" for number in range(500))])
-        [note] = read(header, ACC).notes
+        [note] = parse_results(header, ACC).notes
         assert note.endswith(", ....")
         assert len(note) < 500
 
     def test_with_more_columns_says_which_are_not_read(self):
         header = f"{HEADER},Season,remarks,status"
-        paper = read(f"{header}\n2025-01-31,Ann,Ben,121,104,1,0,2024/25,a fine game,void", ACC)
+        paper = parse_results(f"{header}\n2025-01-31,Ann,Ben,121,104,1,0,2024/25,a fine game,void", ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
         assert paper.notes == ["columns that are not read: season, remarks, status."]
 
@@ -270,13 +270,13 @@ class TestAFile:
         ],
     )
     def test_that_is_none(self, text, why):
-        paper = read(text, ACC)
+        paper = parse_results(text, ACC)
         assert len(paper.bad) == 1
         assert why in paper.bad[0].why
         assert paper.rows == []
 
     def test_with_no_line_but_the_first_has_no_results(self):
-        paper = read(HEADER, ACC)
+        paper = parse_results(HEADER, ACC)
         assert (paper.rows, paper.bad) == ([], [])
 
 
@@ -301,16 +301,16 @@ class TestContent:
 
 
 class TestNames:
-    def test_who_share_one_are_numbered(self):
+    def test_players_who_share_a_name_are_numbered(self):
         people = [Player(5, 50, "ann"), Player(2, 20, "Ann"), Player(3, None, "Ben"), Player(4, 40, "Ann (2)")]
-        assert names_of(people) == {2: "Ann (1)", 3: "Ben", 4: "Ann (2)", 5: "ann (3)"}
+        assert unique_names(people) == {2: "Ann (1)", 3: "Ben", 4: "Ann (2)", 5: "ann (3)"}
 
-    def test_who_has_none_that_can_be_read_has_a_number(self):
-        assert names_of([Player(7, 70, " \x07 ")]) == {7: "player 7"}
+    def test_an_unreadable_name_becomes_a_number(self):
+        assert unique_names([Player(7, 70, " \x07 ")]) == {7: "player 7"}
 
     @given(st.lists(st.text(max_size=80), max_size=12))
-    def test_each_has_one_of_his_own(self, texts):
-        names = names_of(Player(number, None, text) for number, text in enumerate(texts))
+    def test_each_player_has_a_unique_name(self, texts):
+        names = unique_names(Player(number, None, text) for number, text in enumerate(texts))
         assert len({name.casefold() for name in names.values()}) == len(texts)
 
 
@@ -351,8 +351,8 @@ class TestOurOwn:
     @given(st.lists(results(), max_size=5), st.text("=+-@'Zo ë,;\"", min_size=1, max_size=10))
     def test_is_read_as_it_was_written(self, played, name):
         people = {1: replace(ANN, name=name), 2: BEN}
-        names = names_of(people.values())
-        paper = read(spreadsheet(played, names), ACC)
+        names = unique_names(people.values())
+        paper = parse_results(spreadsheet(played, names), ACC)
         assert (paper.bad, paper.notes) == ([], [])
         told = sorted(played, key=lambda one: one.played_at)
         for row, one in zip(paper.rows, told, strict=True):
@@ -370,13 +370,13 @@ class TestOurOwn:
 
     def test_of_a_match_keeps_legs_and_skunks_that_scores_do_not_tell(self):
         played = result((ANN, 242, 3, 2, 1, 20), (BEN, 180, 0, 0, 0, 12))
-        [row] = read(spreadsheet([played], names_of([ANN, BEN])), ACC).rows
+        [row] = parse_results(spreadsheet([played], unique_names([ANN, BEN])), ACC).rows
         assert (row.games, row.legs, row.skunks) == ((3, 0), (2, 0), (1, 0))
 
     @pytest.mark.parametrize(("holes", "ended_by"), [((300, 250), "board"), ((90, 121), "show"), ((0, 0), "resigned")])
     def test_of_a_match_has_the_holes_of_those_games_alone_that_were_played_out(self, holes, ended_by):
         played = result((ANN, holes[0], 2, 2, 0, None), (BEN, holes[1], 0, 0, 0, None), ended_by=ended_by)
-        [row] = read(spreadsheet([played], names_of([ANN, BEN])), ACC).rows
+        [row] = parse_results(spreadsheet([played], unique_names([ANN, BEN])), ACC).rows
         assert (row.scores, row.games, row.winner) == (holes, (2, 0), 0)
 
     def test_passes_over_what_does_not_count(self):
@@ -384,7 +384,7 @@ class TestOurOwn:
             result((ANN, 121, 1, 1, 0, None), (BEN, 100, 0, 0, 0, None), status=status)
             for status in ("counted", "void", "entered", "disputed")
         )
-        paper = read(spreadsheet([*others, counted], names_of([ANN, BEN])), ACC)
+        paper = parse_results(spreadsheet([*others, counted], unique_names([ANN, BEN])), ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
         assert paper.notes == ["results that did not count and were passed over: 3."]
 
@@ -413,6 +413,6 @@ class TestOurOwn:
     def test_does_not_take_a_broken_off_game_for_one_that_was_played(self):
         """Only where the file says so itself may a result have no scores."""
         forfeit = result((ANN, 0, 1, 1, 0, None), (BEN, 0, 0, 0, 0, None), ended_by="forfeit")
-        text = spreadsheet([forfeit], names_of([ANN, BEN]))
-        assert len(read(text, ACC).rows) == 1
-        assert "higher score" in read(text.replace("forfeit", "show"), ACC).bad[0].why
+        text = spreadsheet([forfeit], unique_names([ANN, BEN]))
+        assert len(parse_results(text, ACC).rows) == 1
+        assert "higher score" in parse_results(text.replace("forfeit", "show"), ACC).bad[0].why

@@ -1,4 +1,4 @@
-"""A file of results taken into a league: all of it or nothing, no row twice, and everyone known by his name."""
+"""A file of results taken into a league: all of it or nothing, no row twice, and everyone known by name."""
 
 import asyncio
 import threading
@@ -30,7 +30,7 @@ AFTERNOON = (
 )
 
 
-def paper(*lines):
+def csv_bytes(*lines):
     return "\n".join([HEADER, *lines]).encode()
 
 
@@ -55,13 +55,13 @@ async def table(database, league, season=None):
     seasons = await leagues.seasons(database, league.id)
     chosen = next(one for one in seasons if season in {None, one.number})
     lines = await standings_of(database, league, chosen)
-    return export.table(lines, export.names_of(line.player for line in lines))
+    return export.table(lines, export.unique_names(line.player for line in lines))
 
 
 async def exported(database, league):
     results = await league_results.listed(database, league.id)
     people = {side.player.id: side.player for result in results for side in result.sides}
-    return export.spreadsheet(results, export.names_of(people.values())).encode()
+    return export.spreadsheet(results, export.unique_names(people.values())).encode()
 
 
 async def whole(database):
@@ -72,7 +72,7 @@ async def whole(database):
 
 class TestANewLeague:
     async def test_is_founded_with_all_that_the_file_says(self, database):
-        imported = await import_file(database, new(), paper(*AFTERNOON), NOW)
+        imported = await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)
         league = await leagues.named(database, None, "winter")
         assert league == imported.league == replace(new(), id=league.id)
         assert (imported.added, imported.known, imported.players, imported.taken) == (3, 0, ("Ann", "Ben", "Cy"), ())
@@ -90,7 +90,7 @@ class TestANewLeague:
     async def test_knows_a_name_however_its_letters_are_put_together(self, database):
         composed, apart = "Ren\u00e9", "Rene\u0301"
         lines = (f"2025-01-06,{composed},Ben,121,100,1,0", f"2025-01-07,{apart},Ben,121,100,1,0")
-        imported = await import_file(database, new(), paper(*lines), NOW)
+        imported = await import_file(database, new(), csv_bytes(*lines), NOW)
         assert imported.players == ("Ben", composed)
 
     async def test_may_have_no_results_yet(self, database):
@@ -100,13 +100,13 @@ class TestANewLeague:
     async def test_is_not_founded_with_a_bad_line(self, database):
         before = await whole(database)
         with pytest.raises(BadFile, match="line 5") as refused:
-            await import_file(database, new(), paper(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
+            await import_file(database, new(), csv_bytes(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
         assert [bad.line for bad in refused.value.bad] == [5]
         assert await whole(database) == before
 
     async def test_with_very_many_bad_lines_names_twenty_and_counts_the_rest(self, database):
         with pytest.raises(BadFile) as refused:
-            await import_file(database, new(), paper(*["x"] * 40_000), NOW)
+            await import_file(database, new(), csv_bytes(*["x"] * 40_000), NOW)
         assert (len(refused.value.bad), refused.value.more) == (20, 39_980)
         told = str(refused.value)
         assert told.startswith("nothing was imported, for 40000 lines cannot be taken in:\nline 2: ")
@@ -115,12 +115,12 @@ class TestANewLeague:
 
     async def test_names_a_few_of_many_new_players(self, database):
         lines = [f"2025-01-06,Player {number:03},Ben,121,100,1,0" for number in range(100)]
-        imported = await import_file(database, new(), paper(*lines), NOW)
+        imported = await import_file(database, new(), csv_bytes(*lines), NOW)
         assert len(imported.players) == 101
         assert "New players: Ben, Player 000, " in str(imported)
         assert "Player 008, 91 others." in str(imported)
 
-    @pytest.mark.parametrize("work", ["decoded", "read", "names_of", "_plan", "_add", "_imported"])
+    @pytest.mark.parametrize("work", ["decode_file", "parse_results", "unique_names", "_plan", "_add", "_summary"])
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
         """While a file is worked on, the loop goes on with whatever else there is."""
         loop, original = asyncio.get_running_loop(), getattr(file_import, work)
@@ -131,9 +131,11 @@ class TestANewLeague:
             assert answered.wait(30), "the loop does not go on"
             return original(*given)
 
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         monkeypatch.setattr(file_import, work, waiting_for_the_loop)
-        assert (await import_file(database, league, paper(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)).added == 1
+        assert (
+            await import_file(database, league, csv_bytes(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)
+        ).added == 1
 
     async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
         before = await whole(database)
@@ -145,34 +147,34 @@ class TestANewLeague:
 
         monkeypatch.setattr(league_results, "add_numbered", half)
         with pytest.raises(StorageError):
-            await import_file(database, new(), paper(*AFTERNOON), NOW)
+            await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)
         assert await whole(database) == before
 
 
 class TestAgain:
     async def test_a_file_that_is_there_adds_nothing(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         before = await whole(database)
-        imported = await import_file(database, league, paper(*AFTERNOON), NOW + timedelta(days=1))
+        imported = await import_file(database, league, csv_bytes(*AFTERNOON), NOW + timedelta(days=1))
         assert (imported.added, imported.known, imported.players) == (0, 3, ())
         assert await whole(database) == before
 
     async def test_rows_that_are_the_same_are_as_many_games(self, database):
         line = AFTERNOON[0]
-        league = (await import_file(database, new(), paper(line, line), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(line, line), NOW)).league
         for many, added in ((1, 0), (2, 0), (4, 2), (3, 0)):
-            imported = await import_file(database, league, paper(*[line] * many), NOW)
+            imported = await import_file(database, league, csv_bytes(*[line] * many), NOW)
             assert (imported.added, imported.known) == (added, many - added)
         assert [line["played"] for line in await table(database, league)] == [4, 4]
 
     async def test_a_longer_file_in_another_order_adds_what_is_new(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON[:2]), NOW)).league
-        imported = await import_file(database, league, paper(*reversed(AFTERNOON)).replace(b"Ann", b"ANN"), NOW)
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON[:2]), NOW)).league
+        imported = await import_file(database, league, csv_bytes(*reversed(AFTERNOON)).replace(b"Ann", b"ANN"), NOW)
         assert (imported.added, imported.known, imported.players) == (1, 2, ())
 
     @pytest.mark.parametrize("change", ["void", "correct"])
     async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, change):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         result = await league_results.find(database, 2)
         async with database.transaction() as writing:
             if change == "void":
@@ -181,35 +183,35 @@ class TestAgain:
                 corrected = replace(result.sides[1], holes=95)
                 league_results.correct(writing, replace(result, sides=(result.sides[0], corrected)))
         before = await table(database, league)
-        assert (await import_file(database, league, paper(*AFTERNOON), NOW)).added == 0
+        assert (await import_file(database, league, csv_bytes(*AFTERNOON), NOW)).added == 0
         assert await table(database, league) == before
 
     @pytest.mark.parametrize("again", ["the file", "the export"])
-    async def test_a_player_who_is_called_otherwise_since_is_known(self, database, again):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+    async def test_a_renamed_player_is_known(self, database, again):
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         ann = await players.meet(database, 70, "Annabel")
         named = (await members.names(database, league.id))["ann"]
         async with database.transaction() as writing:
             members.hand_over(writing, league.id, named.id, ann.id)
         before = await table(database, league)
         assert before[0]["player"] == "Annabel"
-        text = paper(*AFTERNOON) if again == "the file" else await exported(database, league)
+        text = csv_bytes(*AFTERNOON) if again == "the file" else await exported(database, league)
         assert (await import_file(database, league, text, NOW)).added == 0
         assert await table(database, league) == before
 
-    async def test_who_was_forgotten_is_not_made_known_again(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+    async def test_a_forgotten_player_is_not_added_again(self, database):
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         async with database.transaction() as writing:
             writing.write("UPDATE players SET name = 'a former player' WHERE name = 'Ann'")
             writing.write("DELETE FROM league_names WHERE folded = 'ann'")
-        imported = await import_file(database, league, paper(*AFTERNOON, "2025-02-02,Ben,Dee,121,104,1,0"), NOW)
+        imported = await import_file(database, league, csv_bytes(*AFTERNOON, "2025-02-02,Ben,Dee,121,104,1,0"), NOW)
         assert (imported.added, imported.players) == (1, ("Dee",))
         assert "ann" not in await members.names(database, league.id)
         told = {line["player"]: line["played"] for line in await table(database, league)}
         assert told == {"a former player": 2, "Ben": 3, "Cy": 2, "Dee": 1}
 
     async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         first = await league_results.find(database, 1)
         async with database.transaction() as writing:
             played = replace(first, id=0, imported=None, ended_by="show", played_at=NOW + timedelta(microseconds=1))
@@ -221,8 +223,10 @@ class TestAgain:
         path = tmp_path / "cribbage.db"
         one, other = await Database.open(path), await Database.open(path)
         try:
-            league = (await import_file(one, new(), paper(AFTERNOON[0]), NOW)).league
-            done = await asyncio.gather(*(import_file(each, league, paper(*AFTERNOON), NOW) for each in (one, other)))
+            league = (await import_file(one, new(), csv_bytes(AFTERNOON[0]), NOW)).league
+            done = await asyncio.gather(
+                *(import_file(each, league, csv_bytes(*AFTERNOON), NOW) for each in (one, other))
+            )
             assert sorted(imported.added for imported in done) == [0, 2]
             assert [line["played"] for line in await table(one, league)] == [2, 2, 2]
         finally:
@@ -231,7 +235,7 @@ class TestAgain:
 
     async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
         """As when the bot meets somebody while the command line imports."""
-        league = (await import_file(database, new(), paper(AFTERNOON[0]), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(AFTERNOON[0]), NOW)).league
         original, meanwhile = league_imports.free, ["Zoe"]
 
         async def free(database):
@@ -241,7 +245,7 @@ class TestAgain:
             return found
 
         monkeypatch.setattr(league_imports, "free", free)
-        imported = await import_file(database, league, paper(*AFTERNOON), NOW)
+        imported = await import_file(database, league, csv_bytes(*AFTERNOON), NOW)
         assert (imported.added, imported.players) == (2, ("Cy",))
         assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
 
@@ -261,7 +265,7 @@ class TestNames:
         return league
 
     async def test_of_members_are_theirs_and_others_are_new(self, database, league):
-        imported = await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
+        imported = await import_file(database, league, csv_bytes("2025-01-31,ann,Cy,121,104,1,0"), NOW)
         assert (imported.taken, imported.players) == (("Ann",), ("Cy",))
         known = await members.names(database, league.id)
         assert known["ann"].discord_id == 70
@@ -269,46 +273,46 @@ class TestNames:
         assert known["cy"].discord_id is None
 
     async def test_of_files_before_go_before_those_of_members(self, database, league):
-        """Whoever joins under the name of somebody else does not take his results; he claims the name instead."""
-        await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
+        """Whoever joins under the name of somebody else does not take their results, but claims the name instead."""
+        await import_file(database, league, csv_bytes("2025-01-31,ann,Cy,121,104,1,0"), NOW)
         known = (await members.names(database, league.id))["cy"]
         newcomer = await players.meet(database, 73, "Cy")
         async with database.transaction() as writing:
             members.put(writing, league.id, newcomer.id, "in", NOW)
-        imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
+        imported = await import_file(database, league, csv_bytes("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
         assert (imported.added, imported.players, imported.taken) == (1, (), ())
         played = {line.player.id: line.played for line in await result_totals.totals(database, league.id, 1)}
         assert (played[known.id], newcomer.id in played) == (2, False)
 
     async def test_that_several_members_have_are_numbered(self, database, league):
         with pytest.raises(BadFile, match=r"line 2: several members are called Ben; write Ben \(1\)"):
-            await import_file(database, league, paper("2025-01-31,Ann,Ben,121,104,1,0"), NOW)
-        await import_file(database, league, paper("2025-01-31,Ann,Ben (2),121,104,1,0"), NOW)
+            await import_file(database, league, csv_bytes("2025-01-31,Ann,Ben,121,104,1,0"), NOW)
+        await import_file(database, league, csv_bytes("2025-01-31,Ann,Ben (2),121,104,1,0"), NOW)
         assert (await members.names(database, league.id))["ben (2)"].discord_id == 72
 
     async def test_of_one_player_cannot_meet(self, database, league):
-        await import_file(database, league, paper("2025-01-31,Ann,Annie,121,104,1,0"), NOW)
+        await import_file(database, league, csv_bytes("2025-01-31,Ann,Annie,121,104,1,0"), NOW)
         known = await members.names(database, league.id)
         async with database.transaction() as writing:
             members.put_name(writing, league.id, "A. Lee", known["ann"].id)
         with pytest.raises(BadFile, match=r"line 2: A\. Lee and Ann are the same player here"):
-            await import_file(database, league, paper("2025-01-31,A. Lee,Ann,121,104,1,0"), NOW)
+            await import_file(database, league, csv_bytes("2025-01-31,A. Lee,Ann,121,104,1,0"), NOW)
 
 
 class TestSeasons:
     async def test_a_file_without_them_goes_into_the_open_one(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         async with database.transaction() as writing:
             leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
-        await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
+        await import_file(database, league, csv_bytes("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
         assert [line["player"] for line in await table(database, league, 2)] == ["Dee", "Ben"]
         assert len(await table(database, league, 1)) == 3
 
     async def test_an_export_brings_them_all(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         async with database.transaction() as writing:
             leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
-        await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
+        await import_file(database, league, csv_bytes("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
         copy = (await import_file(database, new("Copy"), await exported(database, league), NOW)).league
         assert [(one.number, one.stage) for one in await leagues.seasons(database, copy.id)] == [
             (2, "playing"),
@@ -318,7 +322,7 @@ class TestSeasons:
             assert await table(database, copy, number) == await table(database, league, number)
 
     async def test_one_that_there_is_not_is_refused(self, database):
-        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         text = (await exported(database, league)).replace(b",1,league,", b",2,league,")
         with pytest.raises(BadFile, match="line 2: season: the league has none of number 2"):
             await import_file(database, league, text, NOW)
@@ -346,7 +350,7 @@ async def _copied(lines, shuffled, preset, scheme):
         database = await Database.open(Path(folder) / "cribbage.db")
         try:
             told = []
-            for name, text in (("first", paper(*lines)), ("second", paper(*shuffled))):
+            for name, text in (("first", csv_bytes(*lines)), ("second", csv_bytes(*shuffled))):
                 imported = await import_file(database, new(name, preset=preset, scheme=scheme), text, NOW)
                 assert (imported.added, imported.known) == (len(lines), 0)
                 told.append(await table(database, imported.league))
@@ -355,7 +359,7 @@ async def _copied(lines, shuffled, preset, scheme):
             told.append(await table(database, third.league))
             assert await exported(database, third.league) == copy
             assert told[0] == told[1] == told[2]
-            for text in (paper(*lines), copy, paper(*shuffled)):
+            for text in (csv_bytes(*lines), copy, csv_bytes(*shuffled)):
                 assert (await import_file(database, imported.league, text, NOW)).added == 0
         finally:
             await database.close()

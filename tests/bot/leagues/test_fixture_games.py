@@ -9,8 +9,10 @@ from datetime import date
 import pytest
 
 from bot.leagues import result_collector
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import Asker, Score, UnderWay
+from bot.leagues.fixture_games import GameUnderWay
+from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
 from bot.storage import league_results as results
 from bot.tables.errors import TableError
@@ -32,7 +34,7 @@ async def single(club, **agreed):
     """Ann and Ben, who meet once; the league, their fixture, and who deals first in it and who second."""
     room = club.room
     league = await club.league(room.ann, room.ben, format="single", **agreed)
-    [fixture] = await club.leagues.fixtures(league)
+    [fixture] = await club.leagues.fixtures.listed(league)
     return league, fixture, fixture.first, fixture.second
 
 
@@ -68,14 +70,14 @@ class TestOpening:
             None,
         )
 
-    async def test_is_refused_to_who_does_not_play_and_to_who_cannot(self, club):
+    async def test_is_refused_to_strangers_and_to_players_without_an_account(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         named = replace(room.cy, discord_id=None)
         for host, guest in ((room.cy, room.ann), (room.ann, room.cy), (room.ann, room.ann), (room.ann, named)):
             with pytest.raises(LeagueError):
                 await club.open(league, host, guest)
-        await club.leagues.withdraw(league, Asker(room.ben))
+        await club.leagues.members.withdraw(league, Asker(room.ben))
         with pytest.raises(LeagueError):
             await club.open(league, room.ann, room.ben)
         assert await club.rows("SELECT * FROM tables") == []
@@ -83,14 +85,14 @@ class TestOpening:
     async def test_is_refused_with_robots(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
-        good = await club.leagues.opening(league, room.ann, room.ben, channel_id=CHANNEL)
+        good = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
         for bad in (
             replace(good, robots=("club",), invited=()),
             replace(good, league=None),
             replace(good, invited=(room.ben, room.cy)),
         ):
             with pytest.raises(LeagueError):
-                await club.leagues.open(bad)
+                await club.leagues.games.open(bad)
 
     async def test_is_refused_for_fixtures_of_others_and_of_other_leagues(self, club):
         room = club.room
@@ -127,16 +129,16 @@ class TestOneTableAtATime:
         room = club.room
         league = await club.league(room.ann, room.ben, format=form)
         pairs = [(room.ann, room.ben), (room.ben, room.ann)] * 3
-        openings = [await club.leagues.opening(league, *pair, channel_id=CHANNEL) for pair in pairs]
-        ended = await asyncio.gather(*map(club.leagues.open, openings), return_exceptions=True)
+        openings = [await club.leagues.games.opening(league, *pair, channel_id=CHANNEL) for pair in pairs]
+        ended = await asyncio.gather(*map(club.leagues.games.open, openings), return_exceptions=True)
         assert [type(end).__name__ for end in ended].count("Table") == 1
-        assert [type(end).__name__ for end in ended].count("UnderWay") == 5
+        assert [type(end).__name__ for end in ended].count("GameUnderWay") == 5
         [(name,)] = await club.rows("SELECT id FROM tables")
-        assert {end.table.id for end in ended if isinstance(end, UnderWay)} == {name}
+        assert {end.table.id for end in ended if isinstance(end, GameUnderWay)} == {name}
 
     async def test_whoever_goes_round_the_league_the_file_has_one(self, club):
         league, fixture, first, _second = await single(club)
-        opening = await club.leagues.opening(league, first, fixture, channel_id=CHANNEL)
+        opening = await club.leagues.games.opening(league, first, fixture, channel_id=CHANNEL)
         ended = await asyncio.gather(*(club.room.tables.open(opening) for _ in range(3)), return_exceptions=True)
         assert [type(end).__name__ for end in ended].count("StorageError") == 2
         assert len(await club.rows("SELECT * FROM tables")) == 1
@@ -144,37 +146,37 @@ class TestOneTableAtATime:
     async def test_an_invitation_that_is_declined_frees_the_fixture(self, club):
         league, fixture, first, second = await single(club)
         table = await club.open(league, first, fixture)
-        with pytest.raises(UnderWay, match="accept it there"):
+        with pytest.raises(GameUnderWay, match="accept it there"):
             await club.open(league, second, fixture)
-        with pytest.raises(UnderWay, match="waits for an answer"):
+        with pytest.raises(GameUnderWay, match="waits for an answer"):
             await club.open(league, first, fixture)
         await club.room.tables.decline(table.id, second)
         again = await club.sit_down(league, second, fixture)
         assert again.id != table.id
         await club.give_up(again, second)
-        assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
+        assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
-    async def test_a_game_put_off_or_put_away_stays_the_one(self, club):
+    async def test_a_paused_game_is_not_replaced(self, club):
         league, fixture, first, second = await single(club)
         table, tables = await club.sit_down(league, first, fixture), club.room.tables
-        with pytest.raises(UnderWay, match="playing this already"):
+        with pytest.raises(GameUnderWay, match="playing this already"):
             await club.open(league, second, fixture)
         await tables.adjourn(table.id, first)
         await tables.adjourn(table.id, second)
-        with pytest.raises(UnderWay, match="put it off") as refused:
+        with pytest.raises(GameUnderWay, match="put it off") as refused:
             await club.open(league, second, fixture)
         await tables.take_up(refused.value.table.id, second)
         club.room.wall.passes(days=15)
         await tables.tick()
         assert (await tables.find(table.id)).status == "idle"
-        with pytest.raises(UnderWay, match="put it off"):
+        with pytest.raises(GameUnderWay, match="put it off"):
             await club.open(league, first, fixture)
         await tables.take_up(table.id, first)
         await club.give_up(table, first)
         assert await club.table(league) == [(second.name, 1, 1), (first.name, 2, 0)]
 
     @pytest.mark.parametrize(("asks", "status"), [(0, "gathering"), (1, "playing")])
-    async def test_an_invitation_nobody_answered_is_made_anew_at_its_table(self, club, asks, status):
+    async def test_an_old_invitation_is_renewed_at_its_table(self, club, asks, status):
         league, fixture, *people = await single(club)
         table = await club.open(league, people[0], fixture)
         club.room.wall.passes(days=4)
@@ -187,7 +189,7 @@ class TestOneTableAtATime:
         league, fixture, first, second = await single(club, best_of=3)
         table = await club.sit_down(league, first, fixture)
         await club.give_up(table, first)
-        with pytest.raises(UnderWay, match="Next game") as refused:
+        with pytest.raises(GameUnderWay, match="Next game") as refused:
             await club.open(league, second, fixture)
         following = await club.room.tables.again(refused.value.table.id, second)
         await club.give_up(following, first)
@@ -200,25 +202,25 @@ class TestTheResult:
     async def test_counts_by_itself_the_moment_the_game_ends(self, club):
         league, fixture, _first, second = await single(club, **SHORT)
         told = []
-        club.leagues.tell(lambda heard, result: told.append((heard.id, result)))
+        club.leagues.collector.add_listener(lambda heard, result: told.append((heard.id, result)))
         table = await club.sit_down(league, second, fixture)
         over = await club.room.play_out(table.id)
-        await club.leagues.settled()
+        await club.leagues.collector.wait_until_idle()
         [(_, result)] = told
         winner = over.game.phase.side
         assert (result.winner, result.status, result.ended_by) == (winner, "counted", over.game.phase.by)
         assert (result.table_id, result.fixture_id, result.played_at) == (table.id, fixture.id, club.room.wall.now)
         assert tuple(side.holes for side in result.sides) == over.game.scores
         done = game_stats(await club.room.tables.history(table.id), over.rules)
-        for side, his in zip(result.sides, done, strict=True):
+        for side, stats in zip(result.sides, done, strict=True):
             assert (side.deeds.best_hand, side.deeds.hands, side.deeds.pegged) == (
-                his.best_hand,
-                his.hands,
-                his.pegged,
+                stats.best_hand,
+                stats.hands,
+                stats.pegged,
             )
-            assert his.hands
+            assert stats.hands
         assert [side.dealt_first for side in result.sides] == [False, True], "the fixture says that the guest deals"
-        line, _ = (await club.leagues.table(league))[0]
+        line, _ = (await club.leagues.standings.table(league))[0]
         assert line.player == over.seats[winner].player
         assert line.spread == abs(over.game.scores[0] - over.game.scores[1])
 
@@ -244,8 +246,8 @@ class TestTheResult:
         two = await club.give_up(two, one.seats[loser].player)
         three = await club.room.tables.again(two.id, first)
         over = await club.room.play_out(three.id)
-        await club.leagues.settled()
-        [result] = await club.leagues.history(league)
+        await club.leagues.collector.wait_until_idle()
+        [result] = await club.leagues.results.listed(league)
         assert result.table_id == three.id
         assert sorted((side.legs, side.games) for side in result.sides) == [(1, 1), (2, 2)]
         assert result.winner == over.game.phase.side
@@ -263,7 +265,7 @@ class TestTheResult:
         rematch = await club.room.tables.again(over.id, first)
         rematch = await club.room.tables.accept(rematch.id, second)
         await club.give_up(rematch, first)
-        assert len(await club.leagues.history(league)) == 1
+        assert len(await club.leagues.results.listed(league)) == 1
 
     async def test_of_another_game_in_open_play_counts_too(self, club):
         room = club.room
@@ -274,76 +276,76 @@ class TestTheResult:
         await club.give_up(rematch, room.ann)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 1, 1)]
 
-    async def test_of_who_has_left_stands(self, club):
+    async def test_of_a_player_who_has_left_stands(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.beats(league, room.ann, room.ben)
         with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.leave(league, room.ann)
-        await club.leagues.withdraw(league, club.boss, room.ann, "has left the server")
+            await club.leagues.members.leave(league, room.ann)
+        await club.leagues.members.withdraw(league, club.boss, room.ann, "has left the server")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_of_games_outside_the_league_is_none(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.give_up(await room.sit_down(), room.ann)
-        assert await club.leagues.history(league) == []
+        assert await club.leagues.results.listed(league) == []
 
 
 class TestWhatDoesNotCount:
     async def test_a_game_whose_fixture_was_awarded_meanwhile(self, club):
         league, fixture, first, second = await single(club)
         table = await club.sit_down(league, first, fixture)
-        await club.leagues.forfeit(league, club.boss, fixture, first, "too late")
+        await club.leagues.forfeits.award(league, club.boss, fixture, first, "too late")
         await club.give_up(table, first)
-        void, award = sorted(await club.leagues.history(league), key=lambda result: result.status, reverse=True)
+        void, award = sorted(await club.leagues.results.listed(league), key=lambda result: result.status, reverse=True)
         assert (void.status, void.table_id, award.ended_by) == ("void", table.id, "forfeit")
         assert await club.table(league) == [(first.name, 1, 1), (second.name, 2, 0)]
-        log = await club.leagues.log(league, club.boss)
+        log = await club.leagues.log.entries(league, club.boss)
         assert (log[0].player, log[0].reason) == (None, "its fixture had a result before it ended")
         with pytest.raises(LeagueError, match="another result"):
-            await club.leagues.settle(void, club.boss, "but they played")
+            await club.leagues.review.accept(void, club.boss, "but they played")
 
     async def test_a_game_of_a_season_that_was_closed_over_it(self, club):
         league, fixture, first, second = await single(club)
         table = await club.sit_down(league, first, fixture)
         with pytest.raises(LeagueError, match="playing a game"):
-            await club.leagues.close_season(league, club.boss)
+            await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.adjourn(table.id, first)
         await club.room.tables.adjourn(table.id, second)
-        await club.leagues.close_season(league, club.boss)
+        await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.take_up(table.id, first)
         await club.give_up(table, first)
-        [result] = await club.leagues.history(league)
+        [result] = await club.leagues.results.listed(league)
         assert (result.status, result.season) == ("void", 1)
 
-    async def test_a_game_that_was_put_off_until_the_playoffs_were_drawn(self, club):
+    async def test_a_game_paused_until_the_playoffs_were_drawn(self, club):
         league = await club.league(*await club.people(3), format="single")
-        left, *others = await club.leagues.fixtures(league)
+        left, *others = await club.leagues.fixtures.listed(league)
         table = await club.sit_down(league, left.first, left)
         for player in (left.first, left.second):
             await club.room.tables.adjourn(table.id, player)
         for fixture in others:
-            await club.leagues.forfeit(league, club.boss, fixture, fixture.first, "nobody came")
-        await club.leagues.playoffs(league, club.boss, many=2)
+            await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "nobody came")
+        await club.leagues.seasons.begin_playoffs(league, club.boss, many=2)
         before = await club.table(league)
         with pytest.raises(LeagueError, match="The playoffs of Thursdays have begun"):
-            await club.leagues.forfeit(league, club.boss, left, left.first, "too late")
+            await club.leagues.forfeits.award(league, club.boss, left, left.first, "too late")
         await club.room.tables.take_up(table.id, left.first)
         await club.give_up(table, left.first)
-        assert (await club.leagues.history(league, limit=1))[0].status == "void"
+        assert (await club.leagues.results.listed(league, limit=1))[0].status == "void"
         assert await club.table(league) == before, "its playoffs were drawn from it"
 
-    async def test_another_game_of_who_is_in_the_league_no_more(self, club):
+    async def test_another_game_of_a_player_who_has_left(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         over = await club.beats(league, room.ann, room.ben)
-        await club.leagues.withdraw(league, Asker(room.ann))
-        await club.leagues.close_season(league, club.boss)
+        await club.leagues.members.withdraw(league, Asker(room.ann))
+        await club.leagues.seasons.close(league, club.boss)
         rematch = await room.tables.again(over.id, room.ann)
         rematch = await room.tables.accept(rematch.id, room.ben)
         await club.give_up(rematch, room.ben)
-        assert [result.status for result in await club.leagues.history(league)] == ["void", "counted"]
+        assert [result.status for result in await club.leagues.results.listed(league)] == ["void", "counted"]
         assert await club.table(league) == [("Ben", 1, 0)]
 
 
@@ -353,20 +355,20 @@ class TestOnce:
         league = await club.league(room.ann, room.ben)
         table = await club.sit_down(league, room.ann, room.ben)
         await room.tables.act(table.id, room.ben, None, Resign(1))
-        collected = await asyncio.gather(*(club.leagues.collect(table.id) for _ in range(4)))
-        await club.leagues.settled()
+        collected = await asyncio.gather(*(club.leagues.collector.collect(table.id) for _ in range(4)))
+        await club.leagues.collector.wait_until_idle()
         assert sum(result is not None for result in collected) <= 1
         assert await club.leagues.resume() == []
         assert len(await club.rows("SELECT * FROM league_results")) == 1
         assert len(await club.rows("SELECT * FROM league_sides")) == 2
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_a_result_is_kept_once_even_by_two_processes(self, club):
+    async def test_a_result_is_stored_once_even_by_two_processes(self, club):
         """What the second has read before the first wrote cannot make a second result."""
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.beats(league, room.ann, room.ben)
-        [kept] = await club.leagues.history(league)
+        [kept] = await club.leagues.results.listed(league)
         async with room.database.transaction() as writing:
             results.add(writing, replace(kept, id=0))
         assert len(await club.rows("SELECT * FROM league_results")) == 1
@@ -382,7 +384,7 @@ class TestOnce:
         await club.give_up(following, second)
         ended = club.room.wall.now
         club.room.wall.passes(hours=5)
-        leagues = await club.again()
+        leagues = await club.reopen()
         [result] = await leagues.resume()
         assert (result.table_id, result.status, result.played_at) == (following.id, "counted", ended)
         assert await club.table(league) == [(first.name, 1, 2), (second.name, 2, 0)]
@@ -391,7 +393,7 @@ class TestOnce:
     async def test_a_start_between_the_games_of_a_match_collects_nothing(self, club):
         league, _, first, second = await single(club, best_of=3)
         table = await club.beats(league, first, second)
-        assert await (await club.again()).resume() == []
+        assert await (await club.reopen()).resume() == []
         assert await club.rows("SELECT * FROM league_results") == []
         following = await club.room.tables.again(table.id, second)
         await club.give_up(following, second)
@@ -405,7 +407,7 @@ class TestOnce:
             await room.tables.act(table.id, room.ben, None, Resign(1))
             for _ in range(ticks):
                 await asyncio.sleep(0 if ticks % 2 else 0.0003)
-            leagues = await club.again()
+            leagues = await club.reopen()
             await leagues.resume()
             assert len(await club.rows("SELECT * FROM league_results")) == ticks + 1
         assert await club.table(league) == [("Ann", 1, 12), ("Ben", 2, 0)]
@@ -423,15 +425,15 @@ class TestOnce:
             await asyncio.sleep(0.05)
             assert other.execute("SELECT count(*) FROM league_results").fetchone() == (0,)
             other.execute("DROP TRIGGER full")
-        await club.leagues.settled()
+        await club.leagues.collector.wait_until_idle()
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_a_listener_that_fails_takes_nothing_back(self, club, at_error):
         at_error.append("a listener did not hear of result")
         room, heard = club.room, []
         league = await club.league(room.ann, room.ben)
-        club.leagues.tell(lambda *_: 1 / 0)
-        club.leagues.tell(lambda *told: heard.append(told))
+        club.leagues.collector.add_listener(lambda *_: 1 / 0)
+        club.leagues.collector.add_listener(lambda *told: heard.append(told))
         await club.beats(league, room.ann, room.ben)
         assert len(heard) == 1
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
@@ -440,20 +442,20 @@ class TestOnce:
         """A table that names a league of another server makes no result in it."""
         room = club.room
         league = await club.league(room.ann, room.ben)
-        opening = await club.leagues.opening(league, room.ann, room.ben, channel_id=CHANNEL)
+        opening = await club.leagues.games.opening(league, room.ann, room.ben, channel_id=CHANNEL)
         forged = await room.tables.open(replace(opening, guild_id=GUILD + 1))
         await room.tables.accept(forged.id, room.ben)
         await club.give_up(forged, room.ben)
-        assert await club.leagues.history(league) == []
+        assert await club.leagues.results.listed(league) == []
 
     async def test_only_the_two_of_the_fixture_make_its_result(self, club):
         room = club.room
         league, fixture, first, _ = await single(club)
-        opening = await club.leagues.opening(league, first, fixture, channel_id=CHANNEL)
+        opening = await club.leagues.games.opening(league, first, fixture, channel_id=CHANNEL)
         forged = await room.tables.open(replace(opening, invited=(room.cy,)))
         await room.tables.accept(forged.id, room.cy)
         await club.give_up(forged, first)
-        [result] = await club.leagues.history(league)
+        [result] = await club.leagues.results.listed(league)
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
 
@@ -467,5 +469,5 @@ class TestOnce:
 async def test_a_result_entered_by_hand_waits_while_the_two_play_here(club):
     league, fixture, first, second = await single(club)
     await club.sit_down(league, first, fixture)
-    with pytest.raises(UnderWay):
-        await club.leagues.enter(league, Asker(first), (first, second), Score(holes=(121, 99)))
+    with pytest.raises(GameUnderWay):
+        await club.leagues.results.enter(league, Asker(first), (first, second), EnteredScore(holes=(121, 99)))

@@ -86,15 +86,15 @@ class Side:
     """One player's side of a row."""
 
     def __init__(self, row, place, preset, scheme):
-        _, *names, one, other, mine, his = row
+        _, *names, one, other, mine, theirs = row
         if not isinstance(mine, int):
-            mine, his = (_worth(preset, scheme, other), 0) if one > other else (0, _worth(preset, scheme, one))
+            mine, theirs = (_worth(preset, scheme, other), 0) if one > other else (0, _worth(preset, scheme, one))
         if place:
-            one, other, mine, his = other, one, his, mine
+            one, other, mine, theirs = other, one, theirs, mine
         self.name, self.against = names[place], names[1 - place]
         self.spread = one - other
-        self.won = mine > his
-        self.skunk = min(mine, his) == 0 and min(one, other) < SKUNKS[preset if scheme != "legs" else "acc"]
+        self.won = mine > theirs
+        self.skunk = min(mine, theirs) == 0 and min(one, other) < SKUNKS[preset if scheme != "legs" else "acc"]
         self.points = {"acc": (3 if self.skunk else 2) if self.won else 0, "games": mine, "legs": mine}[scheme]
 
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
-from bot.leagues.service import Asker
 from bot.models.league import League
 from bot.storage import leagues as kept
 from engine.presets import find
@@ -41,187 +41,191 @@ class TestJoining:
     async def test_once(self, club):
         league = await club.league(begin=False)
         ended = await asyncio.gather(
-            *(club.leagues.join(league, club.room.ann) for _ in range(3)), return_exceptions=True
+            *(club.leagues.members.join(league, club.room.ann) for _ in range(3)), return_exceptions=True
         )
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueError", "Member"]
-        assert [(one.player.name, one.status) for one in await club.leagues.members(league)] == [("Ann", "in")]
+        assert [(one.player.name, one.status) for one in await club.leagues.members.listed(league)] == [("Ann", "in")]
         assert await club.table(league) == [("Ann", 1, 0)]
 
     async def test_leaving_before_anything_was_played_leaves_nothing(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single", begin=False)
-        await club.leagues.leave(league, room.ann)
+        await club.leagues.members.leave(league, room.ann)
         with pytest.raises(LeagueError):
-            await club.leagues.leave(league, room.ann)
+            await club.leagues.members.leave(league, room.ann)
         assert await club.table(league) == [("Ben", 1, 0)]
 
     async def test_leaving_with_fixtures_or_results_is_withdrawing(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
         with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.leave(league, room.ann)
-        await club.leagues.withdraw(league, Asker(room.ann))
+            await club.leagues.members.leave(league, room.ann)
+        await club.leagues.members.withdraw(league, Asker(room.ann))
         with pytest.raises(LeagueError, match="withdrawn"):
-            await club.leagues.withdraw(league, Asker(room.ann))
-        [fixture] = await club.leagues.fixtures(league)
+            await club.leagues.members.withdraw(league, Asker(room.ann))
+        [fixture] = await club.leagues.fixtures.listed(league)
         with pytest.raises(LeagueError):
             await club.open(league, room.ben, fixture)
-        await club.leagues.forfeit(league, club.boss, fixture, room.ben, "withdrew")
+        await club.leagues.forfeits.award(league, club.boss, fixture, room.ben, "withdrew")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
 
     async def test_coming_back_goes_on_with_ones_fixtures(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        await club.leagues.withdraw(league, club.boss, room.ann, "on a journey")
-        entry = (await club.leagues.log(league, club.boss))[0]
+        await club.leagues.members.withdraw(league, club.boss, room.ann, "on a journey")
+        entry = (await club.leagues.log.entries(league, club.boss))[0]
         assert (entry.player, entry.what, entry.reason) == (room.dee, "Ann withdrew", "on a journey")
-        assert (await club.leagues.join(league, room.ann)).status == "in"
+        assert (await club.leagues.members.join(league, room.ann)).status == "in"
         await club.beats(league, room.ann, room.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_the_log_keeps_so_much_of_a_reason(self, club):
         league = await club.league(club.room.ann)
-        await club.leagues.withdraw(league, club.boss, club.room.ann, "word " * 600)
+        await club.leagues.members.withdraw(league, club.boss, club.room.ann, "word " * 600)
         [(reason,)] = await club.rows("SELECT reason FROM league_log WHERE reason <> ''")
         assert len(reason) == 500
 
-    async def test_who_is_not_in_it_cannot_withdraw(self, club):
+    async def test_a_stranger_cannot_withdraw(self, club):
         league = await club.league()
         with pytest.raises(LeagueError, match="not in"):
-            await club.leagues.withdraw(league, Asker(club.room.ann))
+            await club.leagues.members.withdraw(league, Asker(club.room.ann))
 
 
 class TestAdopting:
     async def test_brings_a_league_with_its_table_into_a_server(self, club):
         league = await imported(club)
         with pytest.raises(NoSuchLeague):
-            await club.leagues.named(GUILD, "Old days")
-        adopted = await club.leagues.adopt(GUILD, club.boss, "OLD days")
+            await club.leagues.directory.named(GUILD, "Old days")
+        adopted = await club.leagues.setup.adopt(GUILD, club.boss, "OLD days")
         assert (adopted.id, adopted.guild_id) == (league.id, GUILD)
         assert await club.table(adopted) == [("Ann Smith", 1, 3), ("Cat", 2, 2), ("Bob", 3, 2)]
-        assert await club.leagues.is_manager(adopted, Asker(club.room.dee))
+        assert await club.leagues.access.is_manager(adopted, Asker(club.room.dee))
         rated = await club.leagues.ratings.ranked(adopted)
         assert {line.player.name: line.results for line in rated} == {"Ann Smith": 2, "Bob": 2, "Cat": 2}
 
     async def test_is_for_one_server_once(self, club):
         await imported(club)
-        tries = [club.leagues.adopt(guild, club.boss, "Old days") for guild in (GUILD, 9)]
+        tries = [club.leagues.setup.adopt(guild, club.boss, "Old days") for guild in (GUILD, 9)]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["League", "NoSuchLeague"]
         with pytest.raises(NoSuchLeague):
-            await club.leagues.named(9, "Old days")
+            await club.leagues.directory.named(9, "Old days")
 
     async def test_is_refused_where_the_name_is_taken(self, club):
         await imported(club)
         await club.league(name="Old Days")
         with pytest.raises(LeagueError, match="already"):
-            await club.leagues.adopt(GUILD, club.boss, "Old days")
+            await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
 
 
 class TestClaiming:
-    async def test_with_a_managers_consent_all_of_the_name_is_his(self, club):
+    async def test_an_accepted_claim_moves_all_results_of_the_name(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
-        assert [player.name for player in await club.leagues.names(league)] == ["Ann Smith", "Bob", "Cat"]
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == [
+            "Ann Smith",
+            "Bob",
+            "Cat",
+        ]
         before = await club.table(league)
         assert len(await club.leagues.ratings.ranked(league)) == 3
-        claim = await club.leagues.claim(league, room.ann, " ann  SMITH ")
-        assert await club.leagues.claims(league, club.boss) == [claim]
-        assert await club.table(league) == before, "nothing is his before somebody consents"
-        await club.leagues.consent(league, club.boss, room.ann)
+        claim = await club.leagues.name_claims.make(league, room.ann, " ann  SMITH ")
+        assert await club.leagues.name_claims.waiting(league, club.boss) == [claim]
+        assert await club.table(league) == before, "nothing moves before a manager accepts"
+        await club.leagues.name_claims.accept(league, club.boss, room.ann)
         assert await club.table(league) == [("Ann", 1, 3), *before[1:]]
-        assert [player.name for player in await club.leagues.names(league)] == ["Bob", "Cat"]
-        assert await club.leagues.claims(league, club.boss) == []
-        assert (await club.leagues.member(league, room.ann)).status == "in"
+        assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == ["Bob", "Cat"]
+        assert await club.leagues.name_claims.waiting(league, club.boss) == []
+        assert (await club.leagues.members.find(league, room.ann)).status == "in"
         rated = await club.leagues.ratings.ranked(league)
         assert {line.player.name: line.results for line in rated} == {"Ann": 2, "Bob": 2, "Cat": 2}
-        assert (await club.leagues.profile(league, room.ann)).form == (False, True)
+        assert (await club.leagues.standings.profile(league, room.ann)).form == (False, True)
 
-    async def test_the_next_file_knows_him_by_that_name(self, club):
+    async def test_the_next_file_knows_the_player_by_that_name(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
-        await club.leagues.claim(league, room.ann, "Ann Smith")
-        await club.leagues.consent(league, club.boss, room.ann)
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        await club.leagues.name_claims.make(league, room.ann, "Ann Smith")
+        await club.leagues.name_claims.accept(league, club.boss, room.ann)
         more = PAPER + b"2024-12-01,Ann Smith,Bob,121,110,,\n"
         done = await import_file(room.database, league, more, room.wall.now)
         assert (done.added, done.known) == (1, 3)
         assert (await club.table(league))[0] == ("Ann", 1, 5)
 
-    async def test_a_member_who_has_played_keeps_that_too(self, club):
+    async def test_a_member_keeps_their_own_results_too(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
         for player in (room.ann, room.ben):
-            await club.leagues.join(league, player)
+            await club.leagues.members.join(league, player)
         await club.enter(league, room.ann, room.ben)
-        await club.leagues.claim(league, room.ann, "Cat")
-        await club.leagues.consent(league, club.boss, room.ann)
-        lines = {line.player.name: (line.played, line.won) for line, _ in await club.leagues.table(league)}
+        await club.leagues.name_claims.make(league, room.ann, "Cat")
+        await club.leagues.name_claims.accept(league, club.boss, room.ann)
+        lines = {line.player.name: (line.played, line.won) for line, _ in await club.leagues.standings.table(league)}
         assert lines == {"Ann": (3, 2), "Ben": (1, 0), "Ann Smith": (2, 1), "Bob": (2, 1)}
         assert sum(won for _, won in lines.values()) == 4
 
-    async def test_who_has_met_the_name_is_somebody_else(self, club):
+    async def test_a_player_who_has_met_the_name_is_somebody_else(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
         for name in ("Bob", "Cat"):
-            await club.leagues.claim(league, room.ben, name)
+            await club.leagues.name_claims.make(league, room.ben, name)
             if name == "Bob":
-                await club.leagues.consent(league, club.boss, room.ben)
+                await club.leagues.name_claims.accept(league, club.boss, room.ben)
         with pytest.raises(LeagueError, match="two people"):
-            await club.leagues.consent(league, club.boss, room.ben)
+            await club.leagues.name_claims.accept(league, club.boss, room.ben)
 
-    async def test_of_two_who_claim_a_name_one_gets_it(self, club):
+    async def test_of_two_claims_to_a_name_one_is_accepted(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
         for player in (room.ann, room.ben):
-            await club.leagues.claim(league, player, "Cat")
-        tries = [club.leagues.consent(league, club.boss, player) for player in (room.ann, room.ben)]
+            await club.leagues.name_claims.make(league, player, "Cat")
+        tries = [club.leagues.name_claims.accept(league, club.boss, player) for player in (room.ann, room.ben)]
         ended = await asyncio.gather(*tries, return_exceptions=True)
-        assert [type(end).__name__ for end in ended] == ["Claim", "LeagueError"]
+        assert [type(end).__name__ for end in ended] == ["NameClaim", "LeagueError"]
         with pytest.raises(LeagueError, match="Ann already"):
-            await club.leagues.claim(league, room.ben, "Cat")
+            await club.leagues.name_claims.make(league, room.ben, "Cat")
 
     async def test_refused_nothing_changes(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
         before = await club.table(league)
-        await club.leagues.claim(league, room.ben, "Bob")
-        await club.leagues.refuse(league, club.boss, room.ben, "Bob lives in Leeds")
-        assert (await club.leagues.log(league, club.boss))[0].reason == "Bob lives in Leeds"
+        await club.leagues.name_claims.make(league, room.ben, "Bob")
+        await club.leagues.name_claims.refuse(league, club.boss, room.ben, "Bob lives in Leeds")
+        assert (await club.leagues.log.entries(league, club.boss))[0].reason == "Bob lives in Leeds"
         assert await club.table(league) == before
         with pytest.raises(LeagueError):
-            await club.leagues.consent(league, club.boss, room.ben)
+            await club.leagues.name_claims.accept(league, club.boss, room.ben)
         with pytest.raises(LeagueError):
-            await club.leagues.claim(league, room.ben, "Nobody")
+            await club.leagues.name_claims.make(league, room.ben, "Nobody")
 
-    async def test_the_crown_of_a_name_is_his_too(self, club):
+    async def test_the_crown_of_a_name_moves_too(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
-        closed = await club.leagues.close_season(league, club.boss)
-        await club.leagues.claim(league, room.ann, "Ann Smith")
-        await club.leagues.consent(league, club.boss, room.ann)
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        closed = await club.leagues.seasons.close(league, club.boss)
+        await club.leagues.name_claims.make(league, room.ann, "Ann Smith")
+        await club.leagues.name_claims.accept(league, club.boss, room.ann)
         assert len(closed.crowned) == 1
-        assert (await club.leagues.season(league, closed.number)).crowned == (room.ann.id,)
+        assert (await club.leagues.directory.season(league, closed.number)).crowned == (room.ann.id,)
 
     async def test_a_name_in_another_league_stays_as_it_is(self, club):
         room = club.room
         await imported(club)
         other = await imported(club, "Other days")
-        league = await club.leagues.adopt(GUILD, club.boss, "Old days")
+        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
         before = await club.table(other)
-        await club.leagues.claim(league, room.ann, "Bob")
-        await club.leagues.consent(league, club.boss, room.ann)
+        await club.leagues.name_claims.make(league, room.ann, "Bob")
+        await club.leagues.name_claims.accept(league, club.boss, room.ann)
         assert await club.table(other) == before
 
 
 async def test_nobody_changes_a_league_by_an_old_copy_of_it_from_another_server(club):
     league = await imported(club)
-    await club.leagues.adopt(GUILD, club.boss, "Old days")
+    await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
     with pytest.raises(NoSuchLeague):
-        await club.leagues.settings(replace(league, guild_id=9), club.boss, minimum=3)
+        await club.leagues.setup.change(replace(league, guild_id=9), club.boss, minimum=3)

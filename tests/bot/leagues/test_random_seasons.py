@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import Asker, Score
+from bot.leagues.score_entry import EnteredScore
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from engine.errors import IllegalAction
@@ -48,11 +49,11 @@ class Walk:
                 self.done[deed.__name__] += 1
             elif not isinstance(end, LeagueError | TableError | IllegalAction):
                 raise end
-        await self.club.leagues.settled()
+        await self.club.leagues.collector.wait_until_idle()
 
     async def open(self):
         one, other = self.chance.sample(self.people, 2)
-        mine = [fixture for fixture in await self.club.leagues.fixtures(self.league, one) if fixture.second]
+        mine = [fixture for fixture in await self.club.leagues.fixtures.listed(self.league, one) if fixture.second]
         await self.club.open(self.league, one, self.chance.choice(mine) if mine else other)
 
     async def at_a_table(self, *statuses):
@@ -87,15 +88,15 @@ class Walk:
     async def enter(self):
         one, other = self.chance.sample(self.people, 2)
         lost = self.chance.randrange(121)
-        score = Score(holes=(121, lost), games=(2, 1) if self.league.best_of > 1 else None)
+        score = EnteredScore(holes=(121, lost), games=(2, 1) if self.league.best_of > 1 else None)
         if self.league.best_of > 1:
-            score = Score(holes=(300, 200 + lost), games=(2, 1))
+            score = EnteredScore(holes=(300, 200 + lost), games=(2, 1))
         asker = self.chance.choice((Asker(one), Asker(other), self.club.boss))
         entry = f"press {self.chance.randrange(40)}"
-        await self.club.leagues.enter(self.league, asker, (one, other), score, entry=entry)
+        await self.club.leagues.results.enter(self.league, asker, (one, other), score, entry=entry)
 
     async def some_result(self):
-        results = await self.club.leagues.history(self.league)
+        results = await self.club.leagues.results.listed(self.league)
         if not results:
             raise LeagueError("nothing was played")
         return self.chance.choice(results)
@@ -104,36 +105,36 @@ class Walk:
         result = await self.some_result()
         player = self.chance.choice(result.sides).player
         if self.chance.random() < 0.7:
-            await self.club.leagues.confirm(result, Asker(player))
+            await self.club.leagues.review.confirm(result, Asker(player))
         else:
-            await self.club.leagues.deny(result, player)
+            await self.club.leagues.review.deny(result, player)
 
     async def settle(self):
-        await self.club.leagues.settle(await self.some_result(), self.club.boss, "so it was")
+        await self.club.leagues.review.accept(await self.some_result(), self.club.boss, "so it was")
 
     async def strike_out(self):
-        await self.club.leagues.void(await self.some_result(), self.club.boss, "so it was not")
+        await self.club.leagues.review.void(await self.some_result(), self.club.boss, "so it was not")
 
     async def correct(self):
         games = (1, 2) if self.league.best_of > 1 else None
-        score = Score(holes=(self.chance.randrange(121), 121), games=games)
-        await self.club.leagues.correct(await self.some_result(), self.club.boss, score, "misread")
+        score = EnteredScore(holes=(self.chance.randrange(121), 121), games=games)
+        await self.club.leagues.review.correct(await self.some_result(), self.club.boss, score, "misread")
 
     async def award(self):
-        fixtures = await self.club.leagues.fixtures(self.league)
+        fixtures = await self.club.leagues.fixtures.listed(self.league)
         if fixtures:
             fixture = self.chance.choice(fixtures)
-            await self.club.leagues.forfeit(self.league, self.club.boss, fixture, fixture.first, "nobody came")
+            await self.club.leagues.forfeits.award(self.league, self.club.boss, fixture, fixture.first, "nobody came")
 
     async def withdraw_or_return(self):
         player = self.chance.choice(self.people)
-        if (await self.club.leagues.member(self.league, player)).status == "in":
-            await self.club.leagues.withdraw(self.league, Asker(player))
+        if (await self.club.leagues.members.find(self.league, player)).status == "in":
+            await self.club.leagues.members.withdraw(self.league, Asker(player))
         else:
-            await self.club.leagues.join(self.league, player)
+            await self.club.leagues.members.join(self.league, player)
 
     async def stop(self):
-        leagues = await self.club.again()
+        leagues = await self.club.reopen()
         await leagues.resume()
 
     async def holds(self):
@@ -157,11 +158,11 @@ class Walk:
             "WHERE counts <> (status = 'counted' AND stage = 'league')"
         )
         ((counted,),) = await rows("SELECT count(*) FROM league_results WHERE status = 'counted'")
-        lines = [line for line, _ in await self.club.leagues.table(self.league)]
+        lines = [line for line, _ in await self.club.leagues.standings.table(self.league)]
         assert sum(line.won for line in lines) == sum(line.lost for line in lines) == counted
         assert sum(line.spread for line in lines) == 0
         assert {player.id for player in self.people} == {line.player.id for line in lines if line.played} | {
-            member.player.id for member in await self.club.leagues.members(self.league)
+            member.player.id for member in await self.club.leagues.members.listed(self.league)
         }
 
     async def every_game_has_come_in(self):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.rating_model import Rating, after, chance, is_provisional, shown
+from bot.leagues.rating_model import Rating, display_rating, is_provisional, updated_ratings, win_chance
 
 NEW = Rating()
 SETTLED = 1.0
@@ -18,18 +18,20 @@ ratings = st.builds(Rating, st.floats(15, 35), st.floats(0.5, 3))
 def strong(points, sigma=SETTLED):
     """One so many shown points above a newcomer, found as anyone would who knows only what is shown."""
     return next(
-        rating for step in range(-900, 900) if shown(rating := Rating(25 + step / 60, sigma))[0] == 1500 + points
+        rating
+        for step in range(-900, 900)
+        if display_rating(rating := Rating(25 + step / 60, sigma))[0] == 1500 + points
     )
 
 
 def test_a_newcomer_is_shown_in_the_middle_and_in_doubt():
-    assert shown(NEW) == (1500, 177)
+    assert display_rating(NEW) == (1500, 177)
     assert is_provisional(NEW)
 
 
 @given(ratings, ratings)
-def test_who_wins_rises_and_who_loses_falls(winner, loser):
-    won, lost = after(winner, loser)
+def test_the_winner_rises_and_the_loser_falls(winner, loser):
+    won, lost = updated_ratings(winner, loser)
     assert won.mu > winner.mu
     assert lost.mu < loser.mu
 
@@ -37,45 +39,48 @@ def test_who_wins_rises_and_who_loses_falls(winner, loser):
 @given(ratings, ratings)
 def test_a_win_of_two_equally_sure_moves_both_as_far(one, other):
     other = Rating(other.mu, one.sigma)
-    won, lost = after(one, other)
+    won, lost = updated_ratings(one, other)
     assert won.mu - one.mu == pytest.approx(other.mu - lost.mu)
     assert won.sigma == pytest.approx(lost.sigma)
 
 
 @given(ratings, ratings)
-def test_nobody_gains_by_choosing_whom_to_play(one, other):
-    """What he may win, weighed by his chance, is what he may lose: nothing is expected of a meeting."""
-    gain = after(one, other)[0].mu - one.mu
-    loss = one.mu - after(other, one)[1].mu
-    likely = chance(one, other)
+def test_nobody_gains_by_choosing_an_opponent(one, other):
+    """The expected change of a rating is nothing, whatever the chance of winning."""
+    gain = updated_ratings(one, other)[0].mu - one.mu
+    loss = one.mu - updated_ratings(other, one)[1].mu
+    likely = win_chance(one, other)
     assert likely * gain == pytest.approx((1 - likely) * loss, rel=2e-3)
 
 
 @given(ratings, ratings)
 def test_the_chances_of_both_are_one(one, other):
-    assert chance(one, other) + chance(other, one) == pytest.approx(1)
+    assert win_chance(one, other) + win_chance(other, one) == pytest.approx(1)
 
 
 def test_equals_have_even_chances_however_sure_we_are():
-    assert chance(NEW, Rating(NEW.mu, 0.5)) == 0.5
+    assert win_chance(NEW, Rating(NEW.mu, 0.5)) == 0.5
 
 
 @pytest.mark.parametrize(("points", "likely"), [(0, 50), (50, 57), (100, 64), (200, 75), (-100, 36)])
 def test_shown_points_mean_what_they_do_in_chess(points, likely):
-    assert round(100 * chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
+    assert round(100 * win_chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
 
 
 def test_doubt_brings_chances_nearer_together():
-    assert 0.5 < chance(strong(200, sigma=3), strong(0, sigma=3)) < chance(strong(200), strong(0))
+    assert 0.5 < win_chance(strong(200, sigma=3), strong(0, sigma=3)) < win_chance(strong(200), strong(0))
 
 
 def test_the_surprise_of_a_result_is_what_counts():
     underdog, favourite = strong(-100), strong(100)
-    assert after(underdog, favourite)[0].mu - underdog.mu > after(favourite, underdog)[0].mu - favourite.mu
+    assert (
+        updated_ratings(underdog, favourite)[0].mu - underdog.mu
+        > updated_ratings(favourite, underdog)[0].mu - favourite.mu
+    )
 
 
-def test_who_is_in_doubt_moves_further_than_who_is_settled():
-    won, lost = after(NEW, Rating(NEW.mu, SETTLED))
+def test_a_provisional_rating_moves_further_than_a_settled_one():
+    won, lost = updated_ratings(NEW, Rating(NEW.mu, SETTLED))
     assert won.mu - NEW.mu > 5 * (NEW.mu - lost.mu)
 
 
@@ -84,7 +89,9 @@ def played(chances, sigma, *, results, seed):
     rng, player = Random(seed), NEW
     for _ in range(results):
         opponent = Rating(25, sigma or player.sigma)
-        player = after(player, opponent)[0] if rng.random() < chances else after(opponent, player)[1]
+        player = (
+            updated_ratings(player, opponent)[0] if rng.random() < chances else updated_ratings(opponent, player)[1]
+        )
     return player
 
 
@@ -111,9 +118,9 @@ def season(seed, *, apart, rounds=40, field=20):
     for _ in range(rounds):
         order = rng.sample(range(field), field)
         for one, other in zip(order[::2], order[1::2], strict=True):
-            won = rng.random() < chance(strengths[one], strengths[other])
+            won = rng.random() < win_chance(strengths[one], strengths[other])
             winner, loser = (one, other) if won else (other, one)
-            found[winner], found[loser] = after(found[winner], found[loser])
+            found[winner], found[loser] = updated_ratings(found[winner], found[loser])
     return strengths, found
 
 
@@ -122,12 +129,12 @@ def test_the_truth_is_mostly_within_the_doubt_shown(apart):
     within = []
     for seed in range(6):
         for true, rating in zip(*season(seed, apart=apart), strict=True):
-            points, doubt = shown(rating)
-            within.append(abs(points - shown(true)[0]) <= doubt)
+            points, doubt = display_rating(rating)
+            within.append(abs(points - display_rating(true)[0]) <= doubt)
     assert sum(within) / len(within) >= 0.9
 
 
-def test_after_a_season_ratings_tell_who_is_stronger():
+def test_after_a_season_ratings_show_the_stronger_players():
     right = []
     for seed in range(6):
         true, found = season(seed, apart=60)

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
-from bot.leagues.rating_model import Rating, after
-from bot.leagues.ratings import Point, Ratings
+from bot.leagues.rating_model import Rating, updated_ratings
+from bot.leagues.ratings import RatingPoint, RatingService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult, Side
 from bot.storage import league_results as kept
@@ -44,7 +44,7 @@ class Hall:
 
     def __init__(self, database, league, people):
         self.database, self.league, self.people = database, league, people
-        self.ratings = Ratings(database)
+        self.ratings = RatingService(database)
 
     async def add(self, *results):
         async with self.database.transaction() as writing:
@@ -61,8 +61,8 @@ class Hall:
             if result.ended_by != "forfeit":
                 pair = result.sides[result.winner].player.id, result.sides[1 - result.winner].player.id
                 now = [told[player][-1].rating if player in told else Rating() for player in pair]
-                for player, rating in zip(pair, after(*now), strict=True):
-                    told.setdefault(player, []).append(Point(result.played_at, rating))
+                for player, rating in zip(pair, updated_ratings(*now), strict=True):
+                    told.setdefault(player, []).append(RatingPoint(result.played_at, rating))
         return told
 
     async def told(self, league=None):
@@ -98,8 +98,8 @@ class TestOneAfterTheOther:
         for day, (winner, loser) in enumerate([(ann, ben), (cy, ben), (ben, ann), (ann, cy)]):
             await hall.add(game(winner, loser, day))
             assert await hall.told() == await hall.by_hand()
-        first = after(Rating(), Rating())[0]
-        assert (await hall.ratings.history(hall.league, ann.id))[0] == Point(NOW, first)
+        first = updated_ratings(Rating(), Rating())[0]
+        assert (await hall.ratings.history(hall.league, ann.id))[0] == RatingPoint(NOW, first)
 
     async def test_a_newcomer_has_the_first_rating(self, hall):
         assert await hall.ratings.rating_of(hall.league, hall.people[0].id) == Rating()

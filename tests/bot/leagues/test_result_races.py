@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.leagues import seasons
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import Asker, Score
+from bot.leagues.score_entry import EnteredScore
 from bot.storage.errors import StorageError
 from engine.actions import Resign
 from tests.support.sample_league import CHANNEL, club_over
@@ -26,7 +27,7 @@ async def just_played(club, **agreed):
     """
     room = club.room
     league = await club.league(room.ann, room.ben, **agreed)
-    [fixture, *_] = await club.leagues.fixtures(league) or [None]
+    [fixture, *_] = await club.leagues.fixtures.listed(league) or [None]
     table = await club.sit_down(league, room.ann, fixture or room.ben)
     await club.leagues.close()
     await club.give_up(table, room.ben)
@@ -43,43 +44,45 @@ class TestAFixtureThatWasJustPlayed:
     async def test_is_not_played_again(self, club):
         league, fixture, _ = await just_played(club, format="single")
         with pytest.raises(LeagueError, match="have just played this"):
-            await club.leagues.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
+            await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
         assert await club.rows("SELECT * FROM league_results") == [], "nothing was changed"
 
-    async def test_is_not_opened_by_who_was_about_to(self, club):
+    async def test_is_not_opened_again_by_a_late_opening(self, club):
         league = await club.league(club.room.ann, club.room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
-        late = await club.leagues.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
+        [fixture] = await club.leagues.fixtures.listed(league)
+        late = await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
         table = await club.sit_down(league, club.room.ann, fixture)
         await club.leagues.close()
         await club.give_up(table, club.room.ben)
         with pytest.raises(LeagueError, match="has its result already"):
-            await club.leagues.open(late)
+            await club.leagues.games.open(late)
         assert await counts(club, table)
 
     async def test_is_not_entered_by_hand(self, club):
         league, fixture, table = await just_played(club, format="single")
-        both, score = (club.room.ben, club.room.ann), Score(holes=(121, 99))
+        both, score = (club.room.ben, club.room.ann), EnteredScore(holes=(121, 99))
         with pytest.raises(LeagueError, match="has its result already"):
-            await club.leagues.enter(league, Asker(club.room.ben), both, score, fixture=fixture)
+            await club.leagues.results.enter(league, Asker(club.room.ben), both, score, fixture=fixture)
         assert await counts(club, table)
 
     async def test_is_not_awarded(self, club):
         league, fixture, table = await just_played(club, format="single")
         with pytest.raises(LeagueError, match="has its result already"):
-            await club.leagues.forfeit(league, club.boss, fixture, club.room.ben, "Ann did not come")
+            await club.leagues.forfeits.award(league, club.boss, fixture, club.room.ben, "Ann did not come")
         assert await counts(club, table)
 
     async def test_has_no_other_result_that_is_made_to_count_again(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        struck = await club.leagues.void(await club.enter(league, room.ben, room.ann), club.boss, "the wrong cards")
-        [fixture] = await club.leagues.fixtures(league)
+        struck = await club.leagues.review.void(
+            await club.enter(league, room.ben, room.ann), club.boss, "the wrong cards"
+        )
+        [fixture] = await club.leagues.fixtures.listed(league)
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
         await club.give_up(table, room.ben)
         with pytest.raises(LeagueError, match="has another result"):
-            await club.leagues.settle(struck, club.boss, "they were the right ones")
+            await club.leagues.review.accept(struck, club.boss, "they were the right ones")
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
 
@@ -87,57 +90,57 @@ class TestALeague:
     @pytest.mark.parametrize("form", ["single", "open"])
     async def test_is_closed_with_what_was_just_played(self, club, form):
         league, _, table = await just_played(club, format=form)
-        closed = await club.leagues.close_season(league, club.boss)
+        closed = await club.leagues.seasons.close(league, club.boss)
         assert closed.crowned == (club.room.ann.id,)
         assert await counts(club, table)
 
     @pytest.mark.parametrize("form", ["single", "open"])
     async def test_has_playoffs_with_what_was_just_played(self, club, form):
         league, _, table = await just_played(club, format=form)
-        [final] = await club.leagues.playoffs(league, club.boss)
+        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss)
         assert final.players == {club.room.ann.id, club.room.ben.id}
         assert await counts(club, table)
 
     async def test_has_its_next_round_once_the_last_was_just_played(self, club):
         league, _, table = await just_played(club, format="swiss", many=2)
-        [again] = await club.leagues.next_round(league, club.boss)
+        [again] = await club.leagues.seasons.next_round(league, club.boss)
         assert again.round == 2
         assert await counts(club, table)
 
     async def test_has_its_champion_once_the_final_was_just_played(self, club):
         league, _, table = await just_played(club, format="knockout")
-        assert (await club.leagues.close_season(league, club.boss)).crowned == (club.room.ann.id,)
+        assert (await club.leagues.seasons.close(league, club.boss)).crowned == (club.room.ann.id,)
         assert await counts(club, table)
 
     async def test_is_not_deleted(self, club):
         league, _, table = await just_played(club)
         with pytest.raises(LeagueError, match="has results"):
-            await club.leagues.delete(league, club.boss)
+            await club.leagues.setup.delete(league, club.boss)
         assert await counts(club, table)
 
-    async def test_is_not_agreed_anew(self, club):
+    async def test_keeps_the_settings_fixed(self, club):
         league, _, table = await just_played(club)
         with pytest.raises(LeagueError, match="has begun"):
-            await club.leagues.settings(league, club.boss, scheme="legs")
+            await club.leagues.setup.change(league, club.boss, scheme="legs")
         assert await counts(club, table)
 
     @pytest.mark.parametrize("form", ["single", "open"])
-    async def test_keeps_what_one_has_played_who_withdraws(self, club, form):
+    async def test_counts_for_a_player_who_withdraws(self, club, form):
         league, _, table = await just_played(club, format=form)
-        await club.leagues.withdraw(league, Asker(club.room.ben))
+        await club.leagues.members.withdraw(league, Asker(club.room.ben))
         assert await counts(club, table)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_is_not_left_without_a_trace(self, club):
         league, _, table = await just_played(club)
         with pytest.raises(LeagueError, match="withdraw"):
-            await club.leagues.leave(league, club.room.ben)
+            await club.leagues.members.leave(league, club.room.ben)
         assert await counts(club, table)
 
 
 class TestAGameUnderWay:
     @pytest.mark.parametrize("put_off", [False, True])
-    async def test_is_not_lost_to_one_who_leaves_over_it(self, club, put_off):
+    async def test_keeps_a_player_from_leaving(self, club, put_off):
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.sit_down(league, room.ann, room.ben)
@@ -145,7 +148,7 @@ class TestAGameUnderWay:
             for player in (room.ann, room.ben):
                 await room.tables.adjourn(table.id, player)
         with pytest.raises(LeagueError, match="a game under way"):
-            await club.leagues.leave(league, room.ben)
+            await club.leagues.members.leave(league, room.ben)
         if put_off:
             await room.tables.take_up(table.id, room.ann)
         await club.give_up(table, room.ben)
@@ -157,26 +160,26 @@ class TestAGameUnderWay:
         await club.beats(league, room.ann, room.ben)
         await club.sit_down(league, room.ann, room.ben)
         with pytest.raises(LeagueError, match="Ann and Ben are playing a game of Thursdays; let them finish"):
-            await club.leagues.playoffs(league, club.boss)
+            await club.leagues.seasons.begin_playoffs(league, club.boss)
 
-    @pytest.mark.parametrize("change", ["close_season", "playoffs"])
-    async def test_that_ends_while_it_is_asked_whether_all_is_quiet(self, club, change, monkeypatch):
+    @pytest.mark.parametrize("change", ["close", "begin_playoffs"])
+    async def test_that_ends_during_the_check_for_open_games(self, club, change, monkeypatch):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
+        [fixture] = await club.leagues.fixtures.listed(league)
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
-        asked = seasons.fixtures.tables_under_way
+        asked = seasons.stored_fixtures.tables_under_way
 
         async def asked_late(*asking):
             await club.give_up(table, room.ben)
             return await asked(*asking)
 
-        monkeypatch.setattr(seasons.fixtures, "tables_under_way", asked_late)
-        await getattr(club.leagues, change)(league, club.boss)
+        monkeypatch.setattr(seasons.stored_fixtures, "tables_under_way", asked_late)
+        await getattr(club.leagues.seasons, change)(league, club.boss)
         assert await counts(club, table)
 
-    async def test_that_is_stored_as_over_and_told_to_nobody_yet(self, club, monkeypatch):
+    async def test_that_is_stored_as_over_before_anybody_hears_of_it(self, club, monkeypatch):
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.sit_down(league, room.ann, room.ben)
@@ -192,7 +195,7 @@ class TestAGameUnderWay:
         monkeypatch.setattr(room.tables, "_writing", written_and_not_told)
         ending = asyncio.create_task(room.tables.act(table.id, room.ben, None, Resign(1)))
         await written.wait()
-        closing = asyncio.create_task(club.leagues.close_season(league, club.boss))
+        closing = asyncio.create_task(club.leagues.seasons.close(league, club.boss))
         assert await asyncio.wait([closing], timeout=0.05) == (set(), {closing}), "it waits for the table"
         told.set()
         await ending
@@ -207,29 +210,30 @@ class TestWhatCannotBeCollected:
         async with club.room.database.transaction() as writing:
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ?", (table.id,))
         for name in ("First", "Second"):
-            await club.leagues.settings(league, club.boss, name=name)
+            await club.leagues.setup.change(league, club.boss, name=name)
         assert caplog.text.count(f"the result of table {table.id} cannot be collected") == 1
 
     async def test_what_the_disk_refuses_at_the_start_is_tried_again(self, club, monkeypatch):
         _, _, table = await just_played(club)
-        leagues = await club.again()
-        match, tries = leagues._match, []
+        leagues = await club.reopen()
+        reader, tries = leagues.collector._reader, []
+        games = reader.games
 
         async def refused_once(table_id):
             tries.append(table_id)
             if len(tries) == 1:
                 raise StorageError("the disk is full")
-            return await match(table_id)
+            return await games(table_id)
 
-        monkeypatch.setattr(leagues, "_match", refused_once)
+        monkeypatch.setattr(reader, "games", refused_once)
         assert await leagues.resume() == []
-        await leagues.settled()
+        await leagues.collector.wait_until_idle()
         assert await counts(club, table)
 
 
 class TestOneWhoIsForgotten:
-    async def test_leaves_the_result_of_what_he_gave_up(self, world, boss):
-        """Nothing is collected by itself; the game is given up because he would be erased."""
+    async def test_leaves_the_result_of_their_last_game(self, world, boss):
+        """Nothing is collected by itself; the game is given up because its player is erased."""
         await boss.slash(world.channel, "league create", name="Winter", format="single")
         for member in (world.ann, world.ben):
             await world.command(member, "league join")
@@ -273,12 +277,12 @@ class TestASeasonBegun:
 
         between.append(look)
         league = await club.league(*await club.people(8), format=form, begin=False)
-        many = await club.leagues.begin(league, club.boss)
+        many = await club.leagues.seasons.begin(league, club.boss)
         assert set(seen) == {("joining", 0)}
-        assert len(await club.leagues.fixtures(league)) == many > 0
+        assert len(await club.leagues.fixtures.listed(league)) == many > 0
 
     @pytest.mark.parametrize("piece", range(1, 8))
-    async def test_is_not_begun_at_all_by_one_who_is_stopped(self, club, between, piece):
+    async def test_is_not_begun_at_all_if_it_is_cancelled(self, club, between, piece):
         left = [piece]
 
         async def stop():
@@ -289,12 +293,12 @@ class TestASeasonBegun:
         between.append(stop)
         league = await club.league(*await club.people(8), format="single", begin=False)
         with pytest.raises(asyncio.CancelledError):
-            await club.leagues.begin(league, club.boss)
+            await club.leagues.seasons.begin(league, club.boss)
         assert await club.rows("SELECT stage, (SELECT count(*) FROM fixtures) FROM seasons") == [("joining", 0)]
         assert not any("began" in what for what in await club.log(league))
-        assert await (await club.again()).begin(league, club.boss) == 28
+        assert await (await club.reopen()).seasons.begin(league, club.boss) == 28
 
-    async def test_is_for_those_who_were_in_whatever_others_do_meanwhile(self, club, between):
+    async def test_is_for_the_members_at_its_start(self, club, between):
         *people, late = await club.people(7)
         league = await club.league(*people, format="single", begin=False)
         leagues, tried = club.leagues, []
@@ -302,11 +306,11 @@ class TestASeasonBegun:
         async def meddle():
             if not tried:
                 everything = (
-                    leagues.join(league, late),
-                    leagues.leave(league, people[0]),
-                    leagues.withdraw(league, Asker(people[1])),
-                    leagues.settings(league, club.boss, format="double"),
-                    leagues.begin(league, club.boss),
+                    leagues.members.join(league, late),
+                    leagues.members.leave(league, people[0]),
+                    leagues.members.withdraw(league, Asker(people[1])),
+                    leagues.setup.change(league, club.boss, format="double"),
+                    leagues.seasons.begin(league, club.boss),
                     club.open(league, people[2], people[3]),
                 )
                 tried.extend(asyncio.create_task(what) for what in everything)
@@ -314,7 +318,7 @@ class TestASeasonBegun:
                 await club.rows("SELECT 1")
 
         between.append(meddle)
-        assert await leagues.begin(league, club.boss) == 15
+        assert await leagues.seasons.begin(league, club.boss) == 15
         told = [str(end) for end in await asyncio.gather(*tried, return_exceptions=True)]
         for end, why in zip(
             told,
@@ -322,21 +326,21 @@ class TestASeasonBegun:
             strict=True,
         ):
             assert why in end
-        assert {player for one in await leagues.fixtures(league) for player in one.players} == {
+        assert {player for one in await leagues.fixtures.listed(league) for player in one.players} == {
             player.id for player in people
         }
         assert sum("began" in what for what in await club.log(league)) == 1
 
-    async def test_is_closed_as_a_whole_by_one_who_closes_it_meanwhile(self, club, between):
+    async def test_is_closed_whole_while_it_begins(self, club, between):
         league = await club.league(*await club.people(6), format="single", begin=False)
         closing = []
 
         async def close():
             if not closing:
-                closing.append(asyncio.create_task(club.leagues.close_season(league, club.boss, 1)))
+                closing.append(asyncio.create_task(club.leagues.seasons.close(league, club.boss, 1)))
 
         between.append(close)
-        assert await club.leagues.begin(league, club.boss) == 15
+        assert await club.leagues.seasons.begin(league, club.boss) == 15
         assert (await closing[0]).number == 1
         assert await club.rows("SELECT season, count(*) FROM fixtures GROUP BY season") == [(1, 15)]
         assert await club.rows("SELECT number, stage FROM seasons") == [(1, "closed"), (2, "joining")]

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.leagues.access import Asker
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import NEW, import_file
-from bot.leagues.score_entry import sides_of
-from bot.leagues.service import Asker, Score
+from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.league import League
 from bot.models.player import Player
 from engine.presets import find
@@ -33,7 +33,9 @@ async def open_play(club, **agreed):
     """Ann, Ben and Cy in open play; what Ann has entered of a game against Ben."""
     room = club.room
     league = await club.league(room.ann, room.ben, room.cy, **agreed)
-    entered = await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), Score(holes=(121, 85)))
+    entered = await club.leagues.results.enter(
+        league, Asker(room.ann), (room.ann, room.ben), EnteredScore(holes=(121, 85))
+    )
     return league, entered
 
 
@@ -51,7 +53,7 @@ class TestWhatIsEntered:
         ],
     )
     def test_of_a_single_game_the_holes_tell_all(self, rules, holes, games, skunks):
-        sides = sides_of(PAIR, Score(holes=holes), rules, 1)
+        sides = sides_of(PAIR, EnteredScore(holes=holes), rules, 1)
         assert tuple(side.games for side in sides) == games
         assert tuple(side.skunks for side in sides) == skunks
         assert sum(side.legs for side in sides) == 1
@@ -60,15 +62,15 @@ class TestWhatIsEntered:
     @pytest.mark.parametrize(
         "score",
         [
-            Score(holes=(121, 121)),
-            Score(holes=(120, 90)),
-            Score(holes=(122, 90)),
-            Score(holes=(121, -1)),
-            Score(holes=(121, 100), games=(0, 1)),
-            Score(holes=(121, 100), games=(2, 0)),
-            Score(holes=(121, 100), best_hands=(30, None)),
-            Score(holes=(121, 100), best_hands=(None, 19)),
-            Score(holes=(121, 100), best_hands=(-1, None)),
+            EnteredScore(holes=(121, 121)),
+            EnteredScore(holes=(120, 90)),
+            EnteredScore(holes=(122, 90)),
+            EnteredScore(holes=(121, -1)),
+            EnteredScore(holes=(121, 100), games=(0, 1)),
+            EnteredScore(holes=(121, 100), games=(2, 0)),
+            EnteredScore(holes=(121, 100), best_hands=(30, None)),
+            EnteredScore(holes=(121, 100), best_hands=(None, 19)),
+            EnteredScore(holes=(121, 100), best_hands=(-1, None)),
         ],
     )
     def test_of_a_single_game_what_cannot_be_is_refused(self, score):
@@ -78,7 +80,7 @@ class TestWhatIsEntered:
     @pytest.mark.parametrize("games", [(2, 2), (1, 1), (1, 0), (0, 0), (3, 2), (2, -1)])
     def test_of_a_match_what_decides_nothing_is_refused(self, games):
         with pytest.raises(LeagueError):
-            sides_of(PAIR, Score(holes=(300, 280), games=games), HOUSE, 3)
+            sides_of(PAIR, EnteredScore(holes=(300, 280), games=games), HOUSE, 3)
 
     @pytest.mark.parametrize(
         ("holes", "games", "fits"),
@@ -97,32 +99,34 @@ class TestWhatIsEntered:
     def test_of_a_match_the_holes_are_those_of_all_its_games(self, holes, games, fits):
         rules = find("acc", rubber=True, doubles=())
         if fits:
-            assert [side.holes for side in sides_of(PAIR, Score(holes=holes, games=games), rules, 3)] == list(holes)
+            assert [side.holes for side in sides_of(PAIR, EnteredScore(holes=holes, games=games), rules, 3)] == list(
+                holes
+            )
         else:
             with pytest.raises(LeagueError, match="holes in all of them, not"):
-                sides_of(PAIR, Score(holes=holes, games=games), rules, 3)
+                sides_of(PAIR, EnteredScore(holes=holes, games=games), rules, 3)
 
     def test_of_a_match_with_double_games_two_may_have_been_one(self):
         rules = find("house", rubber=True)
         assert rules.doubles
-        assert sides_of(PAIR, Score(holes=(121, 80), games=(2, 0)), rules, 3)[0].games == 2
+        assert sides_of(PAIR, EnteredScore(holes=(121, 80), games=(2, 0)), rules, 3)[0].games == 2
         with pytest.raises(LeagueError, match="has 121 to 242 holes"):
-            sides_of(PAIR, Score(holes=(120, 80), games=(2, 0)), rules, 3)
+            sides_of(PAIR, EnteredScore(holes=(120, 80), games=(2, 0)), rules, 3)
 
-    def test_of_a_match_the_games_are_told_and_the_skunks(self):
-        score = Score(holes=(330, 310), games=(1, 2), skunks=(1, 0), best_hands=(12, 24))
+    def test_of_a_match_games_and_skunks_are_entered(self):
+        score = EnteredScore(holes=(330, 310), games=(1, 2), skunks=(1, 0), best_hands=(12, 24))
         ann, ben = sides_of(PAIR, score, HOUSE, 3)
         assert (ann.games, ann.legs, ann.skunks, ann.deeds.best_hand) == (1, 1, 1, 12)
         assert (ben.games, ben.legs, ben.skunks, ben.deeds.best_hand) == (2, 2, 0, 24)
-        for wrong in (Score(holes=(0, 0)), Score(holes=(0, 0), games=(2, 0), skunks=(0, 1))):
+        for wrong in (EnteredScore(holes=(0, 0)), EnteredScore(holes=(0, 0), games=(2, 0), skunks=(0, 1))):
             with pytest.raises(LeagueError):
                 sides_of(PAIR, wrong, HOUSE, 3)
 
     @given(st.integers(0, 120), st.booleans(), st.sampled_from([ACC, HOUSE, find("club"), find("crib-derby")]))
     def test_of_a_single_game_one_side_mirrors_the_other(self, lost, first, rules):
         holes = (121, lost) if first else (lost, 121)
-        one, other = sides_of(PAIR, Score(holes=holes), rules, 1)
-        mirrored = sides_of(PAIR[::-1], Score(holes=holes[::-1]), rules, 1)
+        one, other = sides_of(PAIR, EnteredScore(holes=holes), rules, 1)
+        mirrored = sides_of(PAIR[::-1], EnteredScore(holes=holes[::-1]), rules, 1)
         assert mirrored == (other, one)
         assert (one.legs, other.legs) == ((1, 0) if first else (0, 1))
         assert min(one.games, other.games) == 0 < max(one.games, other.games)
@@ -133,57 +137,61 @@ class TestTheOther:
         league, entered = await open_play(club, preset="acc")
         assert (entered.status, entered.entered_by, entered.ended_by) == ("entered", club.room.ann, "board")
         assert {points for _, _, points in await club.table(league)} == {0}
-        assert await club.leagues.waiting_for(league, club.room.ben) == [entered]
-        assert await club.leagues.waiting_for(league, club.room.ann) == []
-        confirmed = await club.leagues.confirm(entered, Asker(club.room.ben))
+        assert await club.leagues.results.waiting_for(league, club.room.ben) == [entered]
+        assert await club.leagues.results.waiting_for(league, club.room.ann) == []
+        confirmed = await club.leagues.review.confirm(entered, Asker(club.room.ben))
         assert (confirmed.status, confirmed.confirmed_by) == ("counted", club.room.ben)
         assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0), ("Cy", 3, 0)]
 
-    async def test_who_presses_twice_confirms_once(self, club):
+    async def test_confirmed_twice_it_counts_once(self, club):
         league, entered = await open_play(club)
-        confirmed = await asyncio.gather(*(club.leagues.confirm(entered, Asker(club.room.ben)) for _ in range(4)))
+        confirmed = await asyncio.gather(
+            *(club.leagues.review.confirm(entered, Asker(club.room.ben)) for _ in range(4))
+        )
         assert {result.status for result in confirmed} == {"counted"}
         assert (await club.log(league)).count(f"confirmed result {entered.id}, Ann 121 against Ben 85") == 1
         assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0), ("Cy", 3, 0)]
 
-    async def test_who_entered_it_cannot_confirm_it_though_he_runs_the_league(self, club):
+    async def test_a_manager_cannot_confirm_their_own_entry(self, club):
         league, entered = await open_play(club)
-        await club.leagues.add_manager(league, club.boss, club.room.ann)
+        await club.leagues.managers.add(league, club.boss, club.room.ann)
         with pytest.raises(LeagueError, match="entered this result yourself"):
-            await club.leagues.confirm(entered, Asker(club.room.ann, manages_server=True))
-        assert (await club.leagues.confirm(entered, club.boss)).confirmed_by == club.room.dee
+            await club.leagues.review.confirm(entered, Asker(club.room.ann, manages_server=True))
+        assert (await club.leagues.review.confirm(entered, club.boss)).confirmed_by == club.room.dee
 
-    async def test_denies_and_those_who_run_the_league_settle_it(self, club):
+    async def test_denies_and_a_manager_accepts_it(self, club):
         league, entered = await open_play(club)
         room = club.room
         with pytest.raises(LeagueError):
-            await club.leagues.deny(entered, room.cy)
-        assert (await club.leagues.deny(entered, room.ben)).status == "disputed"
-        assert (await club.leagues.deny(entered, room.ben)).status == "disputed"
-        assert [result.status for result in await club.leagues.history(league)] == ["disputed"]
+            await club.leagues.review.deny(entered, room.cy)
+        assert (await club.leagues.review.deny(entered, room.ben)).status == "disputed"
+        assert (await club.leagues.review.deny(entered, room.ben)).status == "disputed"
+        assert [result.status for result in await club.leagues.results.listed(league)] == ["disputed"]
         assert {points for _, _, points in await club.table(league)} == {0}
         with pytest.raises(LeagueError, match="settle it"):
-            await club.leagues.confirm(entered, Asker(room.ben))
+            await club.leagues.review.confirm(entered, Asker(room.ben))
         with pytest.raises(LeagueError, match="Say why"):
-            await club.leagues.settle(entered, club.boss, "  ")
-        settled = await club.leagues.settle(entered, club.boss, "both cards agree")
+            await club.leagues.review.accept(entered, club.boss, "  ")
+        settled = await club.leagues.review.accept(entered, club.boss, "both cards agree")
         assert (settled.status, settled.confirmed_by) == ("counted", room.dee)
-        assert (await club.leagues.log(league, club.boss))[0].reason == "both cards agree"
+        assert (await club.leagues.log.entries(league, club.boss))[0].reason == "both cards agree"
         with pytest.raises(LeagueError, match="counts already"):
-            await club.leagues.deny(entered, room.ben)
+            await club.leagues.review.deny(entered, room.ben)
 
-    async def test_is_not_asked_about_what_was_taken_back(self, club):
+    async def test_does_not_see_what_was_taken_back(self, club):
         league, entered = await open_play(club)
-        assert (await club.leagues.deny(entered, club.room.ann)).status == "void"
+        assert (await club.leagues.review.deny(entered, club.room.ann)).status == "void"
         with pytest.raises(LeagueError):
-            await club.leagues.confirm(entered, Asker(club.room.ben))
-        assert await club.leagues.waiting_for(league, club.room.ben) == []
+            await club.leagues.review.confirm(entered, Asker(club.room.ben))
+        assert await club.leagues.results.waiting_for(league, club.room.ben) == []
 
     async def test_confirms_and_denies_at_once_and_one_of_it_holds(self, club):
         _, entered = await open_play(club)
         asker = Asker(club.room.ben)
         ended = await asyncio.gather(
-            club.leagues.confirm(entered, asker), club.leagues.deny(entered, club.room.ben), return_exceptions=True
+            club.leagues.review.confirm(entered, asker),
+            club.leagues.review.deny(entered, club.room.ben),
+            return_exceptions=True,
         )
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueResult"]
 
@@ -192,24 +200,24 @@ class TestEntering:
     async def test_the_same_entry_twice_is_one(self, club):
         room = club.room
         league, _ = await open_play(club)
-        pair, score = (room.ben, room.cy), Score(holes=(121, 90))
-        tries = [club.leagues.enter(league, Asker(room.cy), pair, score, entry="press 77") for _ in range(3)]
+        pair, score = (room.ben, room.cy), EnteredScore(holes=(121, 90))
+        tries = [club.leagues.results.enter(league, Asker(room.cy), pair, score, entry="press 77") for _ in range(3)]
         assert len({result.id for result in await asyncio.gather(*tries)}) == 1
-        other = await club.leagues.enter(league, Asker(room.cy), pair, score)
-        assert len(await club.leagues.history(league)) == 3
+        other = await club.leagues.results.enter(league, Asker(room.cy), pair, score)
+        assert len(await club.leagues.results.listed(league)) == 3
         assert other.status == "entered"
 
-    async def test_one_who_runs_the_league_enters_for_others_and_it_counts(self, club):
+    async def test_a_manager_enters_for_others_and_it_counts(self, club):
         room = club.room
         league, _ = await open_play(club)
-        pair, score = (room.ben, room.cy), Score(holes=(100, 121), best_hands=(None, 24))
-        result = await club.leagues.enter(league, club.boss, pair, score)
+        pair, score = (room.ben, room.cy), EnteredScore(holes=(100, 121), best_hands=(None, 24))
+        result = await club.leagues.results.enter(league, club.boss, pair, score)
         assert (result.status, result.winner, result.sides[1].deeds.best_hand) == ("counted", 1, 24)
 
     async def test_takes_the_fixture_that_the_two_have_left(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="double")
-        there, back = await club.leagues.fixtures(league)
+        there, back = await club.leagues.fixtures.listed(league)
         for fixture in (there, back):
             assert (await club.enter(league, room.ben, room.ann)).fixture_id == fixture.id
         with pytest.raises(LeagueError, match="no fixture left"):
@@ -220,19 +228,20 @@ class TestEntering:
     async def test_the_same_entry_of_a_fixture_twice_is_one(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="double")
-        pair, score = (room.ann, room.ben), Score(holes=(121, 90))
-        tries = [club.leagues.enter(league, Asker(room.ann), pair, score, entry="press 78") for _ in range(3)]
+        pair, score = (room.ann, room.ben), EnteredScore(holes=(121, 90))
+        tries = [club.leagues.results.enter(league, Asker(room.ann), pair, score, entry="press 78") for _ in range(3)]
         assert len({result.id for result in await asyncio.gather(*tries)}) == 1
-        assert [fixture.result_id is None for fixture in await club.leagues.fixtures(league)] == [False, True]
+        assert [fixture.result_id is None for fixture in await club.leagues.fixtures.listed(league)] == [False, True]
         assert sum(line.startswith("entered") for line in await club.log(league)) == 1
 
     async def test_one_result_waits_for_a_fixture_and_no_second_nor_a_game(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
+        [fixture] = await club.leagues.fixtures.listed(league)
         pair = (room.ann, room.ben)
         tries = [
-            club.leagues.enter(league, Asker(player), pair, Score(holes=(121, 90)), fixture=fixture) for player in pair
+            club.leagues.results.enter(league, Asker(player), pair, EnteredScore(holes=(121, 90)), fixture=fixture)
+            for player in pair
         ]
         [refused] = [
             end for end in await asyncio.gather(*tries, return_exceptions=True) if isinstance(end, LeagueError)
@@ -243,7 +252,7 @@ class TestEntering:
             await club.open(league, room.ann, fixture)
 
     async def test_is_for_members_of_a_season_that_is_played(self, club):
-        room, score = club.room, Score(holes=(121, 90))
+        room, score = club.room, EnteredScore(holes=(121, 90))
         league, _ = await open_play(club)
         soon = await club.league(room.ann, room.ben, name="Soon", format="single", begin=False)
         for where, pair in (
@@ -252,7 +261,7 @@ class TestEntering:
             (soon, (room.ann, room.ben)),
         ):
             with pytest.raises(LeagueError):
-                await club.leagues.enter(where, Asker(room.ann), pair, score)
+                await club.leagues.results.enter(where, Asker(room.ann), pair, score)
         assert len(await club.rows("SELECT * FROM league_results")) == 1
 
     async def test_is_of_a_day_that_has_been(self, club):
@@ -268,32 +277,32 @@ class TestEntering:
     async def test_is_of_a_day_of_the_season(self, club):
         room = club.room
         days = {"starts_on": date(2025, 2, 20), "ends_on": date(2025, 3, 5)}
-        league, score = await club.league(room.ann, room.ben, **days), Score(holes=(121, 100))
+        league, score = await club.league(room.ann, room.ben, **days), EnteredScore(holes=(121, 100))
         for passed, day in ((0, date(2025, 2, 19)), (5, None), (0, date(2025, 3, 6))):
             room.wall.passes(days=passed)
             with pytest.raises(LeagueError, match=r"begins on 2025-02-20|ended on 2025-03-05"):
-                await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
+                await club.leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
         for day in days.values():
-            await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
+            await club.leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
 
     async def test_the_same_game_by_both_is_refused_to_the_second(self, club):
         league, entered = await open_play(club)
         ann, ben = club.room.ann, club.room.ben
-        again, other = Score(holes=(85, 121)), Score(holes=(84, 121))
+        again, other = EnteredScore(holes=(85, 121)), EnteredScore(holes=(84, 121))
         with pytest.raises(LeagueError, match="Ann has entered this game already; /league confirm"):
-            await club.leagues.enter(league, Asker(ben), (ben, ann), again)
-        await club.leagues.enter(league, Asker(ben), (ben, ann), other)
-        await club.leagues.enter(league, Asker(ben), (ben, ann), again, played_on=date(2025, 2, 28))
-        await club.leagues.confirm(entered, Asker(ben))
-        await club.leagues.enter(league, Asker(ben), (ben, ann), again)
+            await club.leagues.results.enter(league, Asker(ben), (ben, ann), again)
+        await club.leagues.results.enter(league, Asker(ben), (ben, ann), other)
+        await club.leagues.results.enter(league, Asker(ben), (ben, ann), again, played_on=date(2025, 2, 28))
+        await club.leagues.review.confirm(entered, Asker(ben))
+        await club.leagues.results.enter(league, Asker(ben), (ben, ann), again)
 
     async def test_a_best_hand_stands_in_the_table(self, club):
         room = club.room
         league, _ = await open_play(club)
-        score = Score(holes=(121, 100), best_hands=(16, 29))
-        entered = await club.leagues.enter(league, Asker(room.ben), (room.ben, room.cy), score)
-        await club.leagues.confirm(entered, Asker(room.cy))
-        best = {line.player.name: line.sums.best_hand for line, _ in await club.leagues.table(league)}
+        score = EnteredScore(holes=(121, 100), best_hands=(16, 29))
+        entered = await club.leagues.results.enter(league, Asker(room.ben), (room.ben, room.cy), score)
+        await club.leagues.review.confirm(entered, Asker(room.cy))
+        best = {line.player.name: line.sums.best_hand for line, _ in await club.leagues.standings.table(league)}
         assert best == {"Ben": 16, "Cy": 29, "Ann": None}
 
 
@@ -301,11 +310,15 @@ class TestWhoRunsTheLeague:
     async def test_corrects_and_the_table_follows(self, club):
         room = club.room
         league, entered = await open_play(club, preset="acc")
-        await club.leagues.confirm(entered, Asker(room.ben))
-        corrected = await club.leagues.correct(entered, club.boss, Score(holes=(118, 121)), "read the wrong way round")
+        await club.leagues.review.confirm(entered, Asker(room.ben))
+        corrected = await club.leagues.review.correct(
+            entered, club.boss, EnteredScore(holes=(118, 121)), "read the wrong way round"
+        )
         assert (corrected.winner, corrected.status, corrected.id) == (1, "counted", entered.id)
         assert await club.table(league) == [("Ben", 1, 2), ("Ann", 2, 0), ("Cy", 3, 0)]
-        [told] = [entry for entry in await club.leagues.log(league, club.boss) if entry.what.startswith("corrected")]
+        [told] = [
+            entry for entry in await club.leagues.log.entries(league, club.boss) if entry.what.startswith("corrected")
+        ]
         assert told.what == (f"corrected result {entered.id}, Ann 121 against Ben 85 to Ben 121 against Ann 118")
         assert told.reason == "read the wrong way round"
 
@@ -314,9 +327,11 @@ class TestWhoRunsTheLeague:
         league = await club.league(room.ann, room.ben, options={"target": 61})
         table = await club.sit_down(league, room.ann, room.ben)
         await room.play_out(table.id)
-        await club.leagues.settled()
-        [before] = await club.leagues.history(league)
-        after = await club.leagues.correct(before, club.boss, Score(holes=(61, 60)), "a slip of the rules")
+        await club.leagues.collector.wait_until_idle()
+        [before] = await club.leagues.results.listed(league)
+        after = await club.leagues.review.correct(
+            before, club.boss, EnteredScore(holes=(61, 60)), "a slip of the rules"
+        )
         assert (after.table_id, after.ended_by) == (before.table_id, before.ended_by)
         assert [side.deeds for side in after.sides] == [side.deeds for side in before.sides]
         assert [side.dealt_first for side in after.sides] == [side.dealt_first for side in before.sides]
@@ -324,46 +339,48 @@ class TestWhoRunsTheLeague:
     async def test_strikes_out_and_the_fixture_is_played_again(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
+        [fixture] = await club.leagues.fixtures.listed(league)
         await club.beats(league, room.ann, room.ben)
-        [result] = await club.leagues.history(league)
-        await club.leagues.void(result, club.boss, "played on the wrong day")
-        await club.leagues.void(result, club.boss, "pressed twice")
-        assert (await club.leagues.fixture(league, fixture.id)).result_id is None
+        [result] = await club.leagues.results.listed(league)
+        await club.leagues.review.void(result, club.boss, "played on the wrong day")
+        await club.leagues.review.void(result, club.boss, "pressed twice")
+        assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is None
         assert {points for _, _, points in await club.table(league)} == {0}
         await club.beats(league, room.ben, room.ann)
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
         with pytest.raises(LeagueError, match="another result"):
-            await club.leagues.settle(result, club.boss, "after all")
+            await club.leagues.review.accept(result, club.boss, "after all")
         assert len(await club.rows("SELECT * FROM league_results WHERE status = 'counted'")) == 1
 
     async def test_lets_count_what_was_struck_out(self, club):
         league, entered = await open_play(club)
-        await club.leagues.void(entered, club.boss, "in error")
-        await club.leagues.settle(entered, club.boss, "in error too")
+        await club.leagues.review.void(entered, club.boss, "in error")
+        await club.leagues.review.accept(entered, club.boss, "in error too")
         assert (await club.table(league))[0] == ("Ann", 1, 2)
 
     async def test_awards_a_fixture_once_without_spread(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single", preset="acc")
-        [fixture] = await club.leagues.fixtures(league)
+        [fixture] = await club.leagues.fixtures.listed(league)
         with pytest.raises(LeagueError, match="one of its two"):
-            await club.leagues.forfeit(league, club.boss, fixture, room.cy, "why")
+            await club.leagues.forfeits.award(league, club.boss, fixture, room.cy, "why")
         with pytest.raises(LeagueError, match="Say why"):
-            await club.leagues.forfeit(league, club.boss, fixture, room.ben, "")
-        tries = [club.leagues.forfeit(league, club.boss, fixture, winner, "ill") for winner in (room.ben, room.ann)]
+            await club.leagues.forfeits.award(league, club.boss, fixture, room.ben, "")
+        tries = [
+            club.leagues.forfeits.award(league, club.boss, fixture, winner, "ill") for winner in (room.ben, room.ann)
+        ]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueResult"]
-        (ben, _), (ann, _) = await club.leagues.table(league)
+        (ben, _), (ann, _) = await club.leagues.standings.table(league)
         assert (ben.player, ben.points, ben.spread, ben.sums.skunks) == (room.ben, 2, 0, 0)
         assert (ann.points, ann.played, ann.lost) == (0, 1, 1)
 
     async def test_corrects_an_award_into_a_game(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
-        award = await club.leagues.forfeit(league, club.boss, fixture, fixture.first, "not seen")
-        played = await club.leagues.correct(award, club.boss, Score(holes=(100, 121)), "they had played")
+        [fixture] = await club.leagues.fixtures.listed(league)
+        award = await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "not seen")
+        played = await club.leagues.review.correct(award, club.boss, EnteredScore(holes=(100, 121)), "they had played")
         assert (played.ended_by, played.winner, played.fixture_id) == ("board", 1, fixture.id)
 
 
@@ -372,13 +389,13 @@ class TestResultsOfOthers:
         league, entered = await open_play(club)
         room = club.room
         for guild, player in ((GUILD, room.dee), (None, room.ben)):
-            found, result = await club.leagues.result(entered.id, guild_id=guild, player=player)
+            found, result = await club.leagues.results.find(entered.id, guild_id=guild, player=player)
             assert (found.id, result) == (league.id, entered)
         for guild, player in ((9, room.ben), (None, room.dee)):
             with pytest.raises(NoSuchLeague):
-                await club.leagues.result(entered.id, guild_id=guild, player=player)
+                await club.leagues.results.find(entered.id, guild_id=guild, player=player)
         with pytest.raises(NoSuchLeague):
-            await club.leagues.result(999, guild_id=GUILD, player=room.ann)
+            await club.leagues.results.find(999, guild_id=GUILD, player=room.ann)
 
     async def test_of_a_league_that_no_server_has_adopted_are_seen_by_nobody(self, club):
         ann = club.room.ann
@@ -386,7 +403,7 @@ class TestResultsOfOthers:
         await import_file(club.room.database, free, f"{','.join(COLUMNS)}\n2025-01-01,Eve,Flo,121,99,,".encode(), NOW)
         for guild_id in (None, GUILD):
             with pytest.raises(NoSuchLeague):
-                await club.leagues.result(1, guild_id=guild_id, player=ann)
+                await club.leagues.results.find(1, guild_id=guild_id, player=ann)
 
 
 async def test_points_are_conserved_whatever_is_entered_corrected_and_struck_out(club):
@@ -400,12 +417,12 @@ async def test_points_are_conserved_whatever_is_entered_corrected_and_struck_out
             continue
         result = await club.enter(league, one, other, 70 + number * 2)
         if number % 5 == 0:
-            await club.leagues.void(result, club.boss, "struck out")
+            await club.leagues.review.void(result, club.boss, "struck out")
         if number % 4 == 1:
-            await club.leagues.correct(result, club.boss, Score(holes=(number, 121)), "corrected")
-    counted = [result for result in await club.leagues.history(league) if result.status == "counted"]
+            await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(number, 121)), "corrected")
+    counted = [result for result in await club.leagues.results.listed(league) if result.status == "counted"]
     skunks = sum(min(side.holes for side in result.sides) < 91 for result in counted)
-    lines = [line for line, _ in await club.leagues.table(league)]
+    lines = [line for line, _ in await club.leagues.standings.table(league)]
     assert counted
     assert sum(line.points for line in lines) == 2 * len(counted) + skunks
     assert sum(line.spread for line in lines) == 0

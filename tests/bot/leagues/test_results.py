@@ -100,7 +100,7 @@ class TestKeeping:
         assert await kept.find(room.database, read.id + 1) is None
 
     @pytest.mark.parametrize("by", ["table", "fixture", "file"])
-    async def test_it_is_kept_once(self, room, by):
+    async def test_it_is_stored_once(self, room, by):
         table = await room.sit_down()
         async with room.database.transaction() as writing:
             fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
@@ -116,7 +116,7 @@ class TestKeeping:
         }
         assert found[by] == only
 
-    async def test_two_in_one_transaction_are_both_kept_whole(self, room):
+    async def test_two_in_one_transaction_are_both_stored_whole(self, room):
         async with room.database.transaction() as writing:
             for name in ("x", "x", "y"):
                 kept.add(writing, game(room.ann, room.ben, imported=name))
@@ -137,7 +137,7 @@ class TestKeeping:
                 kept.set_status(writing, first.id, "counted")
         assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
 
-    async def test_many_are_kept_together_or_not_at_all(self, room):
+    async def test_many_are_stored_together_or_not_at_all(self, room):
         numbered = [game(room.ann, room.ben, id=number, imported=f"x:{number}") for number in (5, 6, 7)]
         async with room.database.transaction() as writing:
             kept.add_numbered(writing, numbered)
@@ -238,7 +238,7 @@ class TestSums:
         assert {line.player: line for line in await result_totals.since(room.database, 1, 1, NOW)} == whole
         assert await result_totals.since(room.database, 1, 1, NOW + timedelta(days=3)) == []
 
-    async def test_meetings_are_those_among_the_players_asked_for(self, room):
+    async def test_head_to_heads_are_those_of_the_given_players(self, room):
         await add(
             room,
             game(room.ann, room.ben, (121, 80), skunks=(1, 0)),

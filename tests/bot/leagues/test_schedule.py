@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.leagues.schedule import Pairing, bracket, next_round, night, qualifiers, round_robin, surplus, swiss_round
+from bot.leagues.schedule import (
+    Pairing,
+    bracket,
+    club_night,
+    first_deal_surplus,
+    next_round,
+    qualifiers,
+    round_robin,
+    swiss_round,
+)
 
 FIELDS = range(2, 65)
 
@@ -100,8 +109,8 @@ def both_ways(one, other):
 
 
 def test_a_bye_has_nobody_to_turn_to():
-    assert Pairing(1, None).turned == Pairing(1, None)
-    assert Pairing(1, 2).turned == Pairing(2, 1)
+    assert Pairing(1, None).reversed == Pairing(1, None)
+    assert Pairing(1, 2).reversed == Pairing(2, 1)
 
 
 def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():
@@ -111,8 +120,8 @@ def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():
 
 
 @pytest.mark.parametrize("field", [0, 1])
-def test_who_is_alone_meets_nobody(field):
-    assert round_robin(ids(field)) == night(ids(field), 9) == []
+def test_a_single_player_meets_nobody(field):
+    assert round_robin(ids(field)) == club_night(ids(field), 9) == []
 
 
 # Club nights
@@ -122,7 +131,7 @@ def test_on_a_club_night_all_play_equally_often_and_first_deals_differ_by_one_at
     for field in range(2, 30):
         players = ids(field)
         for many in range(1, 30):
-            rounds = night(players, many)
+            rounds = club_night(players, many)
             assert all(nobody_is_in_two_places(one) for one in rounds)
             short = [played for played in games(players, rounds).values() if played != many]
             assert short == [many - 1] * (field % 2 and many % 2)
@@ -132,19 +141,19 @@ def test_on_a_club_night_all_play_equally_often_and_first_deals_differ_by_one_at
 def test_on_a_club_night_nobody_meets_again_before_having_met_everyone():
     for field in range(2, 30):
         for many in range(1, 30):
-            assert max(pairs(night(ids(field), many)).values()) == -(-many // (field - 1))
+            assert max(pairs(club_night(ids(field), many)).values()) == -(-many // (field - 1))
 
 
 def test_nine_games_for_any_field():
     for field in FIELDS:
-        rounds = night(ids(field), 9)
+        rounds = club_night(ids(field), 9)
         assert sum(map(len, rounds)) == field * 9 // 2
         assert apart(first_deals(ids(field), rounds)) <= 1
 
 
 @pytest.mark.parametrize(("field", "many"), [(10, 9), (16, 9), (12, 4)])
 def test_an_even_club_night_has_as_many_rounds_as_games(field, many):
-    assert len(night(ids(field), many)) == many
+    assert len(club_night(ids(field), many)) == many
 
 
 # Swiss
@@ -232,7 +241,7 @@ def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data)
 
 def best_opponent(table, before):
     """Whom the first of the table should meet, by trying every way to pair the rest."""
-    points, deals = dict(table), surplus(before)
+    points, deals = dict(table), first_deal_surplus(before)
     one, *others = points
     fresh = set(unmet(points, before))
     avoidable = fewest_rematches(list(points), before)
@@ -269,7 +278,7 @@ def test_those_level_on_points_meet():
     assert swiss_round(table, before) == [Pairing(1, 3), Pairing(5, 7), Pairing(2, 4), Pairing(6, 8)]
 
 
-def test_who_dealt_first_meets_one_who_did_not_and_deals_second():
+def test_first_deals_alternate():
     before = [Pairing(1, 2), Pairing(4, 3), Pairing(5, 6), Pairing(8, 7)]
     table = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
     assert swiss_round(table, before) == [Pairing(3, 1), Pairing(7, 5), Pairing(2, 4), Pairing(6, 8)]
@@ -280,7 +289,7 @@ def test_points_come_before_first_deals():
     assert swiss_round([(1, 2), (3, 2), (2, 0), (4, 0)], before) == [Pairing(1, 3), Pairing(2, 4)]
 
 
-def test_who_must_not_meet_again_floats_down():
+def test_players_who_have_met_float_down():
     before = [Pairing(1, 2), Pairing(3, 4), Pairing(1, 3), Pairing(2, 4)]
     table = [(1, 6), (2, 4), (3, 2), (4, 0)]
     assert set(map(frozenset, map(both, swiss_round(table, before)))) == {frozenset((1, 4)), frozenset((2, 3))}
@@ -299,7 +308,7 @@ def test_when_all_have_met_they_begin_again():
     assert max(pairs([second, swiss_round(table, [*once, *second])]).values()) == 1
 
 
-def test_the_bye_goes_to_one_who_has_had_fewest():
+def test_the_bye_goes_to_the_player_with_fewest_byes():
     for field in range(3, 34, 2):
         byes = Counter(dict.fromkeys(ids(field), 0))
         for _, _, drawn in a_swiss(field, field, min(field + 2, 14)):
@@ -314,7 +323,7 @@ def test_the_bye_goes_to_the_lowest():
     assert swiss_round(table, [Pairing(5, None)])[-1] == Pairing(4, None)
 
 
-def test_the_bye_goes_past_the_lowest_when_he_leaves_a_rematch():
+def test_the_bye_passes_the_lowest_if_that_avoids_a_rematch():
     """The fifth and the fourth have met all the others but each other: idle, either leaves the other a rematch."""
     before = [Pairing(low, high) for low in (4, 5) for high in (1, 2, 3)]
     assert swiss_round([(1, 9), (2, 7), (3, 5), (4, 3), (5, 1)], before)[-1] == Pairing(3, None)
@@ -334,8 +343,8 @@ def test_a_rematch_is_better_than_a_second_bye():
 def test_first_deals_of_a_swiss_stay_even(field):
     for seed in range(5):
         *_, (_, before, drawn) = a_swiss(seed, field, 7)
-        assert set(map(abs, surplus([*before, *drawn]).values())) <= {0, 1, 2, 3}
-        assert sum(abs(deals) <= 1 for deals in surplus([*before, *drawn]).values()) >= 0.8 * field
+        assert set(map(abs, first_deal_surplus([*before, *drawn]).values())) <= {0, 1, 2, 3}
+        assert sum(abs(deals) <= 1 for deals in first_deal_surplus([*before, *drawn]).values()) >= 0.8 * field
 
 
 def test_the_order_of_those_already_played_makes_no_difference():

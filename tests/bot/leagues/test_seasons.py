@@ -6,9 +6,10 @@ from itertools import combinations
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
+from bot.leagues.score_entry import EnteredScore
 from bot.leagues.seasons import swiss_rounds
-from bot.leagues.service import Asker, Score
 from bot.storage import fixtures
 from bot.storage.database import MANY
 from tests.support.sample_league import club_over
@@ -39,7 +40,7 @@ class TestTheFixtures:
     @pytest.mark.parametrize(("form", "times"), [("single", 1), ("double", 2)])
     async def test_everyone_meets_everyone(self, club, many, form, times):
         people, league = await begun(club, many, format=form)
-        fixtures = await club.leagues.fixtures(league)
+        fixtures = await club.leagues.fixtures.listed(league)
         assert Counter(pairs(fixtures)) == {
             frozenset((one.id, other.id)): times for one, other in combinations(people, 2)
         }
@@ -48,13 +49,13 @@ class TestTheFixtures:
         for number in {one.round for one in fixtures}:
             players = [player for one in fixtures if one.round == number for player in (one.first.id, one.second.id)]
             assert len(players) == len(set(players))
-        mine = await club.leagues.fixtures(league, people[0])
+        mine = await club.leagues.fixtures.listed(league, people[0])
         assert len(mine) == (many - 1) * times
         assert all(people[0] in (one.first, one.second) for one in mine)
 
     async def test_a_night_has_its_games_for_everyone(self, club):
         people, league = await begun(club, 8, format="night", many=4)
-        fixtures = await club.leagues.fixtures(league)
+        fixtures = await club.leagues.fixtures.listed(league)
         assert len(set(pairs(fixtures))) == len(fixtures) == 16
         assert Counter(player for pair in pairs(fixtures) for player in pair) == {one.id: 4 for one in people}
 
@@ -63,29 +64,29 @@ class TestTheFixtures:
         drawn = set()
         for number in range(5):
             league = await club.league(*people, name=f"No. {number}", format="single")
-            drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures(league))[:4]))))
+            drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures.listed(league))[:4]))))
         assert len(drawn) > 1
 
-    async def test_who_joins_later_has_to_wait_and_one_alone_too(self, club):
+    async def test_late_players_and_a_single_player_have_to_wait(self, club):
         room = club.room
         league = await club.league(room.ann, format="single", begin=False)
         with pytest.raises(LeagueError, match="two players"):
-            await club.leagues.begin(league, club.boss)
-        await club.leagues.join(league, room.ben)
-        await club.leagues.begin(league, club.boss)
+            await club.leagues.seasons.begin(league, club.boss)
+        await club.leagues.members.join(league, room.ben)
+        await club.leagues.seasons.begin(league, club.boss)
         with pytest.raises(LeagueError, match="next season"):
-            await club.leagues.join(league, room.cy)
+            await club.leagues.members.join(league, room.cy)
         with pytest.raises(LeagueError, match="begun already"):
-            await club.leagues.begin(league, club.boss)
+            await club.leagues.seasons.begin(league, club.boss)
         with pytest.raises(LeagueError, match="has no round to draw"):
-            await club.leagues.next_round(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
 
     async def test_open_play_has_none(self, club):
         league = await club.league(club.room.ann, club.room.ben)
         with pytest.raises(LeagueError):
-            await club.leagues.begin(league, club.boss)
+            await club.leagues.seasons.begin(league, club.boss)
         with pytest.raises(LeagueError):
-            await club.leagues.next_round(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
 
 
 class TestSwiss:
@@ -94,56 +95,56 @@ class TestSwiss:
         _, league = await begun(club, many, format="swiss", many=5)
         for _ in range(4):
             await club.settle_all(league)
-            await club.leagues.next_round(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
         await club.settle_all(league)
-        fixtures = await club.leagues.fixtures(league)
+        fixtures = await club.leagues.fixtures.listed(league)
         assert len(set(pairs(fixtures))) == len(pairs(fixtures)) == many // 2 * 5
         byes = [one.first.id for one in fixtures if one.second is None]
         assert len(byes) == len(set(byes)) == 5 * (many % 2)
         with pytest.raises(LeagueError, match="All 5 rounds"):
-            await club.leagues.next_round(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
 
     async def test_the_next_round_waits_for_the_last(self, club):
         _, league = await begun(club, 4, format="swiss", many=3)
-        first, second = await club.leagues.fixtures(league)
-        await club.leagues.forfeit(league, club.boss, first, first.first, "late")
+        first, second = await club.leagues.fixtures.listed(league)
+        await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         players = (second.first, second.second)
-        entered = await club.leagues.enter(league, Asker(second.first), players, Score(holes=(121, 100)))
+        entered = await club.leagues.results.enter(league, Asker(second.first), players, EnteredScore(holes=(121, 100)))
         with pytest.raises(LeagueError, match="not settled"):
-            await club.leagues.next_round(league, club.boss)
-        await club.leagues.confirm(entered, Asker(second.second))
-        made = await club.leagues.next_round(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
+        await club.leagues.review.confirm(entered, Asker(second.second))
+        made = await club.leagues.seasons.next_round(league, club.boss)
         assert [one.round for one in made] == [2, 2]
         winners = {first.first.id, second.first.id}
         assert winners in [{one.first.id, one.second.id} for one in made]
 
     async def test_a_bye_is_a_win_without_spread(self, club):
         _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
-        [bye] = [one for one in await club.leagues.fixtures(league) if one.second is None]
-        lines = {line.player.id: line for line, _ in await club.leagues.table(league)}
+        [bye] = [one for one in await club.leagues.fixtures.listed(league) if one.second is None]
+        lines = {line.player.id: line for line, _ in await club.leagues.standings.table(league)}
         assert set(lines) == {one.id for one in await club.people(3)}
         line = lines[bye.first.id]
         assert (line.played, line.won, line.points, line.spread) == (1, 1, 2, 0)
 
     async def test_a_bye_of_this_week_was_not_there_a_week_ago(self, club):
         _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
-        [bye] = [one for one in await club.leagues.fixtures(league) if one.second is None]
-        [match] = [one for one in await club.leagues.fixtures(league) if one.second is not None]
-        await club.leagues.forfeit(league, club.boss, match, match.first, "nobody came")
+        [bye] = [one for one in await club.leagues.fixtures.listed(league) if one.second is None]
+        [match] = [one for one in await club.leagues.fixtures.listed(league) if one.second is not None]
+        await club.leagues.forfeits.award(league, club.boss, match, match.first, "nobody came")
         club.room.wall.passes(days=8)
-        [other] = [one for one in await club.leagues.next_round(league, club.boss) if one.second is None]
+        [other] = [one for one in await club.leagues.seasons.next_round(league, club.boss) if one.second is None]
         assert other.first != bye.first
-        placed = {line.player.id: (line.rank, risen) for line, risen in await club.leagues.table(league)}
+        placed = {line.player.id: (line.rank, risen) for line, risen in await club.leagues.standings.table(league)}
         before = 3 if other.first == match.second else 1
         assert placed[other.first.id][1] == before - placed[other.first.id][0]
 
-    async def test_who_joins_late_is_paired_and_who_withdraws_is_not(self, club):
+    async def test_late_players_are_paired_and_withdrawn_ones_are_not(self, club):
         people, league = await begun(club, 4, format="swiss", many=3)
         late, gone = club.room.ann, people[0]
-        await club.leagues.join(league, late)
-        await club.leagues.withdraw(league, Asker(gone))
+        await club.leagues.members.join(league, late)
+        await club.leagues.members.withdraw(league, Asker(gone))
         await club.settle_all(league)
-        made = await club.leagues.next_round(league, club.boss)
+        made = await club.leagues.seasons.next_round(league, club.boss)
         assert {player for pair in pairs(made) for player in pair} == {late.id, *(one.id for one in people[1:])}
 
     async def test_rounds_that_were_not_agreed_are_enough_for_one_winner(self, club):
@@ -155,7 +156,7 @@ class TestPlayoffs:
     async def test_one_in_four_go_through_by_the_table_best_of_three(self, club):
         people, league = await begun(club, 9, format="single", preset="acc")
         await club.settle_all(league, to="older")
-        drawn = await club.leagues.playoffs(league, club.boss)
+        drawn = await club.leagues.seasons.begin_playoffs(league, club.boss)
         assert [(one.meeting, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
         bye, match = drawn
         assert (bye.first, bye.second) == (people[0], None), "the next power of two less three, to the best"
@@ -165,7 +166,7 @@ class TestPlayoffs:
         people, league = await begun(club, 5, format="single", preset="acc")
         await club.settle_all(league, to="older")
         before = await club.table(league)
-        semis = await club.leagues.playoffs(league, club.boss, many=4)
+        semis = await club.leagues.seasons.begin_playoffs(league, club.boss, many=4)
         assert [{one.first, one.second} for one in semis] == [{people[0], people[3]}, {people[1], people[2]}]
         match = semis[0]
         table = await club.sit_down(league, match.second, match)
@@ -174,80 +175,80 @@ class TestPlayoffs:
         table = await club.room.tables.again(table.id, match.first)
         await club.give_up(table, match.second)
         with pytest.raises(LeagueError, match="not settled"):
-            await club.leagues.next_round(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
         await club.settle_all(league, to="second")
-        [final] = await club.leagues.next_round(league, club.boss)
+        [final] = await club.leagues.seasons.next_round(league, club.boss)
         assert {final.first, final.second} == {match.first, semis[1].second}
         assert await club.table(league) == before
         with pytest.raises(LeagueError, match="not over"):
-            await club.leagues.close_season(league, club.boss)
-        await club.leagues.forfeit(league, club.boss, final, final.second, "ill")
+            await club.leagues.seasons.close(league, club.boss)
+        await club.leagues.forfeits.award(league, club.boss, final, final.second, "ill")
         with pytest.raises(LeagueError, match="final has been played"):
-            await club.leagues.next_round(league, club.boss)
-        closed = await club.leagues.close_season(league, club.boss)
+            await club.leagues.seasons.next_round(league, club.boss)
+        closed = await club.leagues.seasons.close(league, club.boss)
         assert closed.crowned == (final.second.id,)
 
     async def test_end_what_was_not_played_before_them(self, club):
         _people, league = await begun(club, 4, format="single")
-        first, *rest = await club.leagues.fixtures(league)
-        await club.leagues.forfeit(league, club.boss, first, first.first, "late")
-        await club.leagues.playoffs(league, club.boss)
+        first, *rest = await club.leagues.fixtures.listed(league)
+        await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
+        await club.leagues.seasons.begin_playoffs(league, club.boss)
         with pytest.raises(LeagueError, match="not played any more"):
             await club.open(league, rest[-1].first, rest[-1])
         with pytest.raises(LeagueError, match="has its bracket; /league manage round"):
-            await club.leagues.playoffs(league, club.boss)
+            await club.leagues.seasons.begin_playoffs(league, club.boss)
 
     async def test_follow_open_play_too(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
-        [final] = await club.leagues.playoffs(league, club.boss, best_of=1)
+        [final] = await club.leagues.seasons.begin_playoffs(league, club.boss, best_of=1)
         with pytest.raises(LeagueError):
             await club.open(league, room.ann, room.cy)
         assert (await club.open(league, room.ben, room.ann)).agreement.fixture == final.id
         with pytest.raises(LeagueError):
-            await club.leagues.join(league, room.dee)
+            await club.leagues.members.join(league, room.dee)
 
-    async def test_need_two_who_have_played_enough(self, club):
+    async def test_need_two_players_with_enough_games(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, minimum=2)
         await club.beats(league, room.ann, room.ben)
         with pytest.raises(LeagueError, match="two players"):
-            await club.leagues.playoffs(league, club.boss)
-        assert (await club.leagues.season(league)).stage == "playing"
+            await club.leagues.seasons.begin_playoffs(league, club.boss)
+        assert (await club.leagues.directory.season(league)).stage == "playing"
 
-    async def test_a_match_that_is_decided_anew_takes_the_next_round_back_unless_it_has_begun(self, club):
+    async def test_a_new_winner_drops_the_next_round_unless_it_has_begun(self, club):
         _, league = await begun(club, 4, format="knockout", best_of=1)
         await club.settle_all(league)
-        [final] = await club.leagues.next_round(league, club.boss)
-        semi = (await club.leagues.fixtures(league))[0]
-        _, result = await club.leagues.result(semi.result_id, guild_id=1, player=club.room.ann)
-        await club.leagues.correct(result, club.boss, Score(holes=(100, 121)), "swapped")
-        assert [one.round for one in await club.leagues.fixtures(league)] == [1, 1]
-        [final] = await club.leagues.next_round(league, club.boss)
+        [final] = await club.leagues.seasons.next_round(league, club.boss)
+        semi = (await club.leagues.fixtures.listed(league))[0]
+        _, result = await club.leagues.results.find(semi.result_id, guild_id=1, player=club.room.ann)
+        await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(100, 121)), "swapped")
+        assert [one.round for one in await club.leagues.fixtures.listed(league)] == [1, 1]
+        [final] = await club.leagues.seasons.next_round(league, club.boss)
         assert semi.second in (final.first, final.second)
         await club.sit_down(league, final.first, final)
         with pytest.raises(LeagueError, match="begun"):
-            await club.leagues.void(result, club.boss, "again")
-        assert (await club.leagues.fixture(league, semi.id)).result_id == result.id
+            await club.leagues.review.void(result, club.boss, "again")
+        assert (await club.leagues.fixtures.find(league, semi.id)).result_id == result.id
 
 
 class TestKnockout:
     @pytest.mark.parametrize("many", [2, 3, 5, 8])
     async def test_leaves_one(self, club, many):
         _, league = await begun(club, many, format="knockout", best_of=3)
-        assert (await club.leagues.season(league)).stage == "playoffs"
+        assert (await club.leagues.directory.season(league)).stage == "playoffs"
         rounds = 1
         while True:
             await club.settle_all(league)
             try:
-                await club.leagues.next_round(league, club.boss)
+                await club.leagues.seasons.next_round(league, club.boss)
             except LeagueError:
                 break
             rounds += 1
         assert rounds == (many - 1).bit_length()
-        assert len(pairs(await club.leagues.fixtures(league))) == many - 1
-        closed = await club.leagues.close_season(league, club.boss)
+        assert len(pairs(await club.leagues.fixtures.listed(league))) == many - 1
+        closed = await club.leagues.seasons.close(league, club.boss)
         assert len(closed.crowned) == 1
         assert {points for _, _, points in await club.table(league)} == {0}
 
@@ -258,51 +259,51 @@ class TestTheClose:
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
         await club.beats(league, room.cy, room.ben)
-        await club.leagues.withdraw(league, Asker(room.ben))
+        await club.leagues.members.withdraw(league, Asker(room.ben))
         room.wall.passes(days=1)
-        closed = await club.leagues.close_season(league, club.boss, starts_on=date(2025, 9, 1))
+        closed = await club.leagues.seasons.close(league, club.boss, starts_on=date(2025, 9, 1))
         assert (closed.number, closed.stage, closed.closed_at) == (1, "closed", room.wall.now)
         assert set(closed.crowned) == {room.ann.id, room.cy.id}, "they share the lead"
-        now = await club.leagues.season(league)
+        now = await club.leagues.directory.season(league)
         assert (now.number, now.stage, now.starts_on) == (2, "playing", date(2025, 9, 1))
-        assert await club.leagues.seasons(league) == [now, closed]
+        assert await club.leagues.directory.seasons(league) == [now, closed]
         assert [name for name, *_ in await club.table(league)] == ["Ann", "Cy"]
-        archived = [(line.player.name, line.points) for line, _ in await club.leagues.table(league, closed)]
+        archived = [(line.player.name, line.points) for line, _ in await club.leagues.standings.table(league, closed)]
         assert archived == [("Ann", 1), ("Cy", 1), ("Ben", 0)]
-        assert [one.season for one in await club.leagues.history(league, season=closed)] == [1, 1]
-        assert await club.leagues.history(league, season=now) == []
+        assert [one.season for one in await club.leagues.results.listed(league, season=closed)] == [1, 1]
+        assert await club.leagues.results.listed(league, season=now) == []
 
     async def test_nobody_is_crowned_where_nothing_was_played(self, club):
         league = await club.league(club.room.ann)
-        assert (await club.leagues.close_season(league, club.boss)).crowned == ()
+        assert (await club.leagues.seasons.close(league, club.boss)).crowned == ()
 
     async def test_waits_for_results_that_are_not_settled(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
-        pair, score = (room.ann, room.ben), Score(holes=(121, 90))
-        entered = await club.leagues.enter(league, Asker(room.ann), pair, score)
+        pair, score = (room.ann, room.ben), EnteredScore(holes=(121, 90))
+        entered = await club.leagues.results.enter(league, Asker(room.ann), pair, score)
         with pytest.raises(LeagueError, match="Ann and Ben waits for a word: /league manage confirm"):
-            await club.leagues.close_season(league, club.boss)
-        await club.leagues.deny(entered, room.ben)
+            await club.leagues.seasons.close(league, club.boss)
+        await club.leagues.review.deny(entered, room.ben)
         with pytest.raises(LeagueError, match="Ann and Ben waits for a word"):
-            await club.leagues.playoffs(league, club.boss)
-        await club.leagues.void(entered, club.boss, "never played")
-        await club.leagues.close_season(league, club.boss)
+            await club.leagues.seasons.begin_playoffs(league, club.boss)
+        await club.leagues.review.void(entered, club.boss, "never played")
+        await club.leagues.seasons.close(league, club.boss)
         with pytest.raises(LeagueError, match="Season 1 of Thursdays is closed"):
-            await club.leagues.settle(entered, club.boss, "it was")
+            await club.leagues.review.accept(entered, club.boss, "it was")
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
         _people, league = await begun(club, 4, format="single")
-        old = (await club.leagues.fixtures(league))[0]
-        await club.leagues.close_season(league, club.boss)
-        assert await club.leagues.fixtures(league) == []
-        await club.leagues.join(league, club.room.ann)
-        await club.leagues.begin(league, club.boss)
-        assert len(await club.leagues.fixtures(league)) == 10
+        old = (await club.leagues.fixtures.listed(league))[0]
+        await club.leagues.seasons.close(league, club.boss)
+        assert await club.leagues.fixtures.listed(league) == []
+        await club.leagues.members.join(league, club.room.ann)
+        await club.leagues.seasons.begin(league, club.boss)
+        assert len(await club.leagues.fixtures.listed(league)) == 10
         with pytest.raises(LeagueError, match="season 1"):
             await club.open(league, old.first, old)
         with pytest.raises(LeagueError, match="Season 1"):
-            await club.leagues.forfeit(league, club.boss, old, old.first, "why")
+            await club.leagues.forfeits.award(league, club.boss, old, old.first, "why")
 
 
 class TestMovement:
@@ -313,28 +314,28 @@ class TestMovement:
         room.wall.passes(days=8)
         for _ in range(2):
             await club.beats(league, room.ben, room.cy)
-        moved = {line.player.name: risen for line, risen in await club.leagues.table(league)}
+        moved = {line.player.name: risen for line, risen in await club.leagues.standings.table(league)}
         assert moved == {"Ben": 1, "Ann": -1, "Cy": None}
 
-    async def test_a_players_page_tells_form_deeds_and_whom_he_met(self, club):
+    async def test_a_profile_has_form_stats_and_head_to_heads(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
         await club.enter(league, room.ann, room.ben, 90)
         await club.beats(league, room.cy, room.ann)
-        page = await club.leagues.profile(league, room.ann)
+        page = await club.leagues.standings.profile(league, room.ann)
         assert sorted(page.form) == [False, True, True]
         assert (page.standing.rank, page.standing.won, page.standing.spread) == (1, 2, 31)
-        (ben, against_ben), (cy, against_cy) = page.met
+        (ben, against_ben), (cy, against_cy) = page.head_to_heads
         assert (ben.name, against_ben.played, against_ben.won) == ("Ben", 2, 2)
         assert (cy.name, against_cy.played, against_cy.won) == ("Cy", 1, 0)
-        assert (await club.leagues.profile(league, room.dee)).standing is None
+        assert (await club.leagues.standings.profile(league, room.dee)).standing is None
 
 
 async def test_hundreds_of_fixtures_are_there_page_by_page(club):
     """So many that they are drawn and read on a thread of their own."""
     league = await club.league(*await club.people(34), format="single")
-    database, everything = club.room.database, await club.leagues.fixtures(league)
+    database, everything = club.room.database, await club.leagues.fixtures.listed(league)
     assert len(everything) == await fixtures.count(database, league.id, 1) == 34 * 33 // 2 > MANY
     assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
     pages = [await fixtures.listed(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.server_standings import standings
+from bot.leagues.server_standings import server_table
 from bot.models.result import ServerResult
 from bot.storage import players
 from bot.storage.server_results import results_of
@@ -24,13 +24,14 @@ def beats(winner, loser, scores=(121, 100), games=1, *, seat=0):
 
 def lines(results):
     return [
-        (line.rank, line.name, line.played, line.won, line.lost, line.games, line.spread) for line in standings(results)
+        (line.rank, line.name, line.played, line.won, line.lost, line.games, line.spread)
+        for line in server_table(results)
     ]
 
 
 class TestTheTable:
     def test_of_no_games(self):
-        assert standings([]) == []
+        assert server_table([]) == []
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_one_game_wherever_the_winner_sat(self, seat):
@@ -44,15 +45,18 @@ class TestTheTable:
 
     def test_games_with_their_doubles_come_before_wins(self):
         results = [beats(ANN, BEN, games=4), beats(CY, BEN), beats(CY, DEE), beats(CY, DEE)]
-        assert [(line.name, line.games, line.won) for line in standings(results)[:2]] == [("Ann", 4, 1), ("Cy", 3, 3)]
+        assert [(line.name, line.games, line.won) for line in server_table(results)[:2]] == [
+            ("Ann", 4, 1),
+            ("Cy", 3, 3),
+        ]
 
     def test_wins_come_before_spread(self):
         results = [beats(ANN, BEN, (121, 60), games=2), beats(CY, DEE, (121, 120)), beats(CY, DEE, (121, 120))]
-        assert [line.name for line in standings(results)[:2]] == ["Cy", "Ann"]
+        assert [line.name for line in server_table(results)[:2]] == ["Cy", "Ann"]
 
     def test_spread_decides_between_equal_wins(self):
         results = [beats(ANN, BEN, (121, 120)), beats(CY, DEE, (121, 100))]
-        assert [(line.rank, line.name, line.spread) for line in standings(results)] == [
+        assert [(line.rank, line.name, line.spread) for line in server_table(results)] == [
             (1, "Cy", 21),
             (2, "Ann", 1),
             (3, "Ben", -1),
@@ -61,7 +65,7 @@ class TestTheTable:
 
     def test_true_equals_share_a_place_and_the_next_is_left_out(self):
         results = [beats(CY, BEN), beats(ANN, DEE)]
-        assert [(line.rank, line.name) for line in standings(results)] == [
+        assert [(line.rank, line.name) for line in server_table(results)] == [
             (1, "Ann"),
             (1, "Cy"),
             (3, "Ben"),
@@ -89,9 +93,9 @@ class TestTheTable:
         ]
 
     def test_two_players_of_one_name_are_two(self):
-        assert len(standings([beats(ANN, (9, "Ann"))])) == 2
+        assert len(server_table([beats(ANN, (9, "Ann"))])) == 2
 
-    def test_who_changed_his_name_is_one(self):
+    def test_a_renamed_player_is_one_player(self):
         assert lines([beats(ANN, BEN), beats((1, "Annie"), BEN)])[0] == (1, "Annie", 2, 2, 0, 2, 42)
 
 
@@ -110,7 +114,7 @@ results = st.lists(
 
 @given(results, st.randoms(use_true_random=False))
 def test_whatever_was_played(played, chance):
-    table = standings(played)
+    table = server_table(played)
     assert sum(line.played for line in table) == 2 * len(played)
     assert sum(line.won for line in table) == sum(line.lost for line in table) == len(played)
     assert sum(line.games for line in table) == sum(result.games for result in played)
@@ -120,7 +124,7 @@ def test_whatever_was_played(played, chance):
     for line in table:
         assert line.rank == 1 + sum(merit > (line.games, line.won, line.spread) for merit in merits)
     shuffled = chance.sample(played, len(played))
-    assert standings(shuffled) == table, "the order of play does not matter"
+    assert server_table(shuffled) == table, "the order of play does not matter"
 
 
 class TestTheResults:
@@ -155,7 +159,7 @@ class TestTheResults:
         (result,) = await results_of(room.database, 1)
         phase = over.game.phase
         assert (result.scores, result.side, result.games) == (over.game.scores, phase.side, phase.games)
-        winner, loser = standings([result])
+        winner, loser = server_table([result])
         assert winner.name == over.names[phase.side]
         assert winner.spread == -loser.spread == over.game.scores[phase.side] - over.game.scores[1 - phase.side]
 
@@ -169,17 +173,17 @@ class TestTheResults:
                 over.game.phase.side,
                 over.game.phase.games,
             )
-        assert sum(line.won for line in standings(await results_of(room.database, 1))) == 1 + 2
+        assert sum(line.won for line in server_table(await results_of(room.database, 1))) == 1 + 2
 
     async def test_of_a_rematch_count_by_person_and_not_by_seat(self, room):
         first = await self.play(room, loser=0)
         await room.tables.again(first.id, room.ann)
         second = await room.tables.again(first.id, room.ben)
         await room.tables.act(second.id, room.ann, None, Resign(0))
-        table = standings(await results_of(room.database, 1))
+        table = server_table(await results_of(room.database, 1))
         assert [(line.name, line.won) for line in table] == [("Ben", 2), ("Ann", 0)]
 
     async def test_carry_the_name_that_a_player_has_now(self, room):
         await self.play(room)
         await players.meet(room.database, room.ann.discord_id, "Annie")
-        assert [line.name for line in standings(await results_of(room.database, 1))] == ["Annie", "Ben"]
+        assert [line.name for line in server_table(await results_of(room.database, 1))] == ["Annie", "Ben"]

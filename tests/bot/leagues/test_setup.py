@@ -6,8 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
-from bot.leagues.service import Asker, Score
+from bot.leagues.score_entry import EnteredScore
 from bot.models.agreement import Clock
 from bot.tables.errors import TableError
 from engine.errors import RulesError
@@ -15,7 +16,7 @@ from tests.support.sample_league import GUILD, club_over
 
 
 def score(one, other):
-    return Score(holes=(one, other))
+    return EnteredScore(holes=(one, other))
 
 
 @pytest.fixture
@@ -55,18 +56,22 @@ class TestFounding:
             ends_on=date(2025, 6, 1),
             begin=False,
         )
-        assert league == await club.leagues.named(GUILD, "THURSDAY NIGHTS") == await club.leagues.named(GUILD)
+        assert (
+            league
+            == await club.leagues.directory.named(GUILD, "THURSDAY NIGHTS")
+            == await club.leagues.directory.named(GUILD)
+        )
         assert (league.name, league.zone, league.many, league.rules.target) == (
             "Thursday nights",
             "Europe/London",
             9,
             61,
         )
-        season = await club.leagues.season(league)
+        season = await club.leagues.directory.season(league)
         assert (season.number, season.stage, season.ends_on) == (1, "joining", date(2025, 6, 1))
 
     async def test_open_play_is_on_from_the_start(self, club):
-        assert (await club.leagues.season(await club.league())).stage == "playing"
+        assert (await club.leagues.directory.season(await club.league())).stage == "playing"
 
     @pytest.mark.parametrize(
         ("agreed", "error"),
@@ -86,126 +91,126 @@ class TestFounding:
             ({"starts_on": date(2025, 3, 2), "ends_on": date(2025, 3, 1)}, LeagueError),
         ],
     )
-    async def test_what_makes_no_sense_is_refused_and_nothing_is_kept(self, club, agreed, error):
+    async def test_bad_settings_are_refused_and_nothing_is_stored(self, club, agreed, error):
         with pytest.raises(error):
             await club.league(begin=False, **agreed)
         assert await club.rows("SELECT * FROM leagues") == []
         assert await club.rows("SELECT * FROM seasons") == []
 
-    async def test_only_who_may_manage_the_server_founds_one(self, club):
+    async def test_only_managers_of_the_server_create_leagues(self, club):
         with pytest.raises(NotManager):
-            await club.leagues.create(GUILD, Asker(club.room.ann), "Mine")
-        assert await club.leagues.of_guild(GUILD) == []
+            await club.leagues.setup.create(GUILD, Asker(club.room.ann), "Mine")
+        assert await club.leagues.directory.of_guild(GUILD) == []
 
     async def test_a_name_is_used_once_in_a_server_even_at_the_same_moment(self, club):
-        tries = [club.leagues.create(GUILD, club.boss, name) for name in ("Spring", "spring", " SPRING ")]
+        tries = [club.leagues.setup.create(GUILD, club.boss, name) for name in ("Spring", "spring", " SPRING ")]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["League", "LeagueError", "LeagueError"]
-        other = await club.leagues.create(9, club.boss, "Spring")
-        assert (await club.leagues.named(9)).id == other.id
+        other = await club.leagues.setup.create(9, club.boss, "Spring")
+        assert (await club.leagues.directory.named(9)).id == other.id
 
     async def test_what_was_founded_by_mistake_is_deleted_and_its_name_is_free(self, club):
         room = club.room
         tables = ("members", "managers", "seasons", "league_log", "fixtures", "leagues")
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
+        [fixture] = await club.leagues.fixtures.listed(league)
         invitation = await club.open(league, fixture.first, fixture)
         with pytest.raises(NotManager):
-            await club.leagues.delete(league, Asker(room.ann))
+            await club.leagues.setup.delete(league, Asker(room.ann))
         with pytest.raises(LeagueError, match="A game of Thursdays is open"):
-            await club.leagues.delete(league, club.boss)
+            await club.leagues.setup.delete(league, club.boss)
         await room.tables.decline(invitation.id, fixture.second)
-        await club.leagues.delete(league, club.boss)
+        await club.leagues.setup.delete(league, club.boss)
         assert [await club.rows(f"SELECT * FROM {table}") for table in tables] == [[]] * len(tables)
         with pytest.raises(NoSuchLeague):
-            await club.leagues.join(league, room.cy)
+            await club.leagues.members.join(league, room.cy)
         await club.league(room.ann, room.ben)
 
     async def test_the_number_of_one_that_was_deleted_is_never_given_again(self, club):
         league = await club.league(club.room.ann)
-        await club.leagues.delete(league, club.boss)
+        await club.leagues.setup.delete(league, club.boss)
         assert (await club.league(club.room.ann)).id > league.id
 
     async def test_one_with_results_is_not_deleted_even_if_they_were_struck_out(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
-        await club.leagues.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
+        await club.leagues.review.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
         with pytest.raises(LeagueError, match="Thursdays has results, so it is kept"):
-            await club.leagues.delete(league, club.boss)
-        assert len(await club.leagues.history(league)) == 1
+            await club.leagues.setup.delete(league, club.boss)
+        assert len(await club.leagues.results.listed(league)) == 1
 
     async def test_one_server_never_sees_the_league_of_another(self, club):
         league = await club.league(club.room.ann)
         for asked in (
-            club.leagues.named(9, league.name),
-            club.leagues.named(9),
-            club.leagues.league(9, league.id),
+            club.leagues.directory.named(9, league.name),
+            club.leagues.directory.named(9),
+            club.leagues.directory.find(9, league.id),
         ):
             with pytest.raises(NoSuchLeague):
                 await asked
-        assert await club.leagues.of_guild(9) == []
-        assert await club.leagues.mine(9, club.room.ann) == []
-        assert [one.id for one in await club.leagues.mine(GUILD, club.room.ann)] == [league.id]
+        assert await club.leagues.directory.of_guild(9) == []
+        assert await club.leagues.directory.of_player(9, club.room.ann) == []
+        assert [one.id for one in await club.leagues.directory.of_player(GUILD, club.room.ann)] == [league.id]
         with pytest.raises(NoSuchLeague):
-            await club.leagues.join(replace(league, guild_id=9), club.room.ben)
+            await club.leagues.members.join(replace(league, guild_id=9), club.room.ben)
 
 
 class TestWhoRunsIt:
     async def test_the_founder_by_name_then_whoever_is_named_or_has_the_role(self, club):
         league, room = await club.league(), club.room
         founder = Asker(room.dee)
-        assert await club.leagues.is_manager(league, founder)
-        assert not await club.leagues.is_manager(league, Asker(room.ann, roles=frozenset({5})))
-        await club.leagues.add_manager(league, founder, room.ann)
-        assert await club.leagues.is_manager(league, Asker(room.ann))
-        await club.leagues.remove_manager(league, Asker(room.ann), room.dee)
-        assert not await club.leagues.is_manager(league, founder)
-        league = await club.leagues.manager_role(league, Asker(room.ann), 5)
-        assert await club.leagues.is_manager(league, Asker(room.ben, roles=frozenset({4, 5})))
-        assert [one.name for one in await club.leagues.managers(league)] == ["Ann"]
+        assert await club.leagues.access.is_manager(league, founder)
+        assert not await club.leagues.access.is_manager(league, Asker(room.ann, roles=frozenset({5})))
+        await club.leagues.managers.add(league, founder, room.ann)
+        assert await club.leagues.access.is_manager(league, Asker(room.ann))
+        await club.leagues.managers.remove(league, Asker(room.ann), room.dee)
+        assert not await club.leagues.access.is_manager(league, founder)
+        league = await club.leagues.managers.set_role(league, Asker(room.ann), 5)
+        assert await club.leagues.access.is_manager(league, Asker(room.ben, roles=frozenset({4, 5})))
+        assert [one.name for one in await club.leagues.access.managers(league)] == ["Ann"]
         with pytest.raises(LeagueError):
-            await club.leagues.remove_manager(league, club.boss, room.cy)
+            await club.leagues.managers.remove(league, club.boss, room.cy)
 
     async def test_nobody_else_changes_anything(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures(league)
-        entered = await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score(121, 100))
+        [fixture] = await club.leagues.fixtures.listed(league)
+        entered = await club.leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score(121, 100))
         before, nobody = await club.rows("SELECT * FROM league_log"), Asker(room.cy, roles=frozenset({3}))
         leagues = club.leagues
         for asked in (
-            leagues.settings(league, nobody, name="Mine"),
-            leagues.post_to(league, nobody, 7),
-            leagues.add_manager(league, nobody, room.cy),
-            leagues.remove_manager(league, nobody, room.dee),
-            leagues.manager_role(league, nobody, 3),
-            leagues.withdraw(league, nobody, room.ann),
-            leagues.begin(league, nobody),
-            leagues.next_round(league, nobody),
-            leagues.playoffs(league, nobody),
-            leagues.close_season(league, nobody),
-            leagues.log(league, nobody),
-            leagues.claims(league, nobody),
-            leagues.consent(league, nobody, room.ann),
-            leagues.refuse(league, nobody, room.ann),
-            leagues.enter(league, nobody, (room.ann, room.ben), score(121, 90)),
-            leagues.confirm(entered, nobody),
-            leagues.settle(entered, nobody, "why"),
-            leagues.correct(entered, nobody, score(100, 121), "why"),
-            leagues.void(entered, nobody, "why"),
-            leagues.forfeit(league, nobody, fixture, room.ann, "why"),
-            leagues.adopt(GUILD, nobody, "Anything"),
+            leagues.setup.change(league, nobody, name="Mine"),
+            leagues.weekly_posts.schedule(league, nobody, 7),
+            leagues.managers.add(league, nobody, room.cy),
+            leagues.managers.remove(league, nobody, room.dee),
+            leagues.managers.set_role(league, nobody, 3),
+            leagues.members.withdraw(league, nobody, room.ann),
+            leagues.seasons.begin(league, nobody),
+            leagues.seasons.next_round(league, nobody),
+            leagues.seasons.begin_playoffs(league, nobody),
+            leagues.seasons.close(league, nobody),
+            leagues.log.entries(league, nobody),
+            leagues.name_claims.waiting(league, nobody),
+            leagues.name_claims.accept(league, nobody, room.ann),
+            leagues.name_claims.refuse(league, nobody, room.ann),
+            leagues.results.enter(league, nobody, (room.ann, room.ben), score(121, 90)),
+            leagues.review.confirm(entered, nobody),
+            leagues.review.accept(entered, nobody, "why"),
+            leagues.review.correct(entered, nobody, score(100, 121), "why"),
+            leagues.review.void(entered, nobody, "why"),
+            leagues.forfeits.award(league, nobody, fixture, room.ann, "why"),
+            leagues.setup.adopt(GUILD, nobody, "Anything"),
         ):
             with pytest.raises(NotManager):
                 await asked
         assert await club.rows("SELECT * FROM league_log") == before
-        assert (await club.leagues.season(league)).stage == "playing"
+        assert (await club.leagues.directory.season(league)).stage == "playing"
 
-    async def test_every_change_is_in_the_log_with_who_and_when(self, club):
+    async def test_every_change_is_in_the_log_with_its_author_and_time(self, club):
         league = await club.league()
-        await club.leagues.settings(league, club.boss, minimum=4, name="Fridays")
-        await club.leagues.add_manager(league, club.boss, club.room.ann)
-        entries = await club.leagues.log(league, Asker(club.room.ann))
+        await club.leagues.setup.change(league, club.boss, minimum=4, name="Fridays")
+        await club.leagues.managers.add(league, club.boss, club.room.ann)
+        entries = await club.leagues.log.entries(league, Asker(club.room.ann))
         assert [entry.what for entry in entries] == [
             "Ann runs the league too",
             "name: Thursdays became Fridays; minimum: 0 became 4",
@@ -213,7 +218,7 @@ class TestWhoRunsIt:
         ]
         assert {entry.player.name for entry in entries} == {"Dee"}
         assert entries[0].at == club.room.wall.now
-        assert [entry.what for entry in await club.leagues.log(league, club.boss, many=1, skip=2)] == [
+        assert [entry.what for entry in await club.leagues.log.entries(league, club.boss, many=1, skip=2)] == [
             "founded Thursdays"
         ]
 
@@ -221,27 +226,27 @@ class TestWhoRunsIt:
 class TestSettings:
     async def test_how_it_is_played_is_settled_once_the_season_has_begun(self, club):
         league = await club.league(club.room.ann, club.room.ben)
-        league = await club.leagues.settings(league, club.boss, scheme="legs", best_of=3)
+        league = await club.leagues.setup.change(league, club.boss, scheme="legs", best_of=3)
         assert (league.best_of, league.rules.doubles) == (3, ())
-        league = await club.leagues.settings(league, club.boss, best_of=1, scheme="games")
+        league = await club.leagues.setup.change(league, club.boss, best_of=1, scheme="games")
         await club.beats(league, club.room.ann, club.room.ben)
         for change in ({"scheme": "legs"}, {"best_of": 3}, {"preset": "acc"}, {"format": "single"}):
             with pytest.raises(LeagueError, match="has begun"):
-                await club.leagues.settings(league, club.boss, **change)
-        changed = await club.leagues.settings(league, club.boss, zone="paris", ends_on=date(2025, 12, 31))
+                await club.leagues.setup.change(league, club.boss, **change)
+        changed = await club.leagues.setup.change(league, club.boss, zone="paris", ends_on=date(2025, 12, 31))
         assert changed.zone == "Europe/Paris"
-        assert (await club.leagues.season(changed)).ends_on == date(2025, 12, 31)
+        assert (await club.leagues.directory.season(changed)).ends_on == date(2025, 12, 31)
 
     async def test_another_format_gathers_players_first(self, club):
         league = await club.league()
-        await club.leagues.settings(league, club.boss, format="single")
-        assert (await club.leagues.season(league)).stage == "joining"
+        await club.leagues.setup.change(league, club.boss, format="single")
+        assert (await club.leagues.directory.season(league)).stage == "joining"
 
     async def test_rules_that_were_agreed_besides_stay(self, club):
         league = await club.league(options={"muggins": True, "target": 61})
-        changed = await club.leagues.settings(league, club.boss, best_of=3, scheme="legs")
+        changed = await club.leagues.setup.change(league, club.boss, best_of=3, scheme="legs")
         assert (changed.rules.muggins, changed.rules.target, changed.rules.doubles) == (True, 61, ())
-        back = await club.leagues.settings(changed, club.boss, best_of=1, scheme="games")
+        back = await club.leagues.setup.change(changed, club.boss, best_of=1, scheme="games")
         assert back.rules == league.rules
 
     async def test_what_there_is_not_or_makes_no_sense_is_refused(self, club):
@@ -250,41 +255,44 @@ class TestSettings:
         for change in ({"colour": "red"}, {"name": "FRIDAYS"}, {"minimum": 5000}, {"ends_on": date(1, 1, 1)}):
             dated = {"starts_on": date(2025, 1, 1)} if "ends_on" in change else {}
             with pytest.raises(LeagueError):
-                await club.leagues.settings(league, club.boss, **change, **dated)
-        assert await club.leagues.league(GUILD, league.id) == league
+                await club.leagues.setup.change(league, club.boss, **change, **dated)
+        assert await club.leagues.directory.find(GUILD, league.id) == league
 
 
 class TestTheWeeklyPost:
     async def test_is_due_once_in_each_week(self, club):
         league = await club.league(zone="Europe/London")
-        assert await club.leagues.posts_due() == []
-        league = await club.leagues.post_to(league, club.boss, 77, day=3, hour=18)
+        assert await club.leagues.weekly_posts.due() == []
+        league = await club.leagues.weekly_posts.schedule(league, club.boss, 77, day=3, hour=18)
         thursday = datetime(2025, 7, 3, 17, 0, tzinfo=UTC)
-        assert await club.leagues.posts_due(thursday.replace(hour=16, minute=59)) == []
-        [due] = await club.leagues.posts_due(thursday)
+        assert await club.leagues.weekly_posts.due(thursday.replace(hour=16, minute=59)) == []
+        [due] = await club.leagues.weekly_posts.due(thursday)
         assert (due.id, due.channel_id) == (league.id, 77)
-        await club.leagues.posted(due, thursday)
-        await club.leagues.posted(due, thursday)
-        assert await club.leagues.posts_due(thursday.replace(hour=20)) == []
-        assert len(await club.leagues.posts_due(thursday.replace(day=10))) == 1
+        await club.leagues.weekly_posts.mark_posted(due, thursday)
+        await club.leagues.weekly_posts.mark_posted(due, thursday)
+        assert await club.leagues.weekly_posts.due(thursday.replace(hour=20)) == []
+        assert len(await club.leagues.weekly_posts.due(thursday.replace(day=10))) == 1
 
     async def test_of_a_week_is_not_made_up_when_it_is_settled_nor_repeated_when_it_is_changed(self, club):
         """Settled on a Saturday for Fridays, and once that was posted, for Saturdays and other channels."""
         saturday = club.room.wall.now
         assert saturday.weekday() == 5
-        league = await club.leagues.post_to(await club.league(), club.boss, 77, day=4, hour=18)
-        assert await club.leagues.posts_due(saturday) == []
+        league = await club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77, day=4, hour=18)
+        assert await club.leagues.weekly_posts.due(saturday) == []
         club.room.wall.passes(days=6, hours=6)
-        await club.leagues.posted(league)
+        await club.leagues.weekly_posts.mark_posted(league)
         for channel in (None, 78):
-            league = await club.leagues.post_to(league, club.boss, channel, day=5, hour=18)
-        assert [await club.leagues.posts_due(saturday + timedelta(days=days, hours=6)) for days in (6, 7)] == [[], []]
-        assert len(await club.leagues.posts_due(saturday + timedelta(days=14, hours=6))) == 1
+            league = await club.leagues.weekly_posts.schedule(league, club.boss, channel, day=5, hour=18)
+        assert [await club.leagues.weekly_posts.due(saturday + timedelta(days=days, hours=6)) for days in (6, 7)] == [
+            [],
+            [],
+        ]
+        assert len(await club.leagues.weekly_posts.due(saturday + timedelta(days=14, hours=6))) == 1
 
     async def test_stops_when_it_is_stopped(self, club):
-        league = await club.leagues.post_to(await club.league(), club.boss, 77)
-        league = await club.leagues.post_to(league, club.boss, None)
+        league = await club.leagues.weekly_posts.schedule(await club.league(), club.boss, 77)
+        league = await club.leagues.weekly_posts.schedule(league, club.boss, None)
         assert (league.channel_id, league.post_day, league.post_hour) == (None, None, None)
-        assert await club.leagues.posts_due(datetime(2025, 7, 7, 18, tzinfo=UTC)) == []
+        assert await club.leagues.weekly_posts.due(datetime(2025, 7, 7, 18, tzinfo=UTC)) == []
         with pytest.raises(LeagueError):
-            await club.leagues.post_to(league, club.boss, 77, day=7)
+            await club.leagues.weekly_posts.schedule(league, club.boss, 77, day=7)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.standings import level, moved, ordered, points_of
+from bot.leagues.standings import places_gained, points_of, ranked_standings, tied_groups
 from bot.models.league import SCHEMES
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
@@ -42,14 +42,14 @@ def match(winner, loser, legs, holes, skunks=(0, 0)):
 def added(results):
     """Played, won and the rest of some results, each told from one side."""
     results = list(results)
-    mine, his = [one for _, one, _ in results], [other for _, _, other in results]
+    mine, theirs = [one for _, one, _ in results], [other for _, _, other in results]
     return {
         "played": len(results),
         "won": sum(won for won, _, _ in results),
         "games": sum(side.games for side in mine),
         "legs": sum(side.legs for side in mine),
         "holes": sum(side.holes for side in mine),
-        "adverse": sum(side.holes for side in his),
+        "adverse": sum(side.holes for side in theirs),
         "skunks": sum(side.skunks for side in mine),
     }
 
@@ -80,9 +80,9 @@ def told(results, *idle):
 def table(results, scheme="acc", minimum=0, idle=()):
     """The table with only those meetings that are asked for."""
     sums, met = told(results, *idle)
-    groups = level(sums, scheme, minimum)
+    groups = tied_groups(sums, scheme, minimum)
     asked = {pair: tally for pair, tally in met.items() if any({*pair} <= {*group} for group in groups)}
-    return ordered(sums, asked, scheme, minimum)
+    return ranked_standings(sums, asked, scheme, minimum)
 
 
 def places(standings):
@@ -200,7 +200,7 @@ def test_their_own_meetings_count_by_the_scheme():
 
 
 def test_then_the_spread_of_their_own_meetings():
-    """One each, Ann by 20 and Ben by 10; against the others she is 10 down and he 10 up."""
+    """One each, Ann by 20 and Ben by 10; against the others Ann is 10 down and Ben 10 up."""
     results = [
         game("Ann", "Ben", theirs=101),
         game("Ben", "Ann", theirs=111),
@@ -215,7 +215,7 @@ def test_then_the_spread_of_their_own_meetings():
 
 
 def test_the_points_of_their_own_meetings_before_the_spread():
-    """Ann has beaten Ben twice by one hole, he her once by twenty."""
+    """Ann has beaten Ben twice by one hole, and Ben has beaten Ann once by twenty."""
     results = [
         game("Ann", "Ben", theirs=120),
         game("Ann", "Ben", theirs=120),
@@ -228,8 +228,8 @@ def test_the_points_of_their_own_meetings_before_the_spread():
     assert places(standings)[:2] == [(1, "Ann"), (2, "Ben")]
 
 
-def test_then_who_was_skunked_less_often():
-    """Ben lost all his holes in one skunk, Ann hers in two games; they have never met."""
+def test_then_fewer_skunks_lost():
+    """Ben lost all holes in one skunk, Ann in two games; they have never met."""
     results = [
         game("Cy", "Ann", theirs=101),
         game("Cy", "Ann", theirs=101),
@@ -241,7 +241,7 @@ def test_then_who_was_skunked_less_often():
     assert places(standings)[1:] == [(2, "Ann"), (3, "Ben")]
 
 
-def test_who_is_level_then_shares_a_place_and_the_next_is_left_out():
+def test_equals_share_a_place_and_the_next_is_left_out():
     results = [game("Ben", "Dan"), game("Ann", "Dan"), game("Cy", "Dan", theirs=105)]
     assert places(table(results)) == [(1, "Ann"), (1, "Ben"), (3, "Cy"), (4, "Dan")]
 
@@ -269,26 +269,26 @@ def test_of_three_only_the_meetings_among_themselves_count():
     assert places(standings)[:3] == [(1, "Ann"), (2, "Ben"), (3, "Cy")]
 
 
-def test_who_is_below_the_minimum_stands_after_all_others():
+def test_players_below_the_minimum_rank_after_all_others():
     results = [game("Ann", "Ben", theirs=50), game("Cy", "Ben"), game("Ben", "Cy", theirs=120), game("Cy", "Dan")]
     standings = table(results, minimum=3)
     assert places(standings) == [(1, "Cy"), (2, "Ben"), (3, "Ann"), (4, "Dan")]
     assert [line.qualified for line in standings] == [True, True, False, False]
 
 
-def test_who_has_played_enough_and_who_has_not_never_share_a_place():
+def test_players_above_and_below_the_minimum_never_share_a_place():
     """All have nothing but defeats without a hole between them: two of them one, and one of them none."""
     results = [match("Ann", "Ben", (0, 0), (0, 0)), match("Ann", "Cy", (0, 0), (0, 0))]
     assert places(table(results, minimum=1, idle=["Dan"])) == [(1, "Ann"), (2, "Ben"), (2, "Cy"), (4, "Dan")]
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_who_has_lost_all_stands_before_who_has_not_played(scheme):
+def test_a_player_who_lost_all_ranks_before_one_who_has_not_played(scheme):
     standings = table([game("Ann", "Ben", theirs=3)], scheme, idle=["Dan", "Cy"])
     assert places(standings) == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (3, "Dan")]
 
 
-def test_below_the_minimum_too_who_has_played_stands_before_who_has_not():
+def test_below_the_minimum_too_players_with_results_rank_first():
     results = [game("Ann", "Ben"), game("Ann", "Ben"), game("Ann", "Cy", theirs=3)]
     standings = table(results, minimum=2, idle=["Dan"])
     assert places(standings) == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dan")]
@@ -307,43 +307,43 @@ def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
         replace(line, player=replace(line.player, name=name))
         for line, name in zip(sums, ["zoe", "Yan", "a former player"], strict=True)
     ]
-    assert [line.player.name for line in ordered(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
+    assert [line.player.name for line in ranked_standings(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
 
 
 def test_of_one_name_whoever_came_first_stands_first():
     sums, _ = told([], "Ben", "Ann")
     erased = [replace(line, player=replace(line.player, name="a former player")) for line in sums]
-    assert [line.player.id for line in ordered(erased, {}, "acc")] == [1, 2]
+    assert [line.player.id for line in ranked_standings(erased, {}, "acc")] == [1, 2]
 
 
 # Who is level
 
 
-def test_meetings_are_asked_of_those_alone_whom_nothing_else_tells_apart():
+def test_head_to_heads_are_needed_for_tied_groups_alone():
     results = [game("Ann", "Dan"), game("Ben", "Dan"), game("Cy", "Dan", theirs=105)]
     sums, _ = told(results, "Eve", "Fay")
-    assert level(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
+    assert tied_groups(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
 
 
 def test_nobody_is_level_across_the_minimum():
     """Of the same points, wins and spread, Ann has played one more, and has enough."""
     results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
     sums, _ = told(results)
-    assert sorted(map(sorted, level(sums, "legs"))) == [[1, 2]]
-    assert level(sums, "legs", minimum=2) == []
+    assert sorted(map(sorted, tied_groups(sums, "legs"))) == [[1, 2]]
+    assert tied_groups(sums, "legs", minimum=2) == []
 
 
 # Movement
 
 
-def test_movement_is_told_in_places():
-    """Ben comes from below those who had played to the top; Dan, by his first win, is level with Ann."""
+def test_movement_is_counted_in_places():
+    """Ben comes from below those who had played to the top; Dan, with a first win, is level with Ann."""
     last_week = [game("Cy", "Ben", theirs=60), game("Ann", "Ben")]
     this_week = [game("Ben", "Cy"), game("Ben", "Cy"), game("Ben", "Cy"), game("Dan", "Cy")]
     before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])
     assert places(before) == [(1, "Cy"), (2, "Ann"), (3, "Ben"), (4, "Dan")]
     assert places(now) == [(1, "Ben"), (2, "Cy"), (3, "Ann"), (3, "Dan")]
-    assert moved(now, before) == {NAMES["Ben"]: 2, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
+    assert places_gained(now, before) == {NAMES["Ben"]: 2, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
 
 
 # Whatever is played
@@ -368,13 +368,15 @@ def test_the_order_of_results_and_of_players_makes_no_difference(some, scheme, m
     sums, met = told(shuffled, *NAMES)
     rng.shuffle(sums)
     pairs = rng.sample(sorted(met), len(met))
-    assert ordered(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(some, scheme, minimum, NAMES)
+    assert ranked_standings(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(
+        some, scheme, minimum, NAMES
+    )
 
 
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
 def test_only_the_meetings_of_those_level_are_needed(some, scheme, minimum):
     sums, met = told(some)
-    assert ordered(sums, met, scheme, minimum) == table(some, scheme, minimum)
+    assert ranked_standings(sums, met, scheme, minimum) == table(some, scheme, minimum)
 
 
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
@@ -464,7 +466,7 @@ def test_a_thousand_players_stand_in_order():
         )
         for number in range(1000)
     ]
-    standings = ordered(sums, {}, "acc")
+    standings = ranked_standings(sums, {}, "acc")
     merits = [(line.points, line.spread) for line in standings]
     assert merits == sorted(merits, reverse=True)
     assert [line.rank for line in standings] == [1 + sum(other > merit for other in merits) for merit in merits]

@@ -8,7 +8,7 @@ import pytest
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import NEW, import_file
 from bot.leagues.service import Leagues
-from bot.leagues.standings import moved
+from bot.leagues.standings import places_gained
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League
 from bot.storage import result_totals
@@ -37,28 +37,28 @@ async def season(room, seed):
 @pytest.mark.parametrize("seed", range(6))
 async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, seed):
     league = await season(room, seed)
-    club = Leagues(room.tables, room.wall)
-    open_season = await club.season(league)
-    joined = [one.player for one in await club.members(league)]
+    club = Leagues.over(room.tables, room.wall)
+    open_season = await club.directory.season(league)
+    joined = [one.player for one in await club.members.listed(league)]
     now = await standings_of(room.database, league, open_season, joined)
     then = await standings_of(room.database, league, open_season, joined, until=NOW - timedelta(days=7))
-    placed = await club.table(league, now=NOW)
+    placed = await club.standings.table(league, now=NOW)
     assert [line for line, _ in placed] == now
-    assert {line.player.id: risen for line, risen in placed if risen is not None} == moved(now, then)
+    assert {line.player.id: risen for line, risen in placed if risen is not None} == places_gained(now, then)
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_a_players_page_has_his_meetings_the_most_frequent_first(room, seed):
+async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
     league = await season(room, seed)
-    club = Leagues(room.tables, room.wall)
-    for line, risen in await club.table(league, now=NOW):
-        page = await club.profile(league, line.player)
-        assert (page.standing, page.moved) == (line, risen)
-        assert sum(tally.played for _, tally in page.met) == line.played
-        assert sum(tally.won for _, tally in page.met) == line.won
-        often = [tally.played for _, tally in page.met]
+    club = Leagues.over(room.tables, room.wall)
+    for line, risen in await club.standings.table(league, now=NOW):
+        page = await club.standings.profile(league, line.player)
+        assert (page.standing, page.places_gained) == (line, risen)
+        assert sum(tally.played for _, tally in page.head_to_heads) == line.played
+        assert sum(tally.won for _, tally in page.head_to_heads) == line.won
+        often = [tally.played for _, tally in page.head_to_heads]
         assert often == sorted(often, reverse=True)
         pairs = await result_totals.met(room.database, league.id, 1, range(1, 20))
-        assert {other.id: tally for other, tally in page.met} == {
+        assert {other.id: tally for other, tally in page.head_to_heads} == {
             other: tally for (player, other), tally in pairs.items() if player == line.player.id
         }

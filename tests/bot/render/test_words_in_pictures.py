@@ -72,10 +72,10 @@ def test_the_ends_of_the_track_are_named_in_the_language(drawn: list[str]) -> No
 def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
     league = League(id=4, guild_id=9, name="Winter", preset="acc", rules=find("acc"), created_at=start)
-    sheet = standings_view.Sheet(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
-    english = standings_view.scene(sheet).heads
+    sheet = standings_view.StandingsPage(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
+    english = standings_view.table_scene(sheet).heads
     with using_language(invented()[0]):
-        assert standings_view.scene(sheet).heads == tuple(map(translated, english))
+        assert standings_view.table_scene(sheet).heads == tuple(map(translated, english))
 
 
 def words(*pairs: tuple[str, str]) -> Language:

@@ -306,6 +306,9 @@ class TestClosing:
         assert ask(tmp_path / "cribbage.db", "SELECT count(*) FROM pairs") == [(2,)]
         assert [file.name for file in tmp_path.iterdir()] == ["cribbage.db"]
 
+    async def test_by_two_at_once(self, pairs):
+        await asyncio.wait_for(asyncio.gather(pairs.close(), pairs.close()), 10)
+
     async def test_afterwards_everything_is_refused_in_words(self, pairs):
         await pairs.close()
         await pairs.close()

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.leagues.server_standings import standings
+from bot.leagues.server_standings import server_table
 from bot.storage import players
 from bot.storage.database import Database
 from bot.storage.privacy import FORMER
@@ -177,7 +177,7 @@ async def test_the_servers_own_table_counts_her_under_her_name_there(world, two)
         await place.zelda.click(asked, custom_id=world.id_of(asked, "resign"))
     for place in two:
         results = await results_of(world.bot.context.tables.database, place.guild.id)
-        assert [line.name for line in standings(results)] == ["Foe", place.name]
+        assert [line.name for line in server_table(results)] == ["Foe", place.name]
 
 
 async def test_who_gives_the_name_up_is_called_by_the_account(world, two):

@@ -2,26 +2,26 @@
 
 import pytest
 
-from tests.support.league_steps import entered, id_of, made, press, refused, table
+from tests.support.league_steps import create_league, enter_result, id_of, press, refusal, table_rows
 
 
 @pytest.fixture
 async def winter(world, boss):
     """A league of single games to 61, in open play, that Ann and Ben have joined."""
-    await made(world, boss)
+    await create_league(world, boss)
     return "Winter"
 
 
 class TestKnockout:
     async def test_has_its_bracket_for_a_table(self, world, boss):
-        await made(world, boss, world.ann, world.ben, world.cy, format="knockout")
+        await create_league(world, boss, world.ann, world.ben, world.cy, format="knockout")
         assert "The fixtures are made once" in await world.told(world.cy, "league table")
         drawn = await world.told(boss, "league manage start")
         assert "`/league manage round` draws what follows." in drawn
         told = await world.told(world.cy, "league table")
         assert "__Playoff round 1__" in told
         assert " has a bye" in told
-        assert "has its bracket" in await refused(world, boss, "league manage playoffs")
+        assert "has its bracket" in await refusal(world, boss, "league manage playoffs")
         mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
         assert sum("[1. Play " in one for one in mine) == 2
         await boss.slash(world.channel, "league manage close")
@@ -29,10 +29,10 @@ class TestKnockout:
 
 
 class TestClosed:
-    async def test_asked_first_then_crowned(self, world, boss, winter):
-        asked = await entered(world)
+    async def test_a_question_comes_before_the_crown(self, world, boss, winter):
+        asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
-        assert "Only those who run" in await refused(world, world.ann, "league manage close")
+        assert "Only those who run" in await refusal(world, world.ann, "league manage close")
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         await press(world, boss, question, "stay")
         assert world.text(question) == "The season goes on."
@@ -43,13 +43,13 @@ class TestClosed:
         assert "- Season 2 from 2026-09-01: being played" in history
         assert "- Season 1: closed, won by **Ann**" in history
         assert "**Ann** 121, Ben 97 (over a board)" in history
-        assert [line[2] for line in await table(world)] == ["0", "0"]
-        assert [line[2] for line in await table(world, season=1)] == ["1", "1"]
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
+        assert [line[2] for line in await table_rows(world, season=1)] == ["1", "1"]
         assert "Won by Ann." in await world.told(world.cy, "league table", season=1)
-        assert "has no season 9" in await refused(world, world.cy, "league table", season=9)
+        assert "has no season 9" in await refusal(world, world.cy, "league table", season=9)
 
     @pytest.mark.parametrize("erased", [False, True])
-    async def test_of_a_knockout_tells_its_champion_who_stands_in_no_table(self, world, boss, erased):
+    async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
         await boss.slash(world.channel, "league create", name="Cup", format="knockout")
         for member in (world.ann, world.ben):
             await world.command(member, "league join")
@@ -67,7 +67,7 @@ class TestClosed:
         )
 
     async def test_not_over_what_waits(self, world, boss, winter):
-        await entered(world)
+        await enter_result(world)
         question = (await world.command(boss, "league manage close")).response
         told = await press(world, boss, question, "close")
         assert "waits for a word" in world.text(told.response)
@@ -81,7 +81,7 @@ class TestClosed:
 
     @pytest.mark.parametrize("clicks", [2, 3])
     async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter, clicks):
-        await press(world, world.ben, await entered(world), "confirm")
+        await press(world, world.ben, await enter_result(world), "confirm")
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
         told = [world.text(one.response) for one in await world.late(*[pressed] * clicks)]

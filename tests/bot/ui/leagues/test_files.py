@@ -55,7 +55,7 @@ class TestAdopted:
         assert "no league here yet" in await told(world, boss, "league list")
         assert "There is no league called Attic here" in await told(world, boss, "league join", league="Attic")
 
-    async def test_by_who_may_not(self, world, attic):
+    async def test_is_refused_to_others(self, world, attic):
         assert "may manage this server" in await told(world, world.ann, "league adopt", name="Attic")
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
@@ -72,7 +72,7 @@ class TestAdopted:
         )
         assert "Only those who run Attic" in await told(world, world.ben, "league manage claims")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
-        assert "1. **Ben** says that he is **Benny**." in world.text(waiting)
+        assert "1. **Ben** says that they are **Benny**." in world.text(waiting)
         consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
         assert "Only those who run Attic" in world.text(refused[0].response)
@@ -98,7 +98,7 @@ class TestAdopted:
             world, world.ben, "league claim", name="Nobody"
         )
 
-    async def test_a_page_of_one_who_has_no_account(self, world, boss, attic):
+    async def test_a_profile_of_a_player_without_an_account(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", name="Attic")
         page = await told(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
@@ -164,7 +164,7 @@ class TestFiles:
         shown = await world.cy.slash(world.channel, "league export", format=form)
         assert b"Benny" in await (shown.followups or [shown.response])[-1].attachments[0].read()
 
-    async def test_by_those_who_run_it_alone(self, world, boss):
+    async def test_by_managers_alone(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
         assert "Only those who run Winter" in await brought(world, world.ann, OLD)
 

@@ -5,19 +5,19 @@ import re
 import discord
 import pytest
 
-from tests.support.league_steps import entered, id_of, made, newest, press, refused, table
+from tests.support.league_steps import create_league, enter_result, id_of, newest_result, press, refusal, table_rows
 
 
 @pytest.fixture
 async def winter(world, boss):
     """A league of single games to 61, in open play, that Ann and Ben have joined."""
-    await made(world, boss)
+    await create_league(world, boss)
     return "Winter"
 
 
 class TestMade:
-    async def test_defaults_are_told(self, world, boss):
-        told = await made(world, boss, preset="acc")
+    async def test_defaults_are_shown(self, world, boss):
+        told = await create_league(world, boss, preset="acc")
         assert "**The league Winter is made.** `/league join` enters it" in told
         assert "- Rules: `acc` (Tournament rules), 121 holes\n" in told
         assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in told
@@ -25,39 +25,39 @@ class TestMade:
 
     async def test_the_servers_own_preset_is_taken(self, world, boss):
         await boss.slash(world.channel, "server preset", preset="acc")
-        assert "- Rules: `acc` (Tournament rules), 121 holes *(usual)*\n" in await made(world, boss)
+        assert "- Rules: `acc` (Tournament rules), 121 holes *(usual)*\n" in await create_league(world, boss)
 
-    async def test_by_who_may_not(self, world):
-        assert "Only members who may manage this server" in await refused(world, world.ann, "league create", name="X")
+    async def test_is_refused_to_others(self, world):
+        assert "Only members who may manage this server" in await refusal(world, world.ann, "league create", name="X")
 
     async def test_twice(self, world, boss, winter):
-        assert "There is a league called WINTER here already." in await refused(
+        assert "There is a league called WINTER here already." in await refusal(
             world, boss, "league create", name="WINTER"
         )
 
     async def test_joining_says_what_follows(self, world, boss, winter):
         assert await world.told(world.cy, "league join") == "**Cy** plays in **Winter**. `/league play` meets anyone."
-        assert "already" in await refused(world, world.cy, "league join")
+        assert "already" in await refusal(world, world.cy, "league join")
 
     async def test_joining_one_of_several_it_must_be_named(self, world, boss, winter):
-        await made(world, boss, name="Summer")
-        assert await refused(world, world.cy, "league join") == (
+        await create_league(world, boss, name="Summer")
+        assert await refusal(world, world.cy, "league join") == (
             "There are several leagues here: Summer and Winter. Say which one."
         )
         await world.command(world.cy, "league join", league="Winter")
         assert "plays in **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
 
     async def test_leaving(self, world, boss, winter):
-        assert await refused(world, world.ann, "league leave") == "You have left Winter."
-        assert [line[1] for line in await table(world)] == ["Ben"]
-        assert "is not in Winter" in await refused(world, world.ann, "league leave")
+        assert await refusal(world, world.ann, "league leave") == "You have left Winter."
+        assert [line[1] for line in await table_rows(world)] == ["Ben"]
+        assert "is not in Winter" in await refusal(world, world.ann, "league leave")
 
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
-            assert await refused(world, world.ann, f"league {command}") == (
+            assert await refusal(world, world.ann, f"league {command}") == (
                 "There is no league here yet; /league create makes one."
             )
-        assert "There is no league here yet." in await refused(world, world.ann, "league list")
+        assert "There is no league here yet." in await refusal(world, world.ann, "league list")
 
     async def test_without_one_the_table_is_of_friendly_games(self, world):
         told = await world.told(world.ann, "league table")
@@ -70,23 +70,23 @@ class TestMade:
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
-        assert "There is no league called xxx" in await refused(world, world.ann, "league join", league="x" * 6000)
-        assert "has one to 64 letters" in await refused(world, boss, "league create", name="x" * 6000)
-        assert "there is no 'xxx" in await refused(world, boss, "league create", name="A", preset="x" * 6000)
-        told = await refused(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
+        assert "There is no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
+        assert "has one to 64 letters" in await refusal(world, boss, "league create", name="x" * 6000)
+        assert "there is no 'xxx" in await refusal(world, boss, "league create", name="A", preset="x" * 6000)
+        told = await refusal(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
         assert "knows nobody called" in told
         said = await world.told(boss, "league manage withdraw", player="Ann", reason="_" * 6000)
         assert said.startswith("**Ann** is withdrawn from **Winter**")
 
     async def test_names_are_escaped(self, world, boss):
-        told = await made(world, boss, name="*@everyone*")
+        told = await create_league(world, boss, name="*@everyone*")
         assert "The league \\*@\u200beveryone\\* is made." in told
-        assert "\\*@\u200beveryone\\*" in await refused(world, world.ann, "league join")
+        assert "\\*@\u200beveryone\\*" in await refusal(world, world.ann, "league join")
 
 
 class TestPlayed:
     async def test_a_fixture_from_its_button_to_the_table(self, world, boss, stack):
-        await made(world, boss, format="single")
+        await create_league(world, boss, format="single")
         drawn = await world.told(boss, "league manage start")
         assert "**Winter**: The season begins." in drawn
         listed = (await world.command(world.ann, "league fixtures")).response
@@ -97,26 +97,26 @@ class TestPlayed:
         await world.press(world.ben, invitation, "accept")
         await world.play_until(name)
         await world.env.settle()
-        first, second = await table(world)
+        first, second = await table_rows(world)
         assert first[2:5] == ["1", "1", "0"]
         assert second[2:5] == ["1", "0", "1"]
         told = world.text((await world.command(world.ann, "league fixtures")).response)
         assert re.search(r"- \*\*(Ann|Ben)\*\* 121, (Ann|Ben) \d+", told)
         assert "[1. Play" not in told
-        assert "have no fixture left" in await refused(world, world.ben, "league play", opponent=world.ann)
+        assert "have no fixture left" in await refusal(world, world.ben, "league play", opponent=world.ann)
 
     async def test_open_play(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         assert "house rules" in world.text(invitation)
         name = world.name_on(invitation)
-        assert "It is in <#" in await refused(world, world.ann, "league play", opponent=world.ben)
+        assert "It is in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
         await world.press(world.ben, invitation, "accept")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.env.settle()
         assert not world.is_open(name)
-        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
-    async def test_the_league_is_told_at_the_table_and_at_its_end(self, world, boss, winter):
+    async def test_the_table_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         assert "League Winter." in world.text(invitation)
         name = world.name_on(invitation)
@@ -127,7 +127,7 @@ class TestPlayed:
         assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
 
     async def test_what_does_not_count_is_not_said_to_count(self, world, boss):
-        await made(world, boss, format="single")
+        await create_league(world, boss, format="single")
         await world.told(boss, "league manage start")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
@@ -141,31 +141,31 @@ class TestPlayed:
         assert "It does not count in the league Winter." in world.text(world.table_in(world.channel))
 
     async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
-        await made(world, boss, best_of=3)
+        await create_league(world, boss, best_of=3)
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         over = world.table_in(world.channel)
         assert "It counts in the league" not in world.text(over)
-        assert [line[2] for line in await table(world)] == ["0", "0"]
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.press(world.ann, over, "again")
         assert "League Winter." in world.text(world.table_in(world.channel))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
-        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
-        await made(world, boss, name="Summer")
-        told = await refused(world, world.ann, "league play", opponent=world.ben)
+        await create_league(world, boss, name="Summer")
+        told = await refusal(world, world.ann, "league play", opponent=world.ben)
         assert told == "You play in several leagues here: Summer and Winter. Say which one."
 
     async def test_a_bot_or_a_stranger(self, world, boss, winter):
-        assert "Cy does not play in Winter" in await refused(world, world.ann, "league play", opponent=world.cy)
+        assert "Cy does not play in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
         robot = world.guild.add_member(world.env.create_user("robot", bot=True))
-        assert "Leagues are for people" in await refused(world, world.ann, "league play", opponent=robot)
+        assert "Leagues are for people" in await refusal(world, world.ann, "league play", opponent=robot)
 
     async def test_after_a_restart_the_button_still_opens_the_table(self, world, boss):
-        await made(world, boss, format="single")
+        await create_league(world, boss, format="single")
         await world.command(boss, "league manage start")
         listed = (await world.command(world.ann, "league fixtures")).response
         await world.restart()
@@ -177,10 +177,10 @@ class TestPlayed:
         await world.press(world.ben, invitation, "accept")
         world.bot.context.tables._audiences.remove(world.bot.context.leagues)
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert [line[2] for line in await table(world)] == ["0", "0"]
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.restart()
         await world.env.settle()
-        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_an_invitation_that_was_put_away_stands_again(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
@@ -189,78 +189,78 @@ class TestPlayed:
             await world.bot.context.tables.tick()
         await world.env.settle()
         assert "put away" in world.text(invitation)
-        told = await refused(world, world.ann, "league play", opponent=world.ben)
+        told = await refusal(world, world.ann, "league play", opponent=world.ben)
         assert told == f"Your table stands in <#{world.channel.id}>: game `{world.name_on(invitation)}`."
         assert "[Accept]" in world.text(invitation)
 
 
 class TestEntered:
     async def test_confirmed_by_the_other_player(self, world, boss, winter):
-        asked = await entered(world, best_mine=24)
+        asked = await enter_result(world, best_mine=24)
         assert world.pinged(asked) == [world.ben.id]
         assert "Ann enters a result of the league **Winter**: **Ann** 121, Ben 97. Best hands: Ann 24." in world.text(
             asked
         )
-        assert [line[2] for line in await table(world)] == ["0", "0"], "it waits"
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"], "it waits"
         await press(world, world.ben, asked, "confirm")
         assert "Confirmed by Ben. It counts in **Winter**." in world.text(asked)
         assert world.ids(asked) == []
-        assert [line[1:5] for line in await table(world)] == [["Ann", "1", "1", "0"], ["Ben", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == [["Ann", "1", "1", "0"], ["Ben", "1", "0", "1"]]
 
     async def test_by_a_manager_with_the_button_or_the_command(self, world, boss, winter):
-        asked = await entered(world)
+        asked = await enter_result(world)
         await press(world, boss, asked, "confirm")
         assert "Confirmed by Boss." in world.text(asked)
-        await entered(world, 121, 119)
-        number = await newest(world, boss)
+        await enter_result(world, 121, 119)
+        number = await newest_result(world, boss)
         told = await world.told(boss, "league manage confirm", result=number)
         assert told == "**Ann** 121, Ben 119: it counts in **Winter**."
 
     async def test_by_nobody_else(self, world, boss, winter):
-        asked = await entered(world)
+        asked = await enter_result(world)
         for actor, words in ((world.cy, "Only those who run Winter"), (world.ann, "You entered this result yourself")):
             result = await press(world, actor, asked, "confirm")
             assert result.ephemeral
             assert words in world.text(result.response)
         assert "is that right?" in world.text(asked)
 
-    async def test_taken_back_by_who_entered_it(self, world, boss, winter):
-        asked = await entered(world)
+    async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
+        asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
         assert "Ann takes it back" in world.text(asked)
 
     async def test_disputed_and_corrected(self, world, boss, winter):
-        asked = await entered(world)
+        asked = await enter_result(world)
         await press(world, world.ben, asked, "deny")
         assert "Ben says that this is wrong, so it does not count in **Winter**." in world.text(asked)
-        assert [line[2] for line in await table(world)] == ["0", "0"]
-        number = await newest(world, boss)
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
+        number = await newest_result(world, boss)
         told = await world.told(
             boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
         assert told == "Corrected: **Ann** 121, Ben 97 became **Ben** 121, Ann 119. The reason: Ben's card"
-        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
-        log = await refused(world, boss, "league manage log")
+        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        log = await refusal(world, boss, "league manage log")
         assert "Boss: corrected" in log
         assert "Ann: entered a result, Ann 121 against Ben 97" in log
         assert "*Ben's card*" in log
 
     async def test_a_doubled_click_counts_once(self, world, boss, winter):
-        asked = await entered(world)
+        asked = await enter_result(world)
         press = {"actor": world.ben, "message": world.snapshot(asked), "custom_id": id_of(world, asked, "confirm")}
         await world.late(press, press)
-        assert [line[2:4] for line in await table(world)] == [["1", "1"], ["1", "0"]]
+        assert [line[2:4] for line in await table_rows(world)] == [["1", "1"], ["1", "0"]]
 
     async def test_after_a_restart(self, world, boss, winter):
-        asked = await entered(world)
+        asked = await enter_result(world)
         await world.restart()
         await press(world, world.ben, asked, "confirm")
         assert "It counts in **Winter**." in world.text(asked)
 
     async def test_from_the_list_of_what_waits(self, world, boss, winter):
-        await entered(world)
-        await entered(world, 100, 121)
-        assert await refused(world, world.ann, "league confirm") == "No result waits for your word."
+        await enter_result(world)
+        await enter_result(world, 100, 121)
+        assert await refusal(world, world.ann, "league confirm") == "No result waits for your word."
         listed = (await world.command(world.ben, "league confirm")).response
         assert "These results wait for your word" in world.text(listed)
         assert world.text(listed).count("[Confirm") == 2
@@ -278,38 +278,38 @@ class TestEntered:
             ({"best_mine": 30}, "No hand counts 30."),
             ({"day": "yesterday"}, "A day is written as 2026-03-01."),
             ({"opponent": "cy"}, "Cy does not play in Winter"),
-            ({"opponent": "ann"}, "Nobody plays against himself."),
+            ({"opponent": "ann"}, "Nobody plays against themselves."),
         ],
     )
     async def test_what_cannot_have_been_is_refused(self, world, boss, winter, options, words):
         given = {"opponent": "ben", "mine": 121, "theirs": 97, **options}
         given["opponent"] = getattr(world, given["opponent"])
-        told = await refused(world, world.ann, "league enter", **given)
+        told = await refusal(world, world.ann, "league enter", **given)
         assert words in told
         assert "\n" not in told
-        assert [line[2] for line in await table(world)] == ["0", "0"]
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
 
 
 class TestManaged:
     async def test_a_forfeit(self, world, boss):
-        await made(world, boss, format="single")
+        await create_league(world, boss, format="single")
         await world.command(boss, "league manage start")
         (fixture,) = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
         assert fixture["name"].startswith("round 1: ")
         (winner,) = await boss.autocomplete(world.channel, "league manage forfeit", "winner", "be")
         forfeit = {"fixture": fixture["value"], "winner": winner["value"], "reason": "Ann did not come"}
-        assert "Only those who run" in await refused(world, world.ben, "league manage forfeit", **forfeit)
+        assert "Only those who run" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
         told = await world.told(boss, "league manage forfeit", **forfeit)
         assert told == "A forfeit: **Ben** beats Ann. The reason: Ann did not come"
-        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_struck_out_and_let_count_again(self, world, boss, winter):
-        asked = await entered(world)
+        asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
-        number = await newest(world, boss)
+        number = await newest_result(world, boss)
         assert "Struck out" in await world.told(boss, "league manage void", result=number, reason="wrong date")
-        assert [line[2] for line in await table(world)] == ["0", "0"]
-        assert "Say why" in await refused(world, boss, "league manage confirm", result=number)
+        assert [line[2] for line in await table_rows(world)] == ["0", "0"]
+        assert "Say why" in await refusal(world, boss, "league manage confirm", result=number)
         told = await world.told(boss, "league manage confirm", result=number, reason="it was right")
         assert "it counts in **Winter**" in told
 
@@ -318,7 +318,7 @@ class TestManaged:
             boss, "league manage enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
         )
         assert told == "**Ben** 121, Ann 80, a skunk: it counts in **Winter**."
-        assert "knows nobody called Zoe" in await refused(
+        assert "knows nobody called Zoe" in await refusal(
             world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )
 
@@ -326,34 +326,34 @@ class TestManaged:
         assert "**Ann** has withdrawn" in await world.told(world.ann, "league withdraw")
         told = await world.told(boss, "league manage withdraw", player="Ben", reason="moved away")
         assert told == "**Ben** is withdrawn from **Winter**; the results stand. The reason: moved away"
-        assert "does not play" in await refused(world, world.ann, "league play", opponent=world.ben)
+        assert "does not play" in await refusal(world, world.ann, "league play", opponent=world.ben)
 
-    async def test_who_runs_it(self, world, boss, winter):
-        assert "Only those who run Winter" in await refused(world, world.ann, "league manage log")
-        assert "**Ann** runs **Winter**." in await refused(world, boss, "league manage manager", who=world.ann)
-        assert "founded Winter" in await refused(world, world.ann, "league manage log")
-        assert "and Ann and Boss." in await refused(world, world.ann, "league manage manager")
+    async def test_managers_are_listed(self, world, boss, winter):
+        assert "Only those who run Winter" in await refusal(world, world.ann, "league manage log")
+        assert "**Ann** runs **Winter**." in await refusal(world, boss, "league manage manager", who=world.ann)
+        assert "founded Winter" in await refusal(world, world.ann, "league manage log")
+        assert "and Ann and Boss." in await refusal(world, world.ann, "league manage manager")
         await world.command(boss, "league manage manager", who=world.ann, remove=True)
-        assert "Only those who run Winter" in await refused(world, world.ann, "league manage log")
+        assert "Only those who run Winter" in await refusal(world, world.ann, "league manage log")
 
     async def test_a_role_runs_it(self, world, boss, winter):
         role = world.guild.create_role("secretaries")
         eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"), roles=[role])
         await world.env.settle()
-        assert "Only those who run" in await refused(world, eve, "league manage log")
-        assert f"Everyone with <@&{role.id}> runs **Winter**." in await refused(
+        assert "Only those who run" in await refusal(world, eve, "league manage log")
+        assert f"Everyone with <@&{role.id}> runs **Winter**." in await refusal(
             world, boss, "league manage role", role=role
         )
-        assert f"the role <@&{role.id}> runs the league" in await refused(world, eve, "league manage log")
+        assert f"the role <@&{role.id}> runs the league" in await refusal(world, eve, "league manage log")
 
     async def test_settings(self, world, boss, winter):
-        told = await refused(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
+        told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
         assert "- Ranked: from 9 games on" in told
         assert "- Time zone: Europe/London" in told
         assert "- Clock: 1 day a turn." in told
-        assert "- Rules: `acc`" in await refused(world, boss, "league manage settings", preset="acc")
-        await entered(world)
-        assert "settled until the next" in await refused(world, boss, "league manage settings", preset="house")
+        assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
+        await enter_result(world)
+        assert "settled until the next" in await refusal(world, boss, "league manage settings", preset="house")
 
 
 class TestAnotherServer:
@@ -381,7 +381,7 @@ class TestAnotherServer:
 
     async def test_cannot_touch_its_results(self, world, elsewhere):
         _, channel, chief, _ = elsewhere
-        await entered(world)
+        await enter_result(world)
         (number,) = await world.bot.context.tables.database.rows("SELECT id FROM league_results")
         for command in ("confirm", "void"):
             told = await chief.slash(channel, f"league manage {command}", result=number[0], reason="mine")
@@ -405,7 +405,7 @@ class TestAnotherServer:
             assert "There is no such league here" in world.text(told.response), pressed
 
 
-async def test_the_log_is_read_page_by_page_by_those_who_run_the_league(world, boss, winter):
+async def test_managers_read_the_log_page_by_page(world, boss, winter):
     for number in range(30):
         await boss.slash(world.channel, "league manage settings", minimum=number % 2)
     log = (await world.command(boss, "league manage log")).response

@@ -41,7 +41,7 @@ async def elsewhere(world):
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
     context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
     free = League(id=NEW, guild_id=None, name="Qwzx Free", preset="acc", rules=find("acc"), created_at=now)
-    for league in (await context.leagues.named(world.guild.id, "Qwzx Open"), free):
+    for league in (await context.leagues.directory.named(world.guild.id, "Qwzx Open"), free):
         await import_file(context.tables.database, league, PAPER, now)
     await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
     return other, other.create_text_channel("cards"), chief, spy
@@ -143,7 +143,7 @@ async def test_nothing_is_suggested_elsewhere(world, elsewhere):
                     assert not tells(str(got)), (command.name, option.name)
 
 
-async def test_a_member_who_runs_nothing_changes_nothing_by_what_managers_do(world, elsewhere):
+async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhere):
     chance, before = random.Random(5), await kept(world)
     shown = (await world.dan.slash(world.channel, "league list")).response
     manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]

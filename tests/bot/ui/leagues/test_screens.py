@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.leagues.standings import ordered
+from bot.leagues.standings import ranked_standings
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, Season
 from bot.models.player import Player
@@ -17,7 +17,7 @@ from bot.models.result import GameStats, LeagueResult, ResultTotals, Side
 from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.custom_ids import Press
-from bot.ui.leagues.text_columns import WIDEST, Row, block, plain
+from bot.ui.leagues.text_columns import WIDEST, TextRow, plain_name, text_table
 from engine.presets import find
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -33,9 +33,9 @@ def sums(player, played=0, won=0, **more):
 
 
 def sheet(*lines, moved=None, minimum=0, **more):
-    table = ordered(lines, {}, "acc", minimum)
+    table = ranked_standings(lines, {}, "acc", minimum)
     placed = [(standing, (moved or {}).get(standing.player.id)) for standing in table]
-    return standings_view.Sheet(replace(WINTER, minimum=minimum), more.pop("season", SEASON), placed, **more)
+    return standings_view.StandingsPage(replace(WINTER, minimum=minimum), more.pop("season", SEASON), placed, **more)
 
 
 def many(number):
@@ -68,8 +68,8 @@ def fixture(number=1, first=ANN, second=BEN, **more):
 
 class TestColumns:
     def test_worked(self):
-        rows = [Row("1", "Ann", ("12", "+7")), Row("2=", "Bartholomew the Elder", ("9", "0"))]
-        assert block(["P", "+/-"], rows).splitlines() == [
+        rows = [TextRow("1", "Ann", ("12", "+7")), TextRow("2=", "Bartholomew the Elder", ("9", "0"))]
+        assert text_table(["P", "+/-"], rows).splitlines() == [
             "```",
             "                       P +/-",
             " 1 Ann                12  +7",
@@ -82,15 +82,16 @@ class TestColumns:
         [("a`b", "a'b"), ("```", "'''"), ("a\nb", "ab"), (" a  b ", "a b"), ("\u202eevil", "evil"), ("\u200b", "")],
     )
     def test_nothing_in_a_name_ends_the_block_or_turns_it_round(self, name, seen):
-        assert plain(name) == seen
+        assert plain_name(name) == seen
 
     @given(st.lists(st.tuples(st.text(max_size=40), st.integers(-9999, 9999)), min_size=1, max_size=20))
     @example([("\u0300", 0), ("0" * 16, 1000)])
     def test_whatever_people_are_called(self, people):
         rows = [
-            Row(f"{place}=", name, ("120", "100", "20", f"{number:+}")) for place, (name, number) in enumerate(people)
+            TextRow(f"{place}=", name, ("120", "100", "20", f"{number:+}"))
+            for place, (name, number) in enumerate(people)
         ]
-        text = block(["P", "W", "L", "+/-"], rows)
+        text = text_table(["P", "W", "L", "+/-"], rows)
         assert text.count("```") == 2
         assert len(text.splitlines()) == len(rows) + 3
         for line, (_, number) in zip(lines_of(text)[1:], people, strict=True):
@@ -100,12 +101,12 @@ class TestColumns:
             assert line.endswith(f"{number:+}"), "the cells are never cut"
 
     def test_numbers_beyond_all_measure_leave_a_name_something(self):
-        row = Row("1", "W" * 40, ("9" * 20, "9" * 20))
-        assert lines_of(block(["P", "W"], [row]))[1].startswith("1 WWW… 999")
+        row = TextRow("1", "W" * 40, ("9" * 20, "9" * 20))
+        assert lines_of(text_table(["P", "W"], [row]))[1].startswith("1 WWW… 999")
 
     def test_letters_of_the_far_east_take_two_columns(self):
-        rows = [Row("1", "小林さん", ("9",)), Row("2", "Kobayashi", ("9",))]
-        first, second = lines_of(block(["P"], rows))[1:]
+        rows = [TextRow("1", "小林さん", ("9",)), TextRow("2", "Kobayashi", ("9",))]
+        first, second = lines_of(text_table(["P"], rows))[1:]
         assert first == "1 小林さん  9"
         assert second == "2 Kobayashi 9"
 
@@ -132,7 +133,7 @@ class TestTheTable:
         ]
 
     def test_the_play(self):
-        extras = {1: standings_view.Extra("W3", "1620")}
+        extras = {1: standings_view.FormAndRating("W3", "1620")}
         shown = sheet(sums(ANN, 9, 6, best_hand=24, overscored=3, caught=1), sums(BEN), face=2, extras=extras)
         assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
             ["24", "3", "1", "W3", "1620"],
@@ -143,18 +144,18 @@ class TestTheTable:
         shown = sheet(sums(ANN, 1, 1), sums(BEN, 1, 1), sums(CY, 2, 0))
         assert [line.split()[0] for line in lines_of(standings_view.text(shown))[1:]] == ["1=", "1=", "3"]
 
-    def test_who_has_too_few_games_and_who_has_withdrawn(self):
+    def test_players_with_too_few_games_and_withdrawn_players_are_marked(self):
         shown = sheet(sums(ANN, 9, 1), sums(BEN, 2, 2), minimum=5, withdrawn=frozenset({1}))
         assert [line.split()[1] for line in lines_of(standings_view.text(shown))[1:]] == ["†Ann", "*Ben"]
         assert "fewer than 5 games" in standings_view.text(shown)
         assert "† withdrawn" in standings_view.text(shown)
 
-    def test_luck_is_told(self):
+    def test_luck_is_explained(self):
         assert standings_view.LUCK in standings_view.text(sheet(sums(ANN)))
-        assert standings_view.scene(sheet(sums(ANN))).foot == standings_view.LUCK
+        assert standings_view.table_scene(sheet(sums(ANN))).foot == standings_view.LUCK
 
     def test_without_players(self):
-        screen = standings_view.shown(sheet())
+        screen = standings_view.standings_page(sheet())
         assert "`/league join` enters it" in "".join(words_on(screen))
         assert presses_on(screen) == []
 
@@ -162,7 +163,7 @@ class TestTheTable:
     def test_it_fits_a_phone_whatever_the_numbers(self, face):
         extreme = sums(Player(1, 1, "W" * 32), 312, 300, holes=37_000, adverse=28_000, skunks=99, skunked=99)
         shown = sheet(replace(extreme, best_hand=29, overscored=999, caught=999), face=face, moved={1: -12})
-        extras = {1: standings_view.Extra("L10", "1500?")}
+        extras = {1: standings_view.FormAndRating("L10", "1500?")}
         for line in lines_of(standings_view.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
 
@@ -174,7 +175,7 @@ class TestTheTable:
 
     def test_pages(self):
         players = many(31)
-        first, last = (standings_view.shown(sheet(*players, page=page)) for page in (0, 99))
+        first, last = (standings_view.standings_page(sheet(*players, page=page)) for page in (0, 99))
         assert "Page 1 of 3" in words_on(first)[0]
         assert "Page 3 of 3" in words_on(last)[0]
         assert "31 Player 31" in words_on(last)[-1]
@@ -183,7 +184,7 @@ class TestTheTable:
         assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
 
     def test_a_table_of_one_page_is_not_turned(self):
-        assert [label for label, *_ in presses_on(standings_view.shown(sheet(*many(15))))] == [
+        assert [label for label, *_ in presses_on(standings_view.standings_page(sheet(*many(15))))] == [
             "Points",
             "Averages",
             "Play",
@@ -191,36 +192,38 @@ class TestTheTable:
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
     def test_no_press_stands_twice_on_a_screen(self, page, face):
-        ids = [name for _, name, _ in presses_on(standings_view.shown(sheet(*many(40), page=page, face=face)))]
+        ids = [name for _, name, _ in presses_on(standings_view.standings_page(sheet(*many(40), page=page, face=face)))]
         assert len(set(ids)) == len(ids)
         assert all(Press.read(name).custom_id == name for name in ids)
 
     def test_the_picture_shows_the_same_page(self):
         shown = sheet(*many(20), page=1, moved={20: 1})
-        scene = standings_view.scene(shown)
+        scene = standings_view.table_scene(shown)
         assert [line.name for line in scene.lines] == [f"Player {number}" for number in range(16, 21)]
         assert scene.lines[-1].moved == 1
         assert scene.heads == ("P", "W", "L", "Pt", "Sk", "+/-")
-        assert standings_view.shown(shown, picture=True).scenes == (scene,)
-        assert standings_view.shown(shown).scenes == ()
+        assert standings_view.standings_page(shown, picture=True).scenes == (scene,)
+        assert standings_view.standings_page(shown).scenes == ()
 
 
 class TestResults:
     def test_of_a_game(self):
-        assert results_view.score(result()) == "**Ann** 121, Ben 97"
+        assert results_view.score_text(result()) == "**Ann** 121, Ben 97"
 
     def test_of_a_skunk(self):
         sides = (result().sides[0], replace(result().sides[1], holes=80))
         skunk = result(sides=(replace(sides[0], skunks=1), sides[1]))
-        assert results_view.score(skunk) == "**Ann** 121, Ben 80, a skunk"
+        assert results_view.score_text(skunk) == "**Ann** 121, Ben 80, a skunk"
 
     def test_of_a_match_the_loser_may_have_more_holes(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=340), Side(player=BEN, games=2, legs=2, holes=322))
-        assert results_view.score(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322 to 340 holes)"
+        assert results_view.score_text(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322 to 340 holes)"
 
     def test_of_a_forfeit(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
-        assert results_view.line(result(sides=sides, ended_by="forfeit")).endswith("**Ann** beats Ben (a forfeit)")
+        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith(
+            "**Ann** beats Ben (a forfeit)"
+        )
 
     @pytest.mark.parametrize(
         ("status", "said"),
@@ -232,11 +235,11 @@ class TestResults:
         ],
     )
     def test_how_they_stand(self, status, said):
-        assert results_view.line(result(status=status)).endswith(said)
+        assert results_view.result_line(result(status=status)).endswith(said)
 
-    def test_asked_of_the_other_player_alone(self):
+    def test_the_question_goes_to_the_other_player_alone(self):
         best = replace(result().sides[0], deeds=GameStats(best_hand=24))
-        screen = results_view.entered(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
+        screen = results_view.entered_view(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
         text = "".join(words_on(screen))
         assert "<@72>, is that right?" in text
         assert "<@71>" not in text
@@ -245,21 +248,21 @@ class TestResults:
 
     def test_names_are_escaped(self):
         sides = (replace(result().sides[0], player=CY), result().sides[1])
-        assert results_view.score(result(sides=sides)) == "**Cy \\*the\\* @\u200beveryone** 121, Ben 97"
+        assert results_view.score_text(result(sides=sides)) == "**Cy \\*the\\* @\u200beveryone** 121, Ben 97"
 
     def test_those_that_wait_at_most_five_at_a_time(self):
-        waiting = results_view.waiting([result(id=number, status="entered") for number in range(1, 8)])
+        waiting = results_view.waiting_view([result(id=number, status="entered") for number in range(1, 8)])
         assert len(presses_on(waiting)) == 10
         assert presses_on(waiting)[8:] == [
             ("Confirm 5", "l1:confirm:5", False),
             ("That is wrong 5", "l1:deny:5", False),
         ]
         assert "... and 2 more." in words_on(waiting)[0]
-        assert words_on(results_view.waiting([])) == ["No result waits for your word."]
+        assert words_on(results_view.waiting_view([])) == ["No result waits for your word."]
 
 
 class TestLevel:
-    def test_on_points_it_is_told_what_decides(self):
+    def test_level_points_explain_the_tie_breaks(self):
         level = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
         assert "Level on points: more wins" in standings_view.text(level)
         assert "Level on points" not in standings_view.text(replace(level, face=1))
@@ -285,26 +288,28 @@ class TestLevel:
         assert "Pt/g points a game" in standings_view.text(one)
         assert "avg holes ahead a match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
 
-    def test_in_the_playoffs_it_is_told_where_they_are(self):
+    def test_in_the_playoffs_a_note_says_where_they_are(self):
         played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
         assert "shows the playoffs" in standings_view.text(played)
 
 
 class TestDrawn:
-    def test_of_many_the_first_are_told_and_how_many_there_are_besides(self):
+    def test_of_many_the_first_are_listed_and_the_rest_counted(self):
         listed = [fixture(number, best_of=1) for number in range(1, 101)]
         [told] = words_on(
-            manager_views.drawn(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins.", of=44_850)
+            manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins.", of=44_850)
         )
         assert told.count(" deals first") == 40
         assert "... and 44810 more.\n\n-# Once all is played, `/league manage playoffs` follows" in told
-        [told] = words_on(manager_views.drawn(WINTER, listed[:2], "The next round is drawn."))
+        [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "The next round is drawn."))
         assert "more" not in told
 
 
 class TestFixtures:
     def shown(self, *listed, player=ANN, scores=None, page=0, **more):
-        return fixtures_view.shown(fixtures_view.Sheet(4, "Winter", listed, scores or {}, player, page, **more))
+        return fixtures_view.fixtures_page(
+            fixtures_view.FixturesPage(4, "Winter", listed, scores or {}, player, page, **more)
+        )
 
     def test_by_rounds(self):
         listed = (
@@ -325,7 +330,7 @@ class TestFixtures:
 
     @pytest.mark.parametrize(("now", "number"), [("league", 1), ("playoff", 2)])
     def test_a_button_plays_what_is_played_now_the_league_or_its_playoffs(self, now, number):
-        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), now=now)
+        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), current_stage=now)
         assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
@@ -354,7 +359,7 @@ class TestFixtures:
 
     def test_of_more_than_a_page_those_of_the_page_are_enough(self):
         here = [fixture(number) for number in range(21, 41)]
-        screen = fixtures_view.shown(fixtures_view.Sheet(4, "Winter", here, {}, None, 1, of=44_850))
+        screen = fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", here, {}, None, 1, total=44_850))
         assert "(page 2 of 2243)" in words_on(screen)[0]
         assert words_on(screen)[0].count("Ann v Ben") == 20
         assert presses_on(screen)[1] == ("Next", "l1:fixtures:4:0:2:1", False)
@@ -363,7 +368,7 @@ class TestFixtures:
     def test_long_names_keep_within_what_discord_shows(self, letter):
         one, other = (Player(number, number, letter * 64) for number in (1, 2))
         listed = [fixture(number, one, other, round=number, best_of=3, table_id="abcdefgh") for number in range(1, 60)]
-        drawn = manager_views.drawn(WINTER, listed, "The season begins.")
+        drawn = manager_views.drawn_fixtures(WINTER, listed, "The season begins.")
         for screen in (self.shown(*listed, player=one), self.shown(*listed, player=None), drawn):
             assert sum(map(len, words_on(screen))) <= 4_000
             assert " more." in words_on(screen)[0]
@@ -378,30 +383,30 @@ class TestFixtures:
             (opened, SEASON, None, "In open play there are no fixtures: `/league play` meets anyone."),
             (opened, replace(SEASON, stage="playoffs"), ANN, "You have no fixture in this league now."),
         ):
-            none = fixtures_view.none_of(league, season, player)
-            assert words_on(fixtures_view.shown(fixtures_view.Sheet(4, "Winter", [], {}, player, none=none))) == [
-                f"**Winter**\n\n{told}"
-            ]
+            none = fixtures_view.empty_text(league, season, player)
+            assert words_on(
+                fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", [], {}, player, empty_text=none))
+            ) == [f"**Winter**\n\n{told}"]
 
 
 class TestWhoWon:
     @pytest.mark.parametrize("letter", ["x", "*"])
-    def test_many_who_share_the_crown_are_told_in_short(self, letter):
+    def test_many_champions_are_abbreviated(self, letter):
         crowned = {number: Player(number, number, letter * 60 + f"{number:02}") for number in range(1, 41)}
         seasons = [replace(SEASON, number=number, stage="closed", crowned=tuple(crowned)) for number in range(30)]
         lines = [sums(player, 1, 1) for player in crowned.values()]
         latest = [result(sides=tuple(replace(side, player=crowned[1]) for side in result().sides))] * 11
         screens = [
-            standings_view.shown(sheet(*lines, season=seasons[0])),
-            player_views.history(WINTER, seasons, crowned, latest),
-            manager_views.closed(WINTER, SEASON, [escape(player.name) for player in crowned.values()]),
+            standings_view.standings_page(sheet(*lines, season=seasons[0])),
+            player_views.history_page(WINTER, seasons, crowned, latest),
+            manager_views.season_closed(WINTER, SEASON, [escape(player.name) for player in crowned.values()]),
         ]
         for screen in screens:
             assert sum(map(len, words_on(screen))) <= 4_000
             assert " others" in words_on(screen)[0]
 
-    def test_so_few_are_told_by_name(self):
-        assert [settings_view.people(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
+    def test_few_champions_are_named(self):
+        assert [settings_view.names_text(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
             "a",
             "a, b and c",
             "a, b, c and d",
@@ -438,11 +443,11 @@ class TestPresses:
 
 class TestWhatIsAgreed:
     def test_what_was_not_said_is_marked(self):
-        text = "\n".join(settings_view.made(WINTER, ["preset"]))
+        text = "\n".join(settings_view.created_text(WINTER, ["preset"]))
         assert "- Rules: `acc` (Tournament rules), 121 holes\n" in text
         assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in text
         assert "**The league Winter \\*cup\\* is made.** `/league join` enters it" in text
 
     def test_when_it_is_posted(self):
         posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
-        assert settings_view.posts(posting) == "in <#5> each Friday at 09:00 (Europe/London)"
+        assert settings_view.posts_text(posting) == "in <#5> each Friday at 09:00 (Europe/London)"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from simcord.http.client import FakeHTTPClient
 
-from bot.leagues.service import Asker
+from bot.leagues.access import Asker
 from bot.storage import players
 
 SEND_MESSAGES = 1 << 11
@@ -98,7 +98,7 @@ async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, n
     monkeypatch.setattr(FakeHTTPClient, "request", request)
     await league(world, boss, news)
     await wait_until(world, 2026, 1, 5, 18)
-    monkeypatch.setattr(world.bot.context.leagues, "posted", dies)
+    monkeypatch.setattr(world.bot.context.leagues.weekly_posts, "mark_posted", dies)
     assert await look(world) == 0, "it is sent, and the bot dies before that is noted"
     await world.restart()
     assert await look(world) == 1
@@ -111,7 +111,7 @@ async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, n
     assert next_week[0] != first[0]
 
 
-async def test_who_turns_it_gets_his_own(world, boss, news):
+async def test_a_reader_who_turns_it_gets_a_private_page(world, boss, news):
     await league(world, boss, news)
     await wait_until(world, 2026, 1, 5, 18)
     await look(world)
@@ -173,10 +173,10 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, 
 async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):
     """While fifty tables are posted a game goes on between any two of them."""
     for number in range(50):
-        await world.bot.context.leagues.create(world.guild.id, await _asker(world, boss), f"League {number}")
-    leagues = await world.bot.context.leagues.of_guild(world.guild.id)
+        await world.bot.context.leagues.setup.create(world.guild.id, await _asker(world, boss), f"League {number}")
+    leagues = await world.bot.context.leagues.directory.of_guild(world.guild.id)
     for one in leagues:
-        await world.bot.context.leagues.post_to(one, await _asker(world, boss), news.id, day=0, hour=18)
+        await world.bot.context.leagues.weekly_posts.schedule(one, await _asker(world, boss), news.id, day=0, hour=18)
     name = await world.sit_down()
     await wait_until(world, 2026, 1, 5, 18)
     seen = []

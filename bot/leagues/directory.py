@@ -1,0 +1,74 @@
+"""The leagues of each server and their seasons, as they are stored now."""
+
+from __future__ import annotations
+
+from bot.i18n.translation import gettext
+from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
+from bot.storage.database import Database
+
+
+class LeagueDirectory:
+    """Finds leagues and seasons."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_guild(self, guild_id: int) -> list[League]:
+        """The leagues of a server, newest first."""
+        return await stored_leagues.of_guild(self._database, guild_id)
+
+    async def of_player(self, guild_id: int, player: Player) -> list[League]:
+        """The leagues of a server in which somebody plays, newest first."""
+        return await stored_members.of_player(self._database, guild_id, player.id)
+
+    async def named(self, guild_id: int, name: str | None = None) -> League:
+        """The league of this name in a server, or its newest one without a name. Raises ``NoSuchLeague``."""
+        if name is None:
+            return await self._newest(guild_id)
+        league = await stored_leagues.named(self._database, guild_id, name)
+        if league is None:
+            raise NoSuchLeague(
+                gettext("There is no league called {name} here; /league list shows those there are.", name=name)
+            )
+        return league
+
+    async def find(self, guild_id: int, league_id: int) -> League:
+        """The league of this id in a server, as buttons name it. Raises ``NoSuchLeague``."""
+        league = await stored_leagues.find(self._database, league_id)
+        if league is None or league.guild_id != guild_id:
+            raise NoSuchLeague(gettext("There is no such league here; /league list shows those there are."))
+        return league
+
+    async def current(self, league: League) -> tuple[League, Season]:
+        """A league and its open season as they are stored now. Raises ``NoSuchLeague``."""
+        now = await stored_leagues.find(self._database, league.id)
+        if now is None or now.guild_id != league.guild_id:
+            raise NoSuchLeague(gettext("There is no league called {name} here any more.", name=league.name))
+        return now, await self.season(now)
+
+    async def seasons(self, league: League) -> list[Season]:
+        """Every season of a league, latest first."""
+        return await stored_leagues.seasons(self._database, league.id)
+
+    async def season(self, league: League, number: int | None = None) -> Season:
+        """The season of this number, or the open one without a number. Raises ``LeagueError``."""
+        for season in await self.seasons(league):
+            if number is None or season.number == number:
+                return season
+        raise LeagueError(
+            gettext(
+                "{name} has no season {number}; /league history shows those there were.",
+                name=league.name,
+                number=number,
+            )
+        )
+
+    async def _newest(self, guild_id: int) -> League:
+        leagues = await self.of_guild(guild_id)
+        if not leagues:
+            raise NoSuchLeague(gettext("There is no league here yet; /league create makes one."))
+        return leagues[0]

@@ -1,0 +1,125 @@
+"""The fixtures of a league: which there are, and which one a game is for."""
+
+from __future__ import annotations
+
+from bot.i18n.translation import gettext
+from bot.leagues.directory import LeagueDirectory
+from bot.leagues.errors import LeagueError
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage.database import Database
+
+
+class FixtureService:
+    """Finds the fixtures of leagues."""
+
+    def __init__(self, database: Database, directory: LeagueDirectory) -> None:
+        self._database = database
+        self._directory = directory
+
+    async def listed(
+        self, league: League, player: Player | None = None, season: Season | None = None, *, many: int | None = None
+    ) -> list[Fixture]:
+        """The fixtures of a season round by round, or one player's, or the first ``many`` of them.
+
+        Without a season those of the open one.
+        """
+        number = (season or await self._directory.season(league)).number
+        player_id = None if player is None else player.id
+        return await stored_fixtures.listed(self._database, league.id, number, player_id=player_id, many=many)
+
+    async def find(self, league: League, fixture_id: int) -> Fixture:
+        """The fixture of this id. Raises ``LeagueError`` where the league has none."""
+        fixture = await stored_fixtures.find(self._database, fixture_id)
+        if fixture is None or fixture.league_id != league.id:
+            raise LeagueError(
+                gettext("{name} has no such fixture; /league fixtures shows those there are.", name=league.name)
+            )
+        return fixture
+
+    async def is_open(self, league: League, fixture_id: int) -> bool:
+        """Whether a fixture is still to be played."""
+        fixture, season = await self.find(league, fixture_id), await self._directory.season(league)
+        return fixture.result_id is None and fixture.season == season.number and is_current(fixture, season)
+
+    async def for_game(
+        self, league: League, season: Season, player: Player, opponent: Player | Fixture
+    ) -> Fixture | None:
+        """The fixture that a player's game against an opponent is for; None for a game of open play.
+
+        Raises ``LeagueError`` where the two have none, or not one to be played now.
+        """
+        if not isinstance(opponent, Fixture):
+            return await self._first_between(league, season, player, opponent)
+        fixture = await self.find(league, opponent.id)
+        _check_playable(fixture, league, season, player)
+        return fixture
+
+    async def check_without_result(self, fixture: Fixture) -> None:
+        """Raise ``LeagueError`` for a fixture that has a result."""
+        if fixture.result_id is None:
+            return
+        result = await stored_results.find(self._database, fixture.result_id)
+        waits = result is not None and result.status != "counted"
+        raise LeagueError(
+            gettext(
+                "A result of this fixture was entered and waits to be settled."
+                if waits
+                else "This fixture has its result already."
+            )
+        )
+
+    async def _first_between(self, league: League, season: Season, one: Player, other: Player) -> Fixture | None:
+        """The first fixture that two players have left; None in open play."""
+        if league.format == "open" and season.stage == "playing":
+            return None
+        for fixture in await stored_fixtures.listed(self._database, league.id, season.number, player_id=one.id):
+            if fixture.players == {one.id, other.id} and fixture.result_id is None and is_current(fixture, season):
+                return fixture
+        raise LeagueError(
+            gettext(
+                "{name} and {other_name} have no fixture left in {league_name}; /league fixtures shows whom you meet.",
+                name=one.name,
+                other_name=other.name,
+                league_name=league.name,
+            )
+        )
+
+
+def is_current(fixture: Fixture, season: Season) -> bool:
+    """Whether a fixture belongs to what is played now, the league itself or its playoffs."""
+    return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
+
+
+def check_current(fixture: Fixture, league: League, season: Season) -> None:
+    """Raise ``LeagueError`` for a fixture of the league itself once its playoffs have begun."""
+    if not is_current(fixture, season):
+        raise LeagueError(
+            gettext("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
+        )
+
+
+def _check_playable(fixture: Fixture, league: League, season: Season, player: Player) -> None:
+    """Raise ``LeagueError`` for a fixture that is not this player's, or not to be played now."""
+    if fixture.second is None:
+        raise LeagueError(gettext("{name} has a bye here, so there is nothing to play.", name=fixture.first.name))
+    if player.id not in fixture.players:
+        raise LeagueError(
+            gettext(
+                "This fixture is for {name} and {second_name}.",
+                name=fixture.first.name,
+                second_name=fixture.second.name,
+            )
+        )
+    if fixture.season != season.number:
+        raise LeagueError(
+            gettext(
+                "This fixture belongs to season {season} of {name}, which is closed.",
+                season=fixture.season,
+                name=league.name,
+            )
+        )
+    check_current(fixture, league, season)

@@ -1,0 +1,84 @@
+"""Fixtures that are not played are awarded to one of their players here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.i18n.translation import gettext
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog, check_reason
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.errors import LeagueError
+from bot.leagues.fixtures import FixtureService, check_current
+from bot.leagues.score_entry import sides_of_forfeit
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult
+from bot.storage import league_results as stored_results
+from bot.storage.database import Database, Transaction
+
+
+class ForfeitService:
+    """Awards fixtures: one game or leg for the winner, and no spread."""
+
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        fixtures: FixtureService,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._fixtures = fixtures
+        self._now = now
+
+    async def award(self, league: League, asker: Asker, fixture: Fixture, winner: Player, reason: str) -> LeagueResult:
+        """Award a fixture for a manager, and give its result."""
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            current = await self._fixtures.find(now, fixture.id)
+            await self.check(season, now, current, winner)
+            async with self._database.transaction() as writing:
+                self.write(writing, now, asker, current, winner, why)
+            stored = await stored_results.of_fixture(self._database, current.id)
+            assert stored is not None
+            return stored
+
+    async def check(self, season: Season, league: League, fixture: Fixture, winner: Player) -> None:
+        """Raise ``LeagueError`` for a fixture that has its result or is not played now, and for another winner."""
+        if fixture.season != season.number:
+            raise LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
+        if fixture.second is None or winner.id not in fixture.players:
+            raise LeagueError(gettext("A fixture is awarded to one of its two players."))
+        check_current(fixture, league, season)
+        await self._fixtures.check_without_result(fixture)
+
+    def write(
+        self, writing: Transaction, league: League, asker: Asker, fixture: Fixture, winner: Player, reason: str
+    ) -> None:
+        """Write the result of a fixture that is awarded, within a transaction and after ``check``."""
+        assert fixture.second is not None
+        pair, won = (fixture.first, fixture.second), int(winner.id != fixture.first.id)
+        result = LeagueResult(
+            league_id=league.id,
+            season=fixture.season,
+            meeting=fixture.meeting,
+            status="counted",
+            sides=sides_of_forfeit(pair, won),
+            winner=won,
+            ended_by="forfeit",
+            played_at=self._now(),
+            fixture_id=fixture.id,
+            entered_by=asker.player,
+            confirmed_by=asker.player,
+        )
+        stored_results.add(writing, result)
+        self._log.add(writing, league, asker, f"awarded {winner.name} the fixture against {pair[1 - won].name}", reason)

@@ -1,0 +1,59 @@
+"""Managers of a league are named and removed here, and the role that runs it is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.i18n.translation import gettext
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.errors import LeagueError
+from bot.models.league import League
+from bot.models.player import Player
+from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
+from bot.storage.database import Database
+
+
+class ManagerService:
+    """Changes who runs a league; ``AccessChecks`` says who does."""
+
+    def __init__(self, database: Database, access: AccessChecks, changes: LeagueChanges, log: ChangeLog) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+
+    async def add(self, league: League, asker: Asker, player: Player) -> None:
+        """Let a player run a league too."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            async with self._database.transaction() as writing:
+                stored_members.appoint(writing, now.id, player.id)
+                self._log.add(writing, now, asker, f"{player.name} runs the league too")
+
+    async def remove(self, league: League, asker: Asker, player: Player) -> None:
+        """Let a player run a league no more; members who manage the server always run it."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            if all(one.id != player.id for one in await self._access.managers(now)):
+                raise LeagueError(
+                    gettext(
+                        "{name} is not among those who run {now_name} by name.", name=player.name, now_name=now.name
+                    )
+                )
+            async with self._database.transaction() as writing:
+                stored_members.dismiss(writing, now.id, player.id)
+                self._log.add(writing, now, asker, f"{player.name} runs the league no more")
+
+    async def set_role(self, league: League, asker: Asker, role_id: int | None) -> League:
+        """Let everyone with a role run a league, or no role for None; returns the changed league."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            what = "no role runs the league" if role_id is None else f"the role <@&{role_id}> runs the league"
+            changed = replace(now, manager_role=role_id)
+            async with self._database.transaction() as writing:
+                stored_leagues.put(writing, changed)
+                self._log.add(writing, now, asker, what)
+            return changed

@@ -1,0 +1,118 @@
+"""The result of a match that was played at a table, as its league keeps it, and why it may not count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.leagues.fixtures import is_current
+from bot.leagues.games_won import BROKEN_OFF, is_skunk
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult, Side
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import members as stored_members
+from bot.storage.database import Database
+from bot.tables.game_stats import first_dealer, game_stats, total
+from bot.tables.service import Tables
+from bot.tables.table import Table
+from engine.events import Event
+from engine.state import Over
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One game of a match: its table, and all its events."""
+
+    table: Table
+    events: tuple[Event, ...]
+
+
+class MatchResultReader:
+    """Reads matches from their tables and works out their results."""
+
+    def __init__(self, tables: Tables, database: Database, now: Callable[[], datetime]) -> None:
+        self._tables = tables
+        self._database = database
+        self._now = now
+
+    async def games(self, table_id: str) -> list[PlayedGame]:
+        """The games of a match, from the first to the one at this table."""
+        # The events are read once nobody writes there any more; only then is the table as it ended.
+        events = await self._tables.history(table_id)
+        played = [PlayedGame(await self._tables.find(table_id), events)]
+        while (table := played[0].table).agreement.won and table.agreement.previous is not None:
+            earlier = await self._tables.find(table.agreement.previous)
+            played.insert(0, PlayedGame(earlier, await self._tables.history(earlier.id)))
+        return played
+
+    async def result(
+        self, league: League, season: Season, games: Sequence[PlayedGame]
+    ) -> tuple[LeagueResult, str | None]:
+        """The result of a match that is over, and why it does not count, or None if it counts."""
+        table = games[-1].table
+        fixture = None
+        if table.agreement.fixture is not None:
+            fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
+        members = {member.player.id for member in await stored_members.listed(self._database, league.id)}
+        objection = _objection(fixture, season, table, members)
+        assert isinstance(table.game.phase, Over)
+        result = LeagueResult(
+            league_id=league.id,
+            season=season.number if fixture is None else fixture.season,
+            meeting="league" if fixture is None else fixture.meeting,
+            status="counted" if objection is None else "void",
+            sides=(_side(games, 0), _side(games, 1)),
+            winner=max((0, 1), key=lambda side: table.standing[side]),
+            ended_by=table.game.phase.by,
+            played_at=await stored_fixtures.ended_at(self._database, table.id) or self._now(),
+            fixture_id=None if fixture is None else fixture.id,
+            table_id=table.id,
+        )
+        return result, objection
+
+
+def _objection(fixture: Fixture | None, season: Season, table: Table, members: Collection[int]) -> str | None:
+    """Why the result of a table does not count, in the words of the log; None if it counts."""
+    players = {seat.player.id for seat in table.seats if seat.player is not None}
+    if table.agreement.fixture is None and not players <= set(members):
+        return "one of them does not play in the league"
+    if table.agreement.fixture is None:
+        return None if season.stage == "playing" else "the league was not being played when it ended"
+    if fixture is None:
+        return "its fixture was taken back"
+    if players != fixture.players:
+        return "others were to meet"
+    if fixture.season != season.number:
+        return f"season {fixture.season} was closed before it ended"
+    if fixture.result_id is not None:
+        return "its fixture had a result before it ended"
+    if not is_current(fixture, season):
+        return "the playoffs had begun before it ended"
+    return None
+
+
+def _side(games: Sequence[PlayedGame], side: int) -> Side:
+    """What a player has from a match; the holes of games that were broken off do not count."""
+    player = games[-1].table.seats[side].player
+    assert isinstance(player, Player)
+    ends = [(game.table, game.table.game.phase) for game in games]
+    won = [(table, phase) for table, phase in ends if isinstance(phase, Over) and phase.side == side]
+    whole = [table for table, phase in ends if isinstance(phase, Over) and phase.by not in BROKEN_OFF]
+    dealer = first_dealer(games[0].events)
+    return Side(
+        player=player,
+        games=sum(phase.games for _, phase in won),
+        legs=len(won),
+        holes=sum(table.game.scores[side] for table in whole),
+        skunks=sum(_is_skunk(table, phase) for table, phase in won),
+        dealt_first=None if dealer is None else dealer == side,
+        deeds=total(game_stats(game.events, game.table.rules)[side] for game in games),
+    )
+
+
+def _is_skunk(table: Table, phase: Over) -> bool:
+    scores = table.game.scores
+    return phase.by not in BROKEN_OFF and is_skunk(table.rules, scores[phase.side], scores[1 - phase.side])

@@ -1,0 +1,198 @@
+"""Results of a league are found here, and games that were played over a board are entered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any, Final
+
+from bot.i18n.translation import gettext
+from bot.leagues import calendar
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.fixture_games import FixtureGameService
+from bot.leagues.fixtures import FixtureService
+from bot.leagues.members import MemberService, check_member
+from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult
+from bot.storage import league_results as stored_results
+from bot.storage import leagues as stored_leagues
+from bot.tables.service import Tables
+
+LATEST_ENTRY: Final = 366
+"""A result may be entered so many days after it was played."""
+
+
+class ResultService:
+    """Finds results, and takes those that players or managers enter."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        members: MemberService,
+        fixtures: FixtureService,
+        games: FixtureGameService,
+        now: Callable[[], datetime],
+        chance: random.Random,
+    ) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._members = members
+        self._fixtures = fixtures
+        self._games = games
+        self._now = now
+        self._chance = chance
+
+    async def find(self, result_id: int, *, guild_id: int | None, player: Player) -> tuple[League, LeagueResult]:
+        """A result and its league, for a player in its server, or for one of its two players who asks elsewhere.
+
+        Raises ``NoSuchLeague`` for anyone else.
+        """
+        result = await stored_results.find(self._database, result_id)
+        league = None if result is None else await stored_leagues.find(self._database, result.league_id)
+        if result is not None and league is not None and league.guild_id is not None:
+            played = guild_id is None and result.side_of(player.id) is not None
+            if played or league.guild_id == guild_id:
+                return league, result
+        raise NoSuchLeague(gettext("There is no such result here."))
+
+    async def listed(
+        self,
+        league: League,
+        *,
+        season: Season | None = None,
+        player: Player | None = None,
+        before: LeagueResult | None = None,
+        limit: int | None = None,
+    ) -> list[LeagueResult]:
+        """Results of a league, latest first: of a season, of a player, and those earlier than one."""
+        return await stored_results.listed(
+            self._database,
+            league.id,
+            None if season is None else season.number,
+            player=None if player is None else player.id,
+            before=before,
+            limit=limit,
+        )
+
+    async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
+        """The results that wait for a player's confirmation, latest first."""
+        entered = await stored_results.listed(self._database, league.id, player=player.id, status="entered")
+        return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
+
+    async def enter(
+        self,
+        league: League,
+        asker: Asker,
+        players: tuple[Player, Player],
+        score: EnteredScore,
+        *,
+        fixture: Fixture | None = None,
+        played_on: date | None = None,
+        entry: str | None = None,
+    ) -> LeagueResult:
+        """Enter a game that was played over a board; one of the two players enters it, and the other confirms it.
+
+        A manager may enter what two others played, and it counts at once. Without a ``fixture`` it is for the first
+        that the two have left. ``entry`` names this entry, so that it is not made twice.
+        """
+        async with self._changes.lock(league) as (now, season):
+            if entry is not None and (known := await stored_results.of_import(self._database, now.id, entry)):
+                return known
+            own = asker.player.id in {player.id for player in players}
+            if not own:
+                await self._access.check_manager(now, asker)
+            self._games.check_day(now, season, played_on)
+            entered_for = await self._fixture(now, season, players, fixture)
+            sides = entered_sides(now, entered_for, players, score)
+            entered = LeagueResult(
+                **_origin(now, season, entered_for),
+                status="entered" if own else "counted",
+                sides=sides,
+                winner=winner_of(sides),
+                ended_by="board",
+                played_at=self._played_at(now, played_on),
+                imported=entry or f"entry:{self._chance.getrandbits(64):016x}",
+                entered_by=asker.player,
+                confirmed_by=None if own else asker.player,
+            )
+            if own and entered_for is None:
+                await self._check_not_entered_by_opponent(now, asker.player, entered)
+            return await self._store(now, asker, entered)
+
+    async def _fixture(
+        self, league: League, season: Season, players: tuple[Player, Player], fixture: Fixture | None
+    ) -> Fixture | None:
+        """The fixture of a result that is entered; None in open play."""
+        one, other = players
+        if one.id == other.id:
+            raise LeagueError(gettext("Nobody plays against themselves."))
+        joined = [member.player for member in await self._members.listed(league)]
+        for player in players:
+            check_member(joined, player, league)
+        found = await self._fixtures.for_game(league, season, one, other if fixture is None else fixture)
+        if found is None:
+            return None
+        if {one.id, other.id} != found.players:
+            raise LeagueError(gettext("This fixture is for two others."))
+        await self._fixtures.check_without_result(found)
+        if found.table_id is not None:
+            await self._games.check_not_begun(await self._tables.find(found.table_id), one)
+        return found
+
+    async def _check_not_entered_by_opponent(self, league: League, player: Player, entered: LeagueResult) -> None:
+        """Raise ``LeagueError`` for the same game of the same day from both of its players."""
+        for waiting in await self.waiting_for(league, player):
+            if _same_game_key(league, waiting) == _same_game_key(league, entered):
+                by = "" if waiting.entered_by is None else waiting.entered_by.name
+                raise LeagueError(
+                    gettext("{by} has entered this game already; /league confirm shows it to you.", by=by)
+                )
+
+    async def _store(self, league: League, asker: Asker, entered: LeagueResult) -> LeagueResult:
+        """Store a result that is entered, and give it as it is stored."""
+        assert entered.imported is not None
+        async with self._database.transaction() as writing:
+            stored_results.add(writing, entered)
+            self._log.add(writing, league, asker, f"entered {log_text(entered)}")
+        stored = await stored_results.of_import(self._database, league.id, entered.imported)
+        if stored is None:
+            raise LeagueError(gettext("This fixture has its result already."))
+        return stored
+
+    def _played_at(self, league: League, day: date | None) -> datetime:
+        """The moment of a game of that day: now, or noon of a day that has passed."""
+        today = calendar.today(league.zone, self._now())
+        if day is None or day == today:
+            return self._now()
+        if not 0 < (today - day).days <= LATEST_ENTRY:
+            raise LeagueError(gettext("The day of a game is today or within the last year."))
+        return calendar.utc_moment(league.zone, day, 12)
+
+
+def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str, Any]:
+    """The fields of a result that its fixture, or open play, decides."""
+    return {
+        "league_id": league.id,
+        "season": season.number,
+        "meeting": "league" if fixture is None else fixture.meeting,
+        "fixture_id": None if fixture is None else fixture.id,
+    }
+
+
+def _same_game_key(league: League, result: LeagueResult) -> tuple[date, set[tuple[int, int, int]]]:
+    """What two entries of the same game share: its day, and what each player has."""
+    day = calendar.today(league.zone, result.played_at)
+    return day, {(side.player.id, side.holes, side.games) for side in result.sides}

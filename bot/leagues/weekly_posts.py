@@ -1,0 +1,74 @@
+"""The weekly post of a league's table: where and when it goes out, and which one is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+
+from bot.leagues import calendar
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.settings import check_league
+from bot.models.league import League
+from bot.storage import leagues as stored_leagues
+from bot.storage.database import Database
+
+
+class WeeklyPostService:
+    """Keeps the schedule of weekly posts."""
+
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._now = now
+
+    async def schedule(
+        self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
+    ) -> League:
+        """Post the table in a channel every week, or no more for None; returns the changed league.
+
+        ``day`` is 0 for Monday and ``hour`` is local. A week that has had its post gets no other one, and an hour that
+        has just passed is not made up.
+        """
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            weekly = (None, None) if channel_id is None else (day, hour)
+            changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
+            changed = check_league(changed)
+            changed = replace(changed, posted_on=_due_day(changed, self._now()) or now.posted_on)
+            what = "the table is posted no more" if channel_id is None else f"the table is posted in <#{channel_id}>"
+            async with self._database.transaction() as writing:
+                stored_leagues.put(writing, changed)
+                self._log.add(writing, now, asker, what)
+            return changed
+
+    async def due(self, now: datetime | None = None) -> list[League]:
+        """The leagues whose table is to be posted now, until ``mark_posted`` is called for each."""
+        now = now or self._now()
+        return [league for league in await stored_leagues.posting(self._database) if _due_day(league, now) is not None]
+
+    async def mark_posted(self, league: League, now: datetime | None = None) -> None:
+        """Note that the table of this week was posted, or cannot be."""
+        async with self._changes.lock(league) as (current, _):
+            day = _due_day(current, now or self._now())
+            if day is not None:
+                async with self._database.transaction() as writing:
+                    stored_leagues.put(writing, replace(current, posted_on=day))
+
+
+def _due_day(league: League, now: datetime) -> date | None:
+    """The local day whose post is due, as ``calendar.due`` says; None where none is."""
+    if league.post_day is None or league.post_hour is None:
+        return None
+    return calendar.due_post_day(league.zone, league.post_day, league.post_hour, league.posted_on, now)

@@ -1,0 +1,202 @@
+"""Options of league commands: what is typed becomes a league, a member, a fixture, a result or a day.
+
+Each option has its suggestions beside it. discord.py transforms an option that is given and leaves one that is omitted
+as its default, so the defaults here are ``OmittedOption``: a ``LeagueGroup`` looks up what each of them means.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import wraps
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import AppCommandOptionType, app_commands
+from discord.app_commands import Choice, Transform
+
+from bot.i18n.translation import gettext
+from bot.leagues.errors import LeagueError
+from bot.models.fixture import Fixture
+from bot.models.league import League
+from bot.models.player import Player
+from bot.models.result import LeagueResult
+from bot.ui.core.context import context_of
+from bot.ui.leagues import autocomplete
+from bot.ui.leagues.lookup import (
+    asker_of,
+    chosen_league,
+    league_to_join,
+    league_to_manage,
+    league_to_play,
+    league_to_show,
+    league_to_show_if_any,
+    member_named,
+    person,
+    server_of,
+)
+
+_Callback: TypeAlias = Callable[..., Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class OmittedOption:
+    """The default of an option, which ``find`` looks up when the option is omitted."""
+
+    find: Callable[[discord.Interaction[Any]], Awaitable[Any]]
+
+
+class LeagueGroup(app_commands.Group):
+    """A group of commands in which an omitted option is looked up before the command is called."""
+
+    def command(self, **options: Any) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:  # type: ignore[override]
+        """Register a command, as ``discord.app_commands.Group.command`` does."""
+        register = super().command(**options)
+        return lambda callback: register(_with_omitted_options(callback))
+
+
+def _with_omitted_options(callback: _Callback) -> Any:
+    """The callback of a command, called with what its omitted options mean."""
+
+    @wraps(callback)
+    async def call(interaction: discord.Interaction[Any], /, **options: Any) -> None:
+        for name, value in options.items():
+            if isinstance(value, OmittedOption):
+                options[name] = await value.find(interaction)
+        await callback(interaction, **options)
+
+    # discord.py reads the options from the signature, and looks annotations up where ``call`` is defined.
+    call.__signature__ = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
+    return call
+
+
+class _LeagueOption(app_commands.Transformer):
+    """A league by its name."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> League:
+        """The league of this name. Raises ``NoSuchLeague``."""
+        return await context_of(interaction).leagues.directory.named(server_of(interaction), value)
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """The leagues of the server."""
+        return list(await autocomplete.suggest_leagues(interaction, value))
+
+
+class _TextOption(app_commands.Transformer):
+    """A text with suggestions, which the command itself looks up."""
+
+    def __init__(self, suggest: Callable[[discord.Interaction[Any], str], Awaitable[list[Choice[str]]]]) -> None:
+        self._suggest = suggest
+
+    async def transform(self, _: discord.Interaction[Any], value: str, /) -> str:
+        """The text as it was typed."""
+        return value
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """The suggestions for what is typed so far."""
+        return list(await self._suggest(interaction, value))
+
+
+class _MemberOption(app_commands.Transformer):
+    """A player of the chosen league by name, mention or suggestion; some have no account."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Player:
+        """The player. Raises ``LeagueError`` where the league knows nobody of that name."""
+        return await member_named(context_of(interaction), await chosen_league(interaction), value)
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """The members of the league."""
+        return list(await autocomplete.suggest_members(interaction, value))
+
+
+class _OpponentOption(app_commands.Transformer):
+    """An account of the server, whose player is meant."""
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.user
+
+    async def transform(self, interaction: discord.Interaction[Any], value: discord.abc.User, /) -> Player:
+        """The player. Raises ``LeagueError`` for a bot."""
+        return await person(context_of(interaction), value)
+
+
+class _FixtureOption(app_commands.Transformer):
+    """A fixture of the chosen league by its number."""
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.integer
+
+    async def transform(self, interaction: discord.Interaction[Any], value: int, /) -> Fixture:
+        """The fixture. Raises ``LeagueError`` where the league has none of that number."""
+        league = await chosen_league(interaction)
+        return await context_of(interaction).leagues.fixtures.find(league, value)
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """The fixtures that have no result."""
+        return list(await autocomplete.suggest_fixtures(interaction, str(value)))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultInLeague:
+    """A result and its league."""
+
+    league: League
+    result: LeagueResult
+
+
+class _ResultOption(app_commands.Transformer):
+    """A result by its number; a manager who names a league too means one of that league."""
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.integer
+
+    async def transform(self, interaction: discord.Interaction[Any], value: int, /) -> ResultInLeague:
+        """The result. Raises ``NoSuchLeague`` where there is none, and ``LeagueError`` for another league's."""
+        context, name = context_of(interaction), interaction.namespace.league
+        asker = await asker_of(context, interaction)
+        league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
+        if name is not None and (await chosen_league(interaction)).id != league.id:
+            raise LeagueError(gettext("This result is one of {name}.", name=league.name))
+        return ResultInLeague(league, result)
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """The results of the league, those first that wait for somebody."""
+        return list(await autocomplete.suggest_results(interaction, str(value)))
+
+
+class _DayOption(app_commands.Transformer):
+    """A day, written as 2026-03-01."""
+
+    async def transform(self, _: discord.Interaction[Any], value: str, /) -> date:
+        """The day. Raises ``LeagueError`` for what is none."""
+        try:
+            return date.fromisoformat(value.strip())
+        except ValueError:
+            raise LeagueError(gettext("A day is written as 2026-03-01.")) from None
+
+
+async def _asking_player(interaction: discord.Interaction[Any]) -> Player:
+    return (await asker_of(context_of(interaction), interaction)).player
+
+
+NamedLeague: TypeAlias = Transform[League, _LeagueOption]
+LeagueName: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_leagues)]
+LeagueMember: TypeAlias = Transform[Player, _MemberOption]
+UnclaimedName: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_names)]
+Opponent: TypeAlias = Transform[Player, _OpponentOption]
+LeagueFixture: TypeAlias = Transform[Fixture, _FixtureOption]
+ReviewedResult: TypeAlias = Transform[ResultInLeague, _ResultOption]
+LeagueGame: TypeAlias = Transform[str, _TextOption(autocomplete.suggest_games)]
+Day: TypeAlias = Transform[date, _DayOption]
+
+LEAGUE_TO_SHOW: Final[Any] = OmittedOption(league_to_show)
+LEAGUE_TO_SHOW_IF_ANY: Final[Any] = OmittedOption(league_to_show_if_any)
+LEAGUE_TO_PLAY: Final[Any] = OmittedOption(league_to_play)
+LEAGUE_TO_JOIN: Final[Any] = OmittedOption(league_to_join)
+LEAGUE_TO_MANAGE: Final[Any] = OmittedOption(league_to_manage)
+ASKING_PLAYER: Final[Any] = OmittedOption(_asking_player)

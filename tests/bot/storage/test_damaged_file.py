@@ -1,0 +1,258 @@
+"""A database file that was damaged: a start that works or one clear sentence, in sixty ways and never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import signal
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.leagues import settings
+from bot.leagues.file_import import import_file
+from bot.storage.database import Database
+from bot.storage.errors import Damaged, StorageError
+from bot.tables.service import Tables
+from tests.bot.cli.test_run import PATIENCE, SmallDiscord, ended, served, started
+from tests.support.seated_tables import NOW, room_over
+
+PAGE = 4096
+GAMES = "".join(f"2025-01-{day:02},Ann,Ben,121,{60 + day},,\n" for day in range(1, 29))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The bytes of a bot's file with finished games, games under way and a league, and the names of two games.
+
+    They are the same at every run: so is what each harm does to them.
+    """
+    path, numbers = tmp_path_factory.mktemp("played") / "cribbage.db", count()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
+        patch.setattr("bot.tables.service.secrets", random.Random(2))
+        games = asyncio.run(_play(path))
+    return path.read_bytes(), games
+
+
+async def _play(path):
+    async with room_over(path) as room:
+        for _ in range(2):
+            over = await room.sit_down()
+            await room.play_out(over.id)
+        for _ in range(3):
+            under_way = await room.sit_down()
+            for _ in range(9):
+                await room.take_turn(under_way.id)
+        league = settings.new_league(None, "Winter", settings.LeagueOptions(preset="acc", scheme=None, best_of=1), NOW)
+        paper = f"date,player_a,player_b,score_a,score_b,games_a,games_b\n{GAMES}"
+        await import_file(room.database, league, paper.encode(), NOW)
+        return over.id, under_way.id
+
+
+def test_the_file_is_the_same_at_every_run(played, tmp_path, monkeypatch):
+    numbers = count()
+    monkeypatch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
+    monkeypatch.setattr("bot.tables.service.secrets", random.Random(2))
+    games = asyncio.run(_play(tmp_path / "cribbage.db"))
+    assert ((tmp_path / "cribbage.db").read_bytes(), games) == played
+
+
+def cut_short(body, chance):
+    return body[: chance.randrange(1, len(body))]
+
+
+def header_changed(body, chance):
+    place = chance.randrange(100)
+    return body[:place] + bytes([body[place] ^ chance.randrange(1, 256)]) + body[place + 1 :]
+
+
+def page_of_noughts(body, chance):
+    start = PAGE * chance.randrange(len(body) // PAGE)
+    return body[:start] + bytes(PAGE) + body[start + PAGE :]
+
+
+def schema_changed(body, chance):
+    """The page of the schema's texts, and those that follow it, which hold the rest of them."""
+    return _changed(body, range(100, 26 * PAGE), 60, chance)
+
+
+def page_changed(body, chance):
+    start = PAGE * chance.randrange(len(body) // PAGE)
+    return _changed(body, range(start, start + PAGE), chance.choice([1, 8, 40, 200]), chance)
+
+
+def texts_changed(body, chance):
+    """Bytes within what was stored as text: SQLite finds nothing wrong."""
+    places = [place for word in (b'"kind"', b'"players"', b"+00:00") for place in _places(body, word)]
+    changed = bytearray(body)
+    for place in chance.sample(places, len(places) // 2):
+        changed[place + chance.randrange(3)] = chance.choice(b"\x00\x80\xff{'\n")
+    return bytes(changed)
+
+
+def _changed(body, places, many, chance):
+    changed = bytearray(body)
+    for _ in range(many):
+        changed[chance.choice(places)] = chance.randrange(256)
+    return bytes(changed)
+
+
+def _places(body, word):
+    place = body.find(word)
+    while place >= 0:
+        yield place
+        place = body.find(word, place + 1)
+
+
+HARMS = [
+    (harm, seed)
+    for harm, many in (
+        (cut_short, 8),
+        (header_changed, 12),
+        (page_of_noughts, 8),
+        (schema_changed, 10),
+        (page_changed, 10),
+        (texts_changed, 6),
+    )
+    for seed in range(many)
+]
+
+
+def not_a_database(path):
+    path.write_bytes(b"Dear Ann, the game is on Thursday.\n" * 400)
+
+
+def nothing_but_bytes(path):
+    path.write_bytes(random.Random(1).randbytes(20_000))
+
+
+def a_folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+def a_log_of_garbage(path):
+    path.with_name("cribbage.db-wal").write_bytes(random.Random(2).randbytes(50_000))
+
+
+def a_log_that_is_a_folder(path):
+    path.with_name("cribbage.db-wal").mkdir()
+
+
+def a_lock_that_is_a_folder(path):
+    path.with_name("cribbage.db-lock").mkdir()
+
+
+PLACES = [
+    not_a_database,
+    nothing_but_bytes,
+    a_folder,
+    a_log_of_garbage,
+    a_log_that_is_a_folder,
+    a_lock_that_is_a_folder,
+]
+
+
+def test_they_are_sixty():
+    assert len(HARMS) + len(PLACES) == 60
+
+
+@pytest.fixture
+def path(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "cribbage.db"))
+    return tmp_path / "cribbage.db"
+
+
+@pytest.mark.parametrize(("harm", "seed"), HARMS, ids=[f"{harm.__name__}-{seed}" for harm, seed in HARMS])
+def test_every_command_works_or_says_in_one_sentence_what_is_wrong(played, path, capsys, caplog, harm, seed):
+    body, games = played
+    path.write_bytes(harm(body, random.Random(seed)))
+    _check_commands(path, games, capsys, caplog)
+
+
+@pytest.mark.parametrize("harm", PLACES)
+def test_every_command_works_or_says_so_whatever_stands_where_the_file_should(played, path, capsys, caplog, harm):
+    body, games = played
+    path.write_bytes(body)
+    harm(path)
+    _check_commands(path, games, capsys, caplog)
+
+
+def _check_commands(path, games, capsys, caplog):
+    for command in (["record", games[0]], ["record", games[1]], ["league", "table", "Winter"], ["league", "list"]):
+        code = main(command)
+        out, err = capsys.readouterr()
+        if code == 0:
+            assert out or err.startswith("there is no league"), "it works"
+        else:
+            assert (code, out) == (2, "")
+            _check_sentence(err.removesuffix("\n"))
+    try:
+        asyncio.run(_take_up(path))
+    except (StorageError, Damaged) as error:
+        _check_sentence(f"cribbage-bot: {error}")
+    # A table that cannot be read is told of in one line, and the others go on.
+    assert all("cannot be taken up again: " in line and line.isprintable() for line in caplog.messages)
+    assert all(record.exc_info is None for record in caplog.records)
+    assert not any('"kind"' in line or '"hands"' in line for line in caplog.messages), "no cards are logged"
+    caplog.clear()
+
+
+def _check_sentence(line):
+    assert '"cards"' not in line
+    assert '"hands"' not in line
+    assert line.startswith("cribbage-bot: ")
+    assert line.isprintable()
+    assert line.endswith(".")
+    assert len(line) < 600
+
+
+async def _take_up(path: Path) -> None:
+    """Open the file and take up every table, as `run` does."""
+    database = await Database.open(path, owner=True)
+    tables = Tables(database, lambda: datetime.now(UTC))
+    try:
+        await tables.resume()
+    finally:
+        await tables.close()
+        await database.close()
+
+
+RUN = [(cut_short, 0), (header_changed, 0), (page_of_noughts, 1), (schema_changed, 3), (texts_changed, 0)]
+
+
+@pytest.mark.parametrize(("harm", "seed"), RUN, ids=[f"{harm.__name__}-{seed}" for harm, seed in RUN])
+async def test_run_begins_or_ends_with_one_sentence(played, path, harm, seed):
+    path.write_bytes(harm(played[0], random.Random(seed)))
+    discord = SmallDiscord()
+    async with served(discord) as address, started(address, path, LOG_LEVEL="ERROR") as child:
+        waiting = [asyncio.ensure_future(discord.ready.wait()), asyncio.ensure_future(child.wait())]
+        await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if child.returncode is None:
+            # It has begun. Two seconds later discord.py says that it is ready, and the tables are taken up.
+            await asyncio.wait(waiting[1:], timeout=4)
+        for task in waiting:
+            task.cancel()
+        if child.returncode is None:
+            child.kill()
+        code, errors = await ended(child)
+    if code != -signal.SIGKILL:
+        assert code == 2, errors
+        _check_sentence(errors.splitlines()[-1])
+
+
+async def test_run_says_so_where_a_note_of_its_own_cannot_be_read(path):
+    """The file is whole, and what is read first when Discord is ready is not what the bot wrote."""
+    async with room_over(path) as room, room.database.transaction() as writing:
+        writing.write("INSERT INTO notes (name, value) VALUES ('clocks', 'yesterday')")
+    discord = SmallDiscord()
+    async with served(discord) as address, started(address, path) as child:
+        code, errors = await ended(child)
+    assert code == 2, errors
+    assert errors.splitlines()[-1].startswith("cribbage-bot: a time cannot be read from the database (")
+    _check_sentence(errors.splitlines()[-1])
