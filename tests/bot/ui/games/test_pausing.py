@@ -206,6 +206,13 @@ class TestWhatIsLeft:
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert self.left(world, world.channel) == []
 
+    async def test_when_the_game_is_over_after_a_restart(self, world, put_off):
+        await world.command(world.ben, "adjourn")
+        await world.restart()
+        assert self.left(world, world.channel) == ["takes the game up"]
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        assert self.left(world, world.channel) == []
+
     async def test_in_private(self, world, stack):
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")

@@ -105,6 +105,11 @@ class TestErase:
         assert str(world.ann.id) not in str(dump)
         assert "Ann" not in str(dump)
 
+    async def test_the_game_that_they_have_just_played_names_a_former_player(self, world, played):
+        assert "Ann" in (await world.bot.context.tables.find(played)).names
+        await erased(world, world.ann)
+        assert set((await world.bot.context.tables.find(played)).names) == {FORMER, "Ben"}
+
     async def test_in_a_league_the_name_goes_and_the_results_stay(self, world, played):
         number, database = await number_of(world, world.ann), world.bot.context.tables.database
         async with database.transaction() as writing:
