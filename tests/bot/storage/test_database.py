@@ -134,6 +134,16 @@ class TestMigrating:
         assert ask(path, "SELECT name, club FROM players") == [("Ann", None)]
         assert ask(path, "PRAGMA user_version") == [(len(scripts),)]
 
+    async def test_a_file_on_which_an_older_version_runs_stays_as_it_is(self, path, monkeypatch):
+        owner, older = await Database.open(path, owner=True), storage._migrations()
+        monkeypatch.setattr(storage, "_migrations", lambda: [*older, "CREATE TABLE clubs (name TEXT);"])
+        with pytest.raises(StorageError, match="an older version of the bot runs on this database; stop it first"):
+            await make(path)
+        assert ask(path, "PRAGMA user_version") == [(len(older),)]
+        await owner.close()
+        await make(path)
+        assert ask(path, "PRAGMA user_version") == [(len(older) + 1,)]
+
     async def test_a_script_that_fails_leaves_the_file_as_it_was(self, path, monkeypatch):
         before = path.read_bytes()
         scripts = [*storage._migrations(), "CREATE TABLE clubs (name TEXT);\nALTER TABLE nowhere ADD COLUMN x TEXT;"]

@@ -110,6 +110,9 @@ class TestMissed:
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
+    def test_a_run_of_three_is_never_counted_as_two(self):
+        assert mistakes_in("3C 4D 5H KS 9D", 4) == []
+
     def test_in_a_spoken_count(self):
         assert mistakes_in("7H 8D 8C 9S JS", 10, "fifteen two, and eight for double run is ten") == [
             (MISSED, Law.FIFTEEN, 2, "7H 8D")
@@ -159,6 +162,7 @@ class TestAdded:
             ("2C 4D JH JS KH", 4, (ADDED, Law.HIS_NOBS, 1, "JS")),  # besides his nobs
             ("2H 4H 6H 8H QD", 5, (ADDED, Law.FLUSH, 1, "QD")),
             ("QH KD AC 9S 7D", 3, (ADDED, Law.RUN, 3, "AC QH KD")),
+            ("KH AD 2C 9S 7D", 3, (ADDED, Law.RUN, 3, "AD 2C KH")),
             ("7H 8D 8C 9S KS", 14, (ADDED, Law.PAIR, 2, "8C 8D")),
             ("2C 4D 7H 9S JD", 4, (ADDED, Law.HIS_HEELS, 2, "JD")),
             ("2H 4D 6H 8S KD", 2, (ADDED, Law.FIFTEEN, 2, "")),
