@@ -77,8 +77,25 @@ async def test_both_are_asked_to_lay_away_in_one_message(world, stack):
     (left,) = reminders(world, world.channel)
     assert left.id == reminder.id, "Ben was reminded of this already"
     assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
+    assert world.pinged(left) == [world.ben.id]
     await world.lay(world.ben, name, "2C", "4D")
     assert reminders(world, world.channel) == []
+
+
+async def test_one_who_acts_has_the_reminder_edited_once_even_over_a_restart(world, stack):
+    stack(DULL)
+    name = await world.sit_down()
+    await world.env.advance_time(46)
+    (reminder,) = reminders(world, world.channel)
+
+    def edits():
+        requests = [(request.method, request.path) for request in world.env.http_requests]
+        return requests.count(("PATCH", f"/channels/{world.channel.id}/messages/{reminder.id}"))
+
+    await world.lay(world.ann, name, "2D", "4H")
+    assert edits() == 1
+    await world.restart()
+    assert edits() == 1
 
 
 async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):

@@ -39,6 +39,7 @@ def test_nothing_that_screens_share_names_a_card_that_is_hidden_from_a_spectator
         shown = TableView(table)
         lines = " ".join(line.text for deal in shown.log for line in deal if not line.opening)
         assert not cards_in(lines) & hidden(table, None)
+        assert shown.events == table.events_for(None)
         assert shown.open == table.view(None)
         assert [view.seat for view in shown.views] == list(range(players))
 
