@@ -164,7 +164,10 @@ class TestMigrating:
             other.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             other.execute(f"PRAGMA user_version = {len(storage._migrations())}")
             other.execute("COMMIT")
-        await (await opening).close()
+        database = await opening
+        assert await database.rows("SELECT * FROM tables") == []
+        await database.close()
+        assert ask(path, "PRAGMA user_version") == [(len(storage._migrations()),)]
 
     def test_a_semicolon_in_a_comment_or_a_text_ends_no_statement(self):
         script = "-- one; two\nCREATE TABLE a (b TEXT DEFAULT ';',\n c TEXT);\nDROP TABLE a;\n"

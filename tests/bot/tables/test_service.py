@@ -365,6 +365,7 @@ class TestRobots:
                         await room.tables.act(table.id, room.ann, str(view.prompt), sound_move(view))
 
         await asyncio.gather(press(), press(), press())
+        assert (await room.tables.find(table.id)).status == "over"
         play_again(table.rules, await room.tables.history(table.id))
 
     async def test_are_let_go_when_the_tables_close_and_not_woken_after(self, room):
