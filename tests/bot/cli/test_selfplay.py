@@ -84,3 +84,10 @@ def test_the_options_choose_the_rules(tmp_path):
         assert (rules["players"], rules["target"], rules["muggins"], rules["ceremony"]) == (3, 61, True, True)
         assert verdict.check(document) == []
     assert {document["result"]["ended_by"] for document in documents} & {"resigned"}
+
+
+@pytest.mark.parametrize(("chance", "resigned"), [("0", False), ("1", True)])
+def test_a_chance_may_be_nothing_or_certainty(tmp_path, chance, resigned):
+    out = tmp_path / "games.jsonl"
+    assert main(["selfplay", "--resign", chance, "--out", str(out)]) == 0
+    assert (json.loads(out.read_text())["result"]["ended_by"] == "resigned") is resigned

@@ -329,6 +329,14 @@ class TestSeasons:
         with pytest.raises(BadFile, match="line 2: season: the league has none of number 2"):
             await import_file(database, league, text, NOW)
 
+    async def test_a_new_league_has_a_thousand_at_most(self, database):
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+        text = await exported(database, league)
+        copy = (await import_file(database, new("Copy"), text.replace(b",1,league,", b",1000,league,"), NOW)).league
+        assert len(await leagues.list_seasons(database, copy.id)) == 1000
+        with pytest.raises(BadFile, match="line 2: season: the league has none of number 1001"):
+            await import_file(database, new("Other"), text.replace(b",1,league,", b",1001,league,"), NOW)
+
 
 _GAMES = st.lists(
     st.tuples(st.permutations("ABCDE").map(lambda names: names[:2]), st.integers(0, 120), st.integers(1, 9)),
