@@ -329,6 +329,15 @@ class TestSeasons:
         with pytest.raises(BadFile, match="line 2: season: the league has none of number 2"):
             await import_file(database, league, text, NOW)
 
+    async def test_the_first_wrong_lines_are_told_and_the_others_counted(self, database):
+        league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
+        header, row, *_ = (await exported(database, league)).splitlines()
+        wrong = row.replace(b",1,league,", b",2,league,")
+        with pytest.raises(BadFile) as refusal:
+            await import_file(database, league, b"\n".join([header, *[wrong] * 25]), NOW)
+        assert str(refusal.value).startswith("nothing was imported, for 25 lines cannot be taken in:\nline 2: season: ")
+        assert str(refusal.value).endswith("number 2.\n... and 5 more.")
+
     async def test_a_new_league_has_a_thousand_at_most(self, database):
         league = (await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)).league
         text = await exported(database, league)

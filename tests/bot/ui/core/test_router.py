@@ -143,7 +143,8 @@ async def test_the_handler_gets_what_was_read():
     router.add(
         "n1:", lambda custom_id: int(rest) if (rest := after_colon(custom_id)).isdecimal() else None, answer, "No."
     )
-    await router.answer("context", _Interaction("n1:12"))
-    assert heard == [("context", "n1:12", 12)]
+    for number in (12, 0):
+        await router.answer("context", _Interaction(f"n1:{number}"))
+    assert heard == [("context", "n1:12", 12), ("context", "n1:0", 0)]
     with using_language(None), pytest.raises(CribbageError, match=r"No\."):
         await router.answer("context", _Interaction("n1:twelve"))
