@@ -359,6 +359,8 @@ def test_a_claim_is_its_last_number_with_a_remark_on_its_sum():
         ("8 or 9? 5h 5d 5c js | 5s", (8, 9)),
         ("28 or 29? I have 5 5 5 j | 5", (28, 29)),
         ("5 5 5 j | 5 he says 28 I say 29", (28, 29)),
+        ("5 5 6 7 | 8 do I have 12 or 14?", (12, 14)),
+        ("5 5 6 7 | 8 do I have 10 or 12?", None),  # a ten may be a card that one has
     ],
 )
 def test_counts_of_which_one_may_be_right(text, counts):
