@@ -17,13 +17,13 @@ from engine.cards import PACK
 from engine.presets import DEFAULT, find
 
 _NAMES: Final = ("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ", "abcdefghijklm", "nopqrstuvwxyz")
-"""Names with every letter, since each takes a while where it is drawn for the first time."""
+"""Names with every letter, since each letter is slow to draw for the first time."""
 
 _FIGURES: Final = "0123456789"
 
 
 def warm_up_scenes() -> Iterator[Scene]:
-    """One picture of each kind, of a game for two by the usual rules first, and every board that there is."""
+    """Yield one picture of each kind, of a game for two by the usual rules first, and every board."""
     rules, letters = find(DEFAULT), " ".join(_NAMES)
     yield _table(rules.target, _NAMES[:2], tuple(below for below, _ in rules.doubles))
     yield HandScene(PACK[:6], PACK[6], letters)
