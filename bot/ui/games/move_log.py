@@ -89,7 +89,7 @@ def move_log(
 
 
 def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
-    """Return a deal's hands and crib in one line: by their true counts, or as declared where players may not know them."""
+    """Return a deal's hands and crib in one line: by their true counts, or as declared where those are hidden."""
     starters = [event.card for event in events if isinstance(event, StarterTurned)]
     told = []
     for place, event in enumerate(events):

@@ -111,7 +111,7 @@ def drawn_board(view: View, names: Sequence[str], last: Sequence[LastScore]) -> 
 
 
 def track(front: int, back: int, target: int) -> str:
-    """Return one side's track: ``o`` is the back peg, ``@`` the front peg, ``|`` the end of a street of thirty holes."""
+    """Return one side's track: ``o`` is the back peg, ``@`` the front peg, ``|`` the end of a street of 30 holes."""
     cells = _CELLS[target]
     streets = target // STREET
     marks = ["."] * (cells * streets + 1)
