@@ -51,7 +51,7 @@ class LayingAway:
 
     @property
     def each(self) -> int:
-        """How many cards a seat lays away: the crib always has four (000:19)."""
+        """The number of cards that a seat discards: the crib always has four (000:19)."""
         return (4 - len(self.to_crib)) // len(self.hands)
 
     @property

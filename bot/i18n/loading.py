@@ -146,7 +146,7 @@ def _check(path: Path, catalogue: Catalog, template: Catalog) -> None:
 
 
 def _limit(message: Message | None) -> int | None:
-    """Return how many characters Discord takes where a sentence stands, as the template's comment says."""
+    """Return the most characters that Discord takes for a sentence, as the template's comment says."""
     comments = [] if message is None else message.auto_comments
     limits = [int(found[1]) for comment in comments if (found := _AT_MOST.fullmatch(comment))]
     return min(limits, default=None)

@@ -82,7 +82,7 @@ class ResultRow:
 
     @property
     def content(self) -> str:
-        """A digest of this row, whatever the layout of the file; equal rows share it."""
+        """A digest of this row, the same in every layout of the file; equal rows share it."""
         values = (self.played_at.isoformat(), *map(folded, self.names), *self.scores, *self.games)
         return sha256("\n".join(map(str, values)).encode()).hexdigest()
 
@@ -236,7 +236,7 @@ def _one_leg(scores: TwoNumbers) -> TwoNumbers:
 
 
 def _single(scores: TwoNumbers, rules: Rules) -> TwoNumbers:
-    """What a single game with these scores counts for."""
+    """Return the games that a single game with these scores counts for."""
     legs = _one_leg(scores)
     return legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores))
 

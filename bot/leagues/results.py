@@ -201,6 +201,6 @@ def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str
 
 
 def _same_game_key(league: League, result: LeagueResult) -> tuple[date, set[tuple[int, int, int]]]:
-    """What two entries of the same game share: its day, and what each player has."""
+    """Return the common key of two entries of one game: its day, and each player's games and scores."""
     day = calendar.today(league.zone, result.played_at)
     return day, {(side.player.id, side.holes, side.games) for side in result.sides}

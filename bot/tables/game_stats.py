@@ -1,4 +1,4 @@
-"""How everyone played a game: the hands shown, the points of the play, and the errors that cost points."""
+"""The stats of a finished game: the hands shown, the points of the play, and the errors that cost points."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ADDED: Final = tuple(field.name for field in fields(GameStats) if field.name !=
 
 
 def game_stats(events: Iterable[Event], rules: Rules) -> tuple[GameStats, ...]:
-    """What each seat did in a game, from all its events as they are stored; hands and cribs at their true counts.
+    """Return each seat's stats of a game, from all its stored events; hands and cribs at their true counts.
 
     ``pegged`` are the points of the play with his heels. ``overscored`` are the holes declared beyond the truth that
     were put right (law 19), and ``caught`` those of others that this player put right or that went to them. Muggins are
@@ -73,7 +73,7 @@ def first_dealer(events: Iterable[Event]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _SoFar:
-    """Where a game stands in its telling: the series, and the last declaration, which may be ruled on.
+    """The progress of a game while its events are read: the cards played, and the last declaration, open to a ruling.
 
     ``declared`` is None where nothing was, and ``over`` is how many it was too many.
     """
@@ -138,7 +138,7 @@ def _shown_stats(event: Shown) -> GameStats:
 
 
 def _moved_stats(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
-    """What the pegs say: the points of the play, and what went across for an error."""
+    """Yield the stats that pegs add: the points of the play, and the points that moved because of an error."""
     match event:
         case Pegged(law=Law.MUGGINS):
             yield event.seat, GameStats(muggins_taken=event.points)

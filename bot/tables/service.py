@@ -1,4 +1,4 @@
-"""All tables: they are opened and played here, and everyone is told after it is stored."""
+"""The service of all tables: it opens and plays them, and publishes every update after it is stored."""
 
 from __future__ import annotations
 
@@ -332,7 +332,7 @@ class Tables(TableRepository):
             self._thinking.pop(table_id, None)
 
     def _pause(self, table_id: str) -> float:
-        """How long the robot that is asked at a table takes."""
+        """Return how long the robot to act at a table waits."""
         table = self._open.get(table_id)
         seat = table.robot_asked() if table is not None else None
         return self._pace if table is None or seat is None else robots.pause(table, seat, self._pace)
@@ -375,7 +375,7 @@ class Tables(TableRepository):
             return await self._store(replace(table, times=tuple(clocks.postponed(time, away) for time in table.times)))
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
-        """Check one table, whatever went wrong at others.
+        """Check one table, so that its failure does not affect others.
 
         A failure of the program is logged once, with its trace, and the table is left alone until somebody acts there.
         What the disk refuses is tried again.

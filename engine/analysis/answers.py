@@ -256,7 +256,7 @@ def _four(question: FourCardQuestion) -> FourCardAnswer:
 
 
 def _alone(cards: tuple[Card, ...], *, crib: bool) -> tuple[Item, ...]:
-    """What four cards score by themselves: as three of them with the fourth, but for what the suits bring."""
+    """Return the scores of four cards by themselves: as three of them with the fourth, except for the suits."""
     by_suit = (Law.FLUSH, Law.HIS_NOBS)
     items = tuple(item for item in show(cards[:3], cards[3]).items if item.law not in by_suit)
     is_flush = not crib and len({card.suit for card in cards}) == 1

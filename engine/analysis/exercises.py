@@ -16,7 +16,7 @@ from engine.scoring import Count, Item, show
 
 
 class Level(Enum):
-    """How hard the cards are to count."""
+    """The level of an exercise: how hard the cards are to count."""
 
     BEGINNER = "beginner"
     """At most 8 points, no double runs or flushes, and fifteens of two or three cards only."""

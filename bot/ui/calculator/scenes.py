@@ -38,4 +38,4 @@ def _named(face: Face) -> CardOrRank:
 
 
 _MOST_IN_A_ROW: Final = 8
-"""More cards side by side are too small to be told apart on a phone."""
+"""The most cards side by side that can be told apart on a phone."""

@@ -1,4 +1,4 @@
-"""Everything that can be pressed in a league: each press names what it means by numbers, so it outlives a restart."""
+"""The custom ids of leagues: each names its action and its objects by numbers, so it outlives a restart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _READ: Final = re.compile(PRESS + r"(?P<action>[a-z]+)(?P<numbers>(?::[0-9]{1,18
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What was pressed: an action, and the numbers of the league, the fixture, the result or the page that it means."""
+    """The content of a custom id: an action, and the numbers of its league, fixture, result or page."""
 
     action: str
     numbers: tuple[int, ...] = ()

@@ -26,7 +26,7 @@ async def table(
 ) -> Screen:
     """A page of a league's table, for everyone or for one ``viewer``, with a picture unless they want none."""
     if league.format == "knockout":
-        # Nothing of a knockout counts in a table: whoever loses is out.
+        # A knockout has no table: a player who loses is out.
         return await fixture_list(context, league, None, page, season=season)
     placed = await context.leagues.standings.table(league, season)
     gone = frozenset(one.player.id for one in await context.leagues.members.listed(league) if one.status == "withdrawn")

@@ -1,4 +1,4 @@
-"""Who asks for something in a league, and which league they mean."""
+"""The lookup of the player who uses a command of a league, and of the league that they mean."""
 
 from __future__ import annotations
 
