@@ -1,4 +1,4 @@
-"""How fast standings, ratings and files of a large league are, and how long they block others."""
+"""The time that standings, ratings and files of a large league take, and how long they block others."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What a hand or a crib scores in the show: every example of the rule books, and every set of ranks."""
+"""The score of a hand or a crib in the show: every example of the rule books, and every set of ranks."""
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product

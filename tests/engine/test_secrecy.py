@@ -104,7 +104,7 @@ def redealt_on_the_table(game, phase, seat, rng):
 
 
 def lying_open(game, phase):
-    """The hands and the crib that everybody sees: those counted, and the next one unless a declaration lies open."""
+    """Return the face-up hands and crib: those counted, and the next one unless a declaration is open."""
     if not isinstance(phase, Showing):
         return set()
     players = len(phase.kept)
@@ -115,7 +115,7 @@ def lying_open(game, phase):
 
 
 def take(hidden, instead_of):
-    """As many hidden cards as there were."""
+    """Return as many hidden cards as in ``instead_of``, and remove them."""
     taken = tuple(hidden[: len(instead_of)])
     del hidden[: len(instead_of)]
     return taken
@@ -188,7 +188,7 @@ def test_a_view_and_a_redacted_fact_hold_no_card_that_the_seat_may_not_know(rand
 
 
 def laid_open(event, seat, known):
-    """What a seat knows after a fact: its own hand, and all that is cut, turned up, played or shown."""
+    """Return the cards that a seat knows after an event: its own hand, and all that is cut, turned, played or shown."""
     if isinstance(event, Dealt):
         return known if seat is None else {*event.hands[seat]}
     return known if isinstance(event, LaidAway | TakenBack) else known | {*cards_in(event)}

@@ -1,4 +1,4 @@
-"""The laws that nobody can break here, one test each: what would break them is refused, or cannot even be said."""
+"""The laws that nobody can break here, one test each: a breach is refused, or has no form at all."""
 
 from dataclasses import fields
 
@@ -24,7 +24,7 @@ EVERY_TABLE = [
 
 
 def refused(game, action):
-    """What is tried is refused, and the game stays as it was."""
+    """Return whether a refused action leaves the game as it was."""
     before = repr(game)
     with pytest.raises(IllegalAction):
         apply(game, action)
@@ -38,7 +38,7 @@ def deal_in_order(rules, dealer=0):
 
 
 def in_the_play():
-    """A game in which the pone is to lead."""
+    """Return a game in which the pone leads next."""
     game, _ = dealt_out(KEPT, starter="5C", away=AWAY)
     return game
 

@@ -1,4 +1,4 @@
-"""What one seat may know, stage by stage; see ``test_secrecy`` for what no seat may."""
+"""The view of a seat, stage by stage; ``test_secrecy`` checks what it must not hold."""
 
 from dataclasses import replace
 from random import Random

@@ -98,7 +98,7 @@ class Eavesdropper:
         self._everyone = {None, *range(len(seats))}
 
     def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
-        """Check what was sent and logged since the last check, as the game stands now."""
+        """Check all messages and log records since the last check, against the present game."""
         requests = self.world.env.http_requests
         while self.heard < len(requests):
             self.heard += 1

@@ -37,12 +37,12 @@ GAMES = {
 
 
 def each(rules: Rules) -> int:
-    """How many cards a seat lays away."""
+    """Return how many cards a seat discards."""
     return 4 // rules.players
 
 
 def from_pack(rules: Rules) -> int:
-    """How many cards the pack gives to the crib."""
+    """Return how many cards the pack gives to the crib."""
     return 4 - rules.players * each(rules)
 
 
@@ -88,7 +88,7 @@ Tables = tuple[Table, Table]
 
 @dataclass(frozen=True)
 class Choice:
-    """Cards to lay away, what that is worth, and how many points this choice stands behind the best."""
+    """A discard, its value, and how many points it is below the best."""
 
     cards: tuple[Card, ...]
     worth: float
@@ -96,7 +96,7 @@ class Choice:
 
 
 def ranks_of(cards: tuple[Card, ...]) -> Ranks:
-    """The ranks of the cards laid away, the lowest first."""
+    """Return the ranks of the discards, the lowest first."""
     return tuple(sorted(int(card.rank) for card in cards))
 
 
@@ -106,7 +106,7 @@ def is_suited(cards: tuple[Card, ...]) -> bool:
 
 
 def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
-    """Every way to lay away that is near the best, the best first."""
+    """Return every discard that is near the best, the best first."""
     unseen, sign = Unseen.excluding(hand), point_value(rules, seat, DEALER)
     worth = {
         away: expected_points(tuple(card for card in hand if card not in away), unseen) + sign * table.worth(away)
@@ -118,7 +118,7 @@ def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> li
 
 
 def play_round(rules: Rules, tables: Tables, deals: int, chance: Random) -> Tables:
-    """New averages from deals in which all sides lay away by the old."""
+    """Return new averages from deals in which all sides discard by the old ones."""
     fresh = Table(), Table()
     places = [0 if rules.side_of(seat) == rules.side_of(DEALER) else 1 for seat in range(rules.players)]
     for _ in range(deals):

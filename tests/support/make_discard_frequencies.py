@@ -14,7 +14,7 @@ from engine.ai.discards import analyse
 from engine.cards import PACK, RANKS
 
 Pairs = Counter[tuple[int, int]]
-"""How often two ranks were laid away, the lower first."""
+"""The number of times that two ranks were discarded, the lower first."""
 
 
 def lay_away(deals: int, chance: Random) -> tuple[Pairs, Pairs]:

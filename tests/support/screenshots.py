@@ -31,7 +31,7 @@ from engine.scoring import show_total
 from tests.support.browser import Browsing
 
 _TURNS: Final = ("choose", "card", "play", "declare", "go", "stop", "satisfied")
-"""What a player does who is asked, the likeliest first."""
+"""The actions of a player whose turn it is, the likeliest first."""
 
 _SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _MOST_TURNS: Final = 400

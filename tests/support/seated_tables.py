@@ -48,7 +48,7 @@ class Recorder:
 
 @dataclass
 class Wall:
-    """The time in this room, which stands still unless a test moves it."""
+    """A clock with a fixed time, which a test can move."""
 
     now: datetime = NOW
 

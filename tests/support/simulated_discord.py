@@ -151,7 +151,7 @@ class World:
         return (part for part in self._parts(message, _BUTTON, _MENU) if not part.get("disabled"))
 
     def pinged(self, message: Any) -> list[int]:
-        """Return the people whom a message notified."""
+        """Return the people that a message notified."""
         return list(self.stored(message).ping_user_ids)
 
     def snapshot(self, message: Any) -> Payload:
@@ -451,7 +451,7 @@ _TURNS = (
     *("choose", "card", "play", "declare", "go", "stop", "satisfied"),
     *("anywhere", "leave", "stand", "two"),
 )
-"""What a player does who is asked, the likeliest first."""
+"""The actions of a player whose turn it is, the likeliest first."""
 
 
 def _likeliest(legal: Sequence[Move], declared: int) -> Move:

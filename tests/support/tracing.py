@@ -49,7 +49,7 @@ class Function(NamedTuple):
 
 
 OUTSIDE = Function("(outside)", "")
-"""Whoever calls us that is not ours: the event loop or a library."""
+"""The caller of our code that is not ours: the event loop or a library."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What practice keeps in the database: the exercise that is open, every answer, and the results by player."""
+"""The stored practice: the open exercise, every answer, and the results by player."""
 
 import asyncio
 from dataclasses import replace

@@ -71,7 +71,7 @@ def known():
 
 
 class TestWhatIsFound:
-    """Sentences that stand in tables, and those that Discord is told, are in the template too."""
+    """The template also has the sentences of tables, and those that are sent to Discord."""
 
     def test_laws(self, known):
         for law in Law:

@@ -18,7 +18,7 @@ def graph_of(members, edges):
 
 
 def most(graph):
-    """How many can be paired, by trying every way."""
+    """Return how many can be paired, by trying every way."""
 
     @cache
     def among(left):

@@ -1,4 +1,4 @@
-"""League games at our tables: from the fixture to the table, whoever presses, and whenever the bot is stopped."""
+"""League games at our tables: from the fixture to the result, with any player's press, and after any restart."""
 
 import asyncio
 import sqlite3
@@ -39,7 +39,7 @@ async def single(club, **agreed):
 
 
 async def sides(database):
-    """What is kept of every side, the holes and points of it."""
+    """Return the stored row of every side, with its holes and points."""
     return await database.rows(
         "SELECT players.name, counts, won, games, legs, holes, adverse, skunks, skunked, dealt_first "
         "FROM league_sides JOIN players ON players.id = player_id ORDER BY result_id, side"
@@ -364,7 +364,7 @@ class TestOnce:
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_a_result_is_stored_once_even_by_two_processes(self, club):
-        """What the second has read before the first wrote cannot make a second result."""
+        """A process that read before the other wrote cannot make a second result."""
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.beats(league, room.ann, room.ben)

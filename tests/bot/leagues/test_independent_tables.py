@@ -1,4 +1,4 @@
-"""Tables worked out again by an outsider, who has the file and the rules of leagues on paper and nothing of ours."""
+"""Independent league tables: computed from the file and the written rules of leagues, without our code."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def league(tmp_path, monkeypatch, capsys):
 
 
 def afternoons(chance, preset, scheme):
-    """Rows of few players, some of whom play much more than others, by scores so close that many are level.
+    """Return rows of few players, some of whom play much more than others, with many level scores.
 
     Some rows stand there twice, some tell the games and some leave them out, some are matches of several games.
     """
@@ -119,7 +119,7 @@ def worked_out(rows, preset, scheme):
         return all(lines[one][what] == lines[other][what] for what in ("points", "won", "spread"))
 
     def before(one, other):
-        """Whether one stands before another."""
+        """Return whether one is above another in the table."""
         for what in ("points", "won", "spread"):
             if lines[one][what] != lines[other][what]:
                 return lines[one][what] > lines[other][what]

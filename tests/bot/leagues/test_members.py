@@ -1,4 +1,4 @@
-"""Who plays in a league: joining, leaving, withdrawing, and the names of files that people claim."""
+"""The members of a league: joining, leaving, withdrawing, and the names of files that people claim."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whatever people and managers do in whatever order, and whenever the bot stops: no game counts twice."""
+"""Random acts of players and managers, with restarts at any time: no game counts twice."""
 
 import asyncio
 import random
@@ -138,7 +138,7 @@ class Walk:
         await leagues.resume()
 
     async def holds(self):
-        """What must be true at any moment."""
+        """Assert what must be true at any moment."""
         rows = self.club.rows
         assert not await rows(
             "SELECT fixture_id FROM tables WHERE fixture_id IS NOT NULL AND status NOT IN ('over', 'closed') "

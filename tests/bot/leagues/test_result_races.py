@@ -1,4 +1,4 @@
-"""The moment between the end of a game and its result in the league: whatever is changed then, nothing is lost."""
+"""Changes between the end of a game and its result in the league: nothing is lost."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -256,7 +256,7 @@ class TestASeasonBegun:
 
     @pytest.fixture
     def between(self, monkeypatch):
-        """What is done between any two pieces."""
+        """Patch the writing in pieces so that a test can act between two of them."""
         done, asleep = [], asyncio.sleep
 
         async def turn(seconds, *result):

@@ -32,19 +32,19 @@ def both(pairing):
 
 
 def pairs(rounds):
-    """How often any two meet."""
+    """Return how often each two players meet."""
     return Counter(frozenset(both(pairing)) for one in rounds for pairing in one)
 
 
 def first_deals(players, rounds):
-    """How often each deals first, who never does too."""
+    """Return how often each player deals first, with 0 for a player who never does."""
     deals = Counter(dict.fromkeys(players, 0))
     deals.update(pairing.first for one in rounds for pairing in one)
     return deals
 
 
 def games(players, rounds):
-    """How many each plays."""
+    """Return how many games each player has."""
     played = first_deals(players, rounds)
     played.update(pairing.second for one in rounds for pairing in one)
     return played
@@ -240,7 +240,7 @@ def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data)
 
 
 def best_opponent(table, before):
-    """Whom the first of the table should meet, by trying every way to pair the rest."""
+    """Return the best opponent for the first of the table, by trying every way to pair the rest."""
     points, deals = dict(table), first_deal_surplus(before)
     one, *others = points
     fresh = set(unmet(points, before))

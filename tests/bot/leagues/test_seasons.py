@@ -333,7 +333,7 @@ class TestMovement:
 
 
 async def test_hundreds_of_fixtures_are_there_page_by_page(club):
-    """So many that they are drawn and read on a thread of their own."""
+    """There are enough fixtures that a thread of its own draws and reads them."""
     league = await club.league(*await club.people(34), format="single")
     database, everything = club.room.database, await club.leagues.fixtures.listed(league)
     assert len(everything) == await fixtures.count(database, league.id, 1) == 34 * 33 // 2 > MANY

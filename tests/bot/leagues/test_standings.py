@@ -1,4 +1,4 @@
-"""The table: every scheme and every tie-break by hand, and what must hold whatever is played."""
+"""The table: every scheme and every tie-break by hand, and rules that hold for any results."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 
 @dataclass(frozen=True)
 class Side:
-    """What one player has of a result."""
+    """One player's side of a result."""
 
     games: int
     legs: int
@@ -40,7 +40,7 @@ def match(winner, loser, legs, holes, skunks=(0, 0)):
 
 
 def added(results):
-    """Played, won and the rest of some results, each told from one side."""
+    """The sums of a player's results, each from one side."""
     results = list(results)
     mine, theirs = [one for _, one, _ in results], [other for _, _, other in results]
     return {
@@ -55,7 +55,7 @@ def added(results):
 
 
 def told(results, *idle):
-    """The sums of everyone, and all meetings, as the database tells them; who is ``idle`` has not played."""
+    """Return everyone's sums and all head-to-heads, as the database returns them; the ``idle`` have not played."""
     sides = defaultdict(list)
     for winner, ours, loser, theirs in results:
         sides[winner, loser].append((True, ours, theirs))
@@ -326,7 +326,7 @@ def test_head_to_heads_are_needed_for_tied_groups_alone():
 
 
 def test_nobody_is_level_across_the_minimum():
-    """Of the same points, wins and spread, Ann has played one more, and has enough."""
+    """With equal points, wins and spread, Ann has played one more, and reaches the minimum."""
     results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
     sums, _ = told(results)
     assert sorted(map(sorted, tied_groups(sums, "legs"))) == [[1, 2]]

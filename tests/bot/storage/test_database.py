@@ -1,4 +1,4 @@
-"""The database file: opened, refused, migrated, and written in whole transactions whatever happens meanwhile."""
+"""The database file: opened, refused, migrated, and written in whole transactions in spite of other writers."""
 
 import asyncio
 import sqlite3

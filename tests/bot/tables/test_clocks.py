@@ -31,7 +31,7 @@ def after(**time):
 
 
 async def in_the_play(room, clock, rules=None):
-    """Ann and Ben in the play, both having laid away at once."""
+    """Return a table of Ann and Ben in the play, after both have discarded."""
     table = await room.sit_down(rules or find("house", target=61), clock=clock)
     for seat in (0, 1):
         table = await room.move(table, seat)
@@ -268,7 +268,7 @@ class TestAnOpenWindow:
     """Counting by challenge: the clock means that everyone is satisfied."""
 
     async def declared(self, room, rules=CHALLENGE, too_many=0, **options):
-        """A declaration that lies open while its adversary is asked."""
+        """Return a table with an open declaration, which the opponent has to answer."""
         table = await room.gather(rules, **options)
         while (window := table.view(None).window) is None:
             seat = table.view(None).waiting_on[0]

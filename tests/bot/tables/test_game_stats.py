@@ -1,4 +1,4 @@
-"""What everyone did in a game, from its events alone."""
+"""The stats of each player of a game, from its events alone."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Games put off by agreement, and tables put away that nobody touches; all of them can be taken up again."""
+"""Games paused by agreement, and idle tables that are paused by the bot; all of them can be resumed."""
 
 import asyncio
 from datetime import timedelta

@@ -253,7 +253,7 @@ class TestRobotsAmongPeople:
             await room.tables._act(table, seat, None, move)
 
     async def test_a_robot_that_is_not_asked_may_challenge(self, room, monkeypatch):
-        """Ann declares too many; whoever is not to declare next is asked first, and challenges."""
+        """Ann declares too many; the player who does not declare next has to answer first, and challenges."""
         monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
         table = await self.declared(room, 0)
         assert table.view(None).window.seat == 0
@@ -275,7 +275,7 @@ class TestRobotsAmongPeople:
         assert Satisfied(first) in await room.tables.history(table.id) or len(table.view(None).waiting_on) == 1
 
     async def until(self, room, table, found):
-        """Play sound moves, whoever is asked, up to a window of this kind."""
+        """Play sound moves for any seat, up to a window of this kind."""
         for _ in range(400):
             table = await room.tables.find(table.id)
             view = table.view(None)

@@ -28,7 +28,7 @@ async def room(tmp_path):
 
 
 async def waits_for_ben(room):
-    """A table at which Ann has laid away and Ben has not."""
+    """Return a table at which Ann has discarded and Ben has not."""
     table = await room.sit_down()
     await lay_away(room, table, 0)
     return table
@@ -40,7 +40,7 @@ async def lay_away(room, table, seat):
 
 
 async def gather(*tries):
-    """What came of each: an update, or the name of what refused it."""
+    """Return the result of each try: an update, or the name of the error."""
     ended = await asyncio.gather(*tries, return_exceptions=True)
     return [end if isinstance(end, Update) else type(end).__name__ for end in ended]
 

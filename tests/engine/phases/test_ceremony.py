@@ -218,7 +218,7 @@ MOST = {"house-2-ceremony": 36, "britannica-five-2-ceremony": 38, "house-3-cerem
 
 
 def crib_complete(rules):
-    """A game in which everyone has laid away, and seat 1 deals."""
+    """Return a game in which everyone has discarded, and seat 1 deals."""
     quiet = replace(rules, predeal_cut="none", irregular="refuse")
     game, _ = apply(about_to_deal(quiet, dealer=B), Deal(PACK))
     each = game.phase.each

@@ -25,13 +25,13 @@ MUGGINS = find("acc", muggins=True)
 
 
 def claimed(score, points, *, other=100, rules=ACC, hands=HANDS, starter="9C"):
-    """A game in which A, who stands at ``score``, declares so many for the hand."""
+    """Return a game in which A, with ``score`` holes, declares so many points for the hand."""
     game = at_the_show(hands, starter=starter, away=AWAY, scores=(score, other), rules=rules)
     return act(game, Declare(A, points))
 
 
 def answered(said, score, points, **options):
-    """What comes of an answer to that."""
+    """Return the result of an answer to that declaration."""
     game, _ = claimed(score, points, **options)
     game, events = act(game, *plays(f"1:{said}"))
     return game, short(events)

@@ -57,7 +57,7 @@ def test_the_encyclopaedia_alone_penalises():
 
 
 def after_laying_away(*, rules=PENALISE, scores=(0, 0)):
-    """A game in which A has laid away and B has not."""
+    """Return a game in which A has discarded and B has not."""
     game = about_to_deal(rules, dealer=B, scores=scores)
     return act(game, Deal(stacked(B, HANDS, "TS")), LayAway(A, LAID))[0]
 

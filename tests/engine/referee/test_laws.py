@@ -1,4 +1,4 @@
-"""The referee and the laws of single books: games told by hand, lawful ones and the same with one thing wrong."""
+"""The referee and the laws of single rule books: games written by hand, lawful ones and the same with one error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The referee where three or four play, and who wins when somebody gives up: games told by hand."""
+"""The referee with three or four players, and the winner after a resignation: games written by hand."""
 
 import pytest
 

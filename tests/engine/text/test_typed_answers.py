@@ -1,4 +1,4 @@
-"""Words typed at the table: answers to declarations, to irregular acts and to the pack; and what is told instead."""
+"""Words typed at the table: answers to declarations, to irregular acts and to the pack; and their refusals."""
 
 from __future__ import annotations
 

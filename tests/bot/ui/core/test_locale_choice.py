@@ -251,7 +251,7 @@ class TestEachAnswer:
         assert "name_localizations" not in where["choices"][1]
 
     async def test_discord_is_told_of_the_commands_again_where_a_description_has_changed(self, folder, world):
-        """Each restart reads the languages; Discord counts how often it is told."""
+        """Each restart reads the languages; Discord counts how often it gets the commands."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):
             entries = {"Your games: whose turn it is in each, and those that were put off": description}

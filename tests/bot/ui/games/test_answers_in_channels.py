@@ -1,4 +1,4 @@
-"""What the bot answers aloud in a channel names no card of anybody's hand."""
+"""The bot's public answers in a channel name no card of anybody's hand."""
 
 import pytest
 

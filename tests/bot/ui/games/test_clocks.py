@@ -1,4 +1,4 @@
-"""A clock at the table: told once before its end, and then what was agreed."""
+"""A clock at the table: one warning before its end, and then the agreed result."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MINUTES, HOUR = 10, 3600
 
 
 async def game(world, stack, **options):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL)
     name = await world.sit_down(**{"target": 61, "turn_time": MINUTES * 60, **options})
     await world.lay(world.ann, name, "2D", "4H")
@@ -28,7 +28,7 @@ async def sweep(world, seconds):
 
 
 def told(world, channel, words):
-    """The messages of their own in which something is said."""
+    """Return the messages without a table that contain these words."""
     return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
 
 
@@ -53,7 +53,7 @@ async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack)
 
 
 async def test_no_reminder_after_it(world, stack):
-    """The player is told when half of a minute is left, and a quarter of a minute later nobody is told again."""
+    """The warning comes when half a minute is left; no reminder follows a quarter of a minute later."""
     await game(world, stack, turn_time=60)
     await sweep(world, 31)
     await world.env.advance_time(20)

@@ -1,4 +1,4 @@
-"""Three and four at a table: whom /play asks, which seats are open, where robots sit, and what becomes of a no."""
+"""Tables of three and four: the invited players of /play, the open seats, the robots' seats, and a refusal."""
 
 import pytest
 
@@ -6,7 +6,7 @@ CLUB, EASY = "club", "easy"
 
 
 def seated(world, message):
-    """Who sits at the table of a message, or is asked to: people by name, robots by level, None for an open seat."""
+    """Return the seats of a message's table: people by name, robots by level, None for an open seat."""
     table = world.game(world.name_on(message))
     return [seat.player.name if seat.player else seat.robot for seat in table.seats]
 

@@ -1,4 +1,4 @@
-"""What is read where three or four play, before a game begins, in a match, and while a game is put off."""
+"""The texts for three or four players: before a game begins, in a match, and while a game is paused."""
 
 from dataclasses import replace
 

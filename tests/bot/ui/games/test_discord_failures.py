@@ -1,4 +1,4 @@
-"""Discord refuses, breaks or forgets: what was done is stored, and the next action shows everything as it stands."""
+"""Failures of Discord: every act is stored, and the next one shows the present table everywhere."""
 
 import discord
 import pytest
@@ -17,7 +17,7 @@ WRITE_IN_THREADS = discord.Permissions(send_messages_in_threads=True).value
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -39,7 +39,7 @@ class TestTheTableCannotBeDrawn:
         assert "Played: Ben `10♣︎`, Ann `6♠︎`; count 16." in world.text(table)
 
     async def test_it_is_tried_again_after_a_while(self, world, name):
-        """Nobody need do anything: a quarter of a minute later the table is as it should be."""
+        """Nobody has to act: a quarter of a minute later the table is shown correctly."""
         table, panel = world.public(name), await world.panel(world.ben, name)
         world.fail("edit", times=2)
         await world.press(world.ben, panel, "play-TC")
@@ -68,7 +68,7 @@ class TestTheTableCannotBeDrawn:
         assert world.text(anns).startswith("**Play a card.** The count is 10.")
 
     async def test_the_message_was_deleted(self, world, name):
-        """Somebody deleted the table (10008): it is sent anew."""
+        """Somebody deleted the table (10008): the bot sends it again."""
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         await world.press(world.ben, panel, "play-TC")
@@ -218,7 +218,7 @@ class TestTheLineIsCut:
         assert world.text(world.public(name)).startswith("**Ann** to play.")
 
     async def test_when_the_commands_are_told(self, world, name):
-        """Discord knows those of before; it is told of the new ones at the next start."""
+        """Discord keeps the earlier commands, and gets the new ones at the next start."""
 
         def told():
             return sum(request.method == "PUT" for request in world.env.http_requests)

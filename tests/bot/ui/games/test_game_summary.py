@@ -20,7 +20,7 @@ PLAIN = find("house", doubles="none")
 
 
 class Game:
-    """Events as a game brings them, told by what was pegged."""
+    """Return the events of a game, from its pegs."""
 
     def __init__(self, rules: Rules = PLAIN) -> None:
         self.rules = rules

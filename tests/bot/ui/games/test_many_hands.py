@@ -18,7 +18,7 @@ FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C
 
 
 async def gathered(world, *others, **options):
-    """Ann's game with these people, all of whom accept; its name."""
+    """Start Ann's game with these people, all of whom accept, and return its name."""
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
     asked = (
         await world.ann.slash(world.channel, "play", **{"where": "here", "target": 61, **named, **options})
@@ -144,7 +144,7 @@ async def test_hands_are_opened_by_each_player(world, stack):
 
 
 async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):
-    """With ceremony four people cut at their first places and are seated anew; whoever has a hand open keeps it."""
+    """With ceremony four people cut at their first places and move to other seats; an open hand stays its owner's."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True)
     people = (world.ann, world.ben, world.cy, world.dan)
@@ -160,7 +160,7 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, s
 
 
 async def test_a_player_who_changes_seats_while_a_message_is_sent_sees_their_own_hand(world, stack, monkeypatch):
-    """Ann's table is gone and is sent anew; before it has arrived, the last cut seats her elsewhere."""
+    """Ann's table is gone and is sent again; before it has arrived, the last cut gives Ann another seat."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
     people = (world.ann, world.ben, world.cy, world.dan)
@@ -204,7 +204,7 @@ class TestCeremony:
 
     @pytest.fixture
     async def name(self, world):
-        """A game in which Ann and Ben are to cut for the deal."""
+        """Start a game in which Ann and Ben cut for the deal next."""
         return await world.sit_down(preset="bicycle", ceremony=True, target=61)
 
     async def test_a_whole_game(self, world, name):

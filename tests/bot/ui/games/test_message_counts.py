@@ -1,4 +1,4 @@
-"""What is written is counted in the channels where a table is shown, and nowhere else."""
+"""The bot counts messages in the channels that show a table, and nowhere else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What everyone reads at each stage, word by word: the cuts, the laws that are broken, the windows and the claims."""
+"""The move log at each stage, word by word: the cuts, the broken laws, the windows and the claims."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ class TestTheCuts:
         assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
 
     def test_seats_partners(self):
-        """Whoever sits at a seat now is told of by name, wherever they named their number."""
+        """The log names the player who is at a seat now, even if they named their number elsewhere."""
         table = opened(find("bicycle", ceremony=True, players=4))
         table = moved(table, *(NameNumber(seat, number) for seat, number in enumerate((10, 20, 30, 40))))
         table = dealt_on(table, b"\x07" * 32)
@@ -49,7 +49,7 @@ class TestTheCuts:
         assert "cuts at" not in told, "the cut tells the numbers"
 
     def test_a_tie_is_told_by_the_places_of_then(self):
-        """Ann and Dan cut fives, and all cut again; whoever sat where, each card stands by the one who cut it."""
+        """Ann and Dan cut fives, and all cut again; each card is shown by the name of the player who cut it."""
         fives = tuple(map(Card.parse, ("5C", "9D", "KC", "5D")))
         seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
         events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
@@ -90,7 +90,7 @@ class TestTheCuts:
         assert "\nStarter `" in public(table)
 
     def test_the_last_deal_is_told_while_the_next_is_cut(self):
-        """Between two deals the counts of the one that is over stand where they stand while cards are laid away."""
+        """Between two deals the last counts are shown in the place that they keep during the discard."""
         table = showing("britannica", "0:show=29 1:show=0 1:show=2 0:ok", ceremony=True, target=121)
         assert table.view(None).stage == "deal"
         assert "**Last deal**\nAnn's hand" in public(table)
@@ -399,7 +399,7 @@ class TestTheShow:
         assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**, in the show.")
 
     def test_in_short_it_is_told_as_it_stood(self):
-        """In the next deal: what was declared and let stand, what was raised, and what was put right."""
+        """The next deal still shows the counts of the last: declared and accepted, raised, and corrected."""
         table = showing("crib-derby", "0:show=24 0:amend=26 1:show=9 0:many 1:show=2 0:ok")
         table = dealt_on(table, b"\3" * 32)
         for seat in (0, 1):

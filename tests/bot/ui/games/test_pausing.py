@@ -1,4 +1,4 @@
-"""A game put off by agreement and taken up again, and one that is put away because nobody touched it, in Discord."""
+"""A game that is paused by agreement and resumed, and an idle one that the bot pauses, in Discord."""
 
 import asyncio
 from datetime import timedelta
@@ -14,7 +14,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -24,19 +24,19 @@ async def name(world, stack):
 
 @pytest.fixture
 async def put_off(world, name):
-    """The same game, put off."""
+    """Return the same game, paused."""
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
     return name
 
 
 def shown(world, name):
-    """The table as it stands in the channel, be it put off."""
+    """Return the table in the channel, also while it is paused."""
     return world._newest(world.channel, name)
 
 
 def told(world, channel, words):
-    """The messages of their own in which something is said."""
+    """Return the messages without a table that contain these words."""
     return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
 
 
@@ -176,7 +176,7 @@ async def test_all_three_must_agree(world):
 
 
 class TestWhatIsLeft:
-    """Of the notices about a pause the latest stands in each room, and only while it is true."""
+    """Each channel keeps the latest notice about a pause, and only while it is true."""
 
     NOTICES = ("would like to put", "agrees to put", "rather play on", "The game is put off until", "takes the game up")
 
@@ -227,7 +227,7 @@ class TestWhatIsLeft:
             assert self.left(world, world.dm(world.ben)) == bens
 
     async def test_taken_up_in_private_before_the_notice_is_sent(self, world, stack, monkeypatch):
-        """What is no longer true when it arrives does not stay."""
+        """A notice that is no longer true when it arrives is deleted."""
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         await world.command(world.ann, "adjourn", where="dm")
@@ -248,7 +248,7 @@ class TestWhatIsLeft:
         assert self.left(world, world.dm(world.ben)) == []
 
     async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
-        """However long a notice is on its way, it is not left behind by one that came after it."""
+        """A notice that is slow to arrive is not left behind by a later one."""
         arrived, post = asyncio.Event(), FakeHTTPClient.request
 
         async def slowly(client, route, **options):
@@ -307,7 +307,7 @@ class TestPutAway:
 
 
 class TestWhichGameIsMeant:
-    """One that is played comes before one that was put off, and the one of this channel before both."""
+    """An active game comes before a paused one, and the game of this channel before both."""
 
     async def test_the_only_one(self, world, put_off):
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]

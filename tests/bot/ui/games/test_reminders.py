@@ -1,4 +1,4 @@
-"""Whoever is asked and does not act within 45 seconds is told once, and nobody else is disturbed."""
+"""A player who does not act within 45 seconds gets one reminder, and nobody else is disturbed."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -263,7 +263,7 @@ class TestWindows:
 
     @pytest.fixture
     async def name(self, world, stack):
-        """A game in which Ann has declared her hand and Ben is to answer it."""
+        """Start a game in which Ann has declared a hand and Ben has to answer it."""
         stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
         name = await world.sit_down(preset="britannica")
         while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
@@ -290,7 +290,7 @@ class TestWindows:
 class TestThree:
     @pytest.fixture
     async def name(self, world):
-        """A game of three in the channel, in which all are to lay away."""
+        """Start a game of three in the channel, in which all have to discard."""
         asked = await world.ann.slash(
             world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
         )

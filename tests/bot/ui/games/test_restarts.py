@@ -12,7 +12,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which both are to lay away."""
+    """Start a game in the channel in which both have to discard."""
     stack(DULL, DULL, DULL)
     return await world.sit_down(target=61)
 

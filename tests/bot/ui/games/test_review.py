@@ -95,7 +95,7 @@ def test_every_error_is_either_told_or_was_noticed(preset, players):
 
 
 def _overlap(events, seen):
-    """How much of what is seen was seen before."""
+    """Return the seen events that were seen before."""
     for many in range(min(len(events), len(seen)), -1, -1):
         if events[len(events) - many :] == seen[:many]:
             return seen[:many]
@@ -103,7 +103,7 @@ def _overlap(events, seen):
 
 
 def _errors(events):
-    """How many declarations were wrong as they stood after any amending."""
+    """Return how many declarations were wrong after any amending."""
     wrong, series = 0, []
     for place, event in enumerate(events):
         match type(event).__name__:

@@ -1,4 +1,4 @@
-"""What is drawn of a table in every state that games by chance come through: it fits Discord and tells no secret."""
+"""The screens of a table in every state of random games: they fit Discord and reveal no secret."""
 
 from itertools import islice
 
@@ -87,7 +87,7 @@ def test_every_state_fits_discord(preset, players):
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
 def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
-    """Each in the panel of the seat that may; on the table itself whatever names no card. One act stands out."""
+    """Each action is in the panel of its seat, or on the table itself if it names no card; one button stands out."""
     rules = richest(preset, players)
     for table in states(rules, 8, preset=preset):
         offered, over = set(), table.view(None).stage == "over"

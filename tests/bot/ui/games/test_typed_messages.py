@@ -1,4 +1,4 @@
-"""What people type: moves and hands, in private and to the bot by its name."""
+"""Typed messages: moves and hands, in private and to the bot by its name."""
 
 import pytest
 
@@ -13,7 +13,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in private in which both are to lay away."""
+    """Start a game in private in which both have to discard."""
     stack(DULL, DULL, DULL)
     invitation = (await world.invite(place="dm", target=61)).response
     await world.press(world.ben, invitation, "accept")
@@ -22,7 +22,7 @@ async def name(world, stack):
 
 @pytest.fixture
 async def here(world, stack):
-    """A game in the channel in which both are to lay away."""
+    """Start a game in the channel in which both have to discard."""
     stack(DULL, DULL, DULL)
     return await world.sit_down(target=61)
 

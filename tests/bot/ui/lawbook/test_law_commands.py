@@ -10,7 +10,7 @@ from engine.presets import PRESETS
 
 
 async def refused(world, actor, command, **options):
-    """What the bot says against a command, which must be for the asker's eyes alone."""
+    """Return the bot's refusal of a command, which must be private."""
     result = await world.command(actor, command, **options)
     assert result.ephemeral
     return world.text(result.response)

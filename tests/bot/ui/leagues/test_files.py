@@ -45,7 +45,7 @@ async def lines(world, **options):
 
 
 async def brought(world, actor, text, name="games.csv"):
-    """Import a file by attachment; what is said of it."""
+    """Import a file by attachment, and return the answer."""
     shown = await actor.slash(world.channel, "league manage import", file=(name, text.encode()))
     return world.text(shown.followups[-1] if shown.followups else shown.response)
 
@@ -221,7 +221,7 @@ class TestSeasons:
         assert "closed, won by **" in await told(world, world.cy, "league history")
 
     async def play_all(self, world, boss, **score):
-        """The manager enters every fixture that is left; who stands first wins."""
+        """Let the manager enter every fixture that is left; the player higher in the table wins."""
         for fixture in await boss.autocomplete(world.channel, "league manage forfeit", "fixture", ""):
             first, second = fixture["name"].split(": ")[1].split(" v ")
             given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100, **score}

@@ -1,4 +1,4 @@
-"""A league of another server: whatever is typed or pressed there, nothing of it is told and nothing is changed."""
+"""A league of another server: its data cannot be read or changed by any command or button."""
 
 import random
 from datetime import UTC, datetime
@@ -53,7 +53,7 @@ def manager(world, guild, name):
 
 
 async def kept(world):
-    """All that is kept of leagues."""
+    """Return all stored data of leagues."""
     return [await world.bot.context.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
 
 

@@ -1,4 +1,4 @@
-"""What is seen of leagues: tables that fit a phone, results, fixtures, and what can be pressed."""
+"""The league screens: tables that fit a phone, results, fixtures, and their buttons."""
 
 import re
 import unicodedata

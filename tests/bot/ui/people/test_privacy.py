@@ -9,12 +9,12 @@ from bot.ui.people import privacy
 
 
 async def rows(world, question, *values):
-    """What the database holds."""
+    """Return the rows of a query on the database."""
     return await world.bot.context.tables.database.rows(question, values)
 
 
 async def number_of(world, actor):
-    """By what number a person is known; None for one who is not."""
+    """Return the id of a stored person, or None."""
     found = await rows(world, "SELECT id FROM players WHERE discord_id = ?", actor.id)
     return found[0][0] if found else None
 
@@ -27,7 +27,7 @@ async def exported(world, actor, **options):
 
 
 async def erased(world, actor):
-    """What the screen says once it was asked and pressed."""
+    """Ask to be erased, confirm it, and return the screen's text."""
     asked = await world.command(actor, "privacy erase")
     assert asked.ephemeral
     await world.press(actor, asked.response, "erase")
