@@ -20,7 +20,7 @@ class FixtureService:
         self._database = database
         self._directory = directory
 
-    async def listed(
+    async def find_all(
         self,
         league: League,
         player: Player | None = None,

@@ -68,7 +68,7 @@ class ResultService:
                 return league, result
         raise NoSuchLeague(gettext("There is no such result here."))
 
-    async def listed(
+    async def find_all(
         self,
         league: League,
         *,
@@ -147,7 +147,7 @@ class ResultService:
         one, other = players
         if one.id == other.id:
             raise LeagueError(gettext("Nobody plays against themselves."))
-        joined = [member.player for member in await self._members.listed(league)]
+        joined = [member.player for member in await self._members.find_all(league)]
         for player in players:
             check_member(joined, player, league)
         found = await self._fixtures.for_game(league, season, one, other if fixture is None else fixture)

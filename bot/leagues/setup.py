@@ -68,7 +68,7 @@ class SetupService:
             await self._check_name(guild_id, league.name)
             async with self._database.transaction() as writing:
                 stored_leagues.add(writing, league, season, asker.player)
-        return await self._directory.named(guild_id, league.name)
+        return await self._directory.find_by_name(guild_id, league.name)
 
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change settings of a league: any of ``ALWAYS_CHANGEABLE``, ``FIXED_IN_SEASON`` and ``DATES``."""

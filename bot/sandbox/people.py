@@ -40,15 +40,15 @@ class Button:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards in its custom id."""
-        return tuple(Card.parse(name) for name in self._named if not name.isdecimal())
+        return tuple(Card.parse(name) for name in self._values if not name.isdecimal())
 
     @property
     def declares(self) -> int | None:
         """The points that it declares for a card, if any."""
-        return next((int(name) for name in self._named if name.isdecimal()), None)
+        return next((int(name) for name in self._values if name.isdecimal()), None)
 
     @property
-    def _named(self) -> list[str]:
+    def _values(self) -> list[str]:
         return self.custom_id.rsplit(":", 1)[1].split("-")[1:]
 
 

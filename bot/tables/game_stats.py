@@ -72,7 +72,7 @@ def first_dealer(events: Iterable[Event]) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _SoFar:
+class _GameProgress:
     """The progress of a game while its events are read: the cards played, and the last declaration, open to a ruling.
 
     ``declared`` is None where nothing was, and ``over`` is how many it was too many.
@@ -89,11 +89,11 @@ class _SoFar:
         """Return by how many points the last declaration was too high."""
         return max(0, (self.declared or 0) - self.true)
 
-    def after(self, event: Event) -> _SoFar:
+    def after(self, event: Event) -> _GameProgress:
         """Return the same after one more event."""
         match event:
             case StarterTurned():
-                return _SoFar(in_play=True)
+                return _GameProgress(in_play=True)
             case CountReset():
                 return replace(self, series=())
             case Played():
@@ -112,7 +112,7 @@ class _SoFar:
 def _stats_by_event(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStats]]:
     """Yield the stats that each event adds, with the seat they belong to, in the order of the events."""
     refereed = rules.counting is Counting.REFEREE
-    so_far = _SoFar()
+    so_far = _GameProgress()
     for event in events:
         so_far = so_far.after(event)
         match event:
@@ -137,7 +137,7 @@ def _shown_stats(event: Shown) -> GameStats:
     return GameStats(best_hand=true, hands=1, hand_points=true)
 
 
-def _moved_stats(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
+def _moved_stats(event: Pegged | PutBack, so_far: _GameProgress, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
     """Yield the stats that pegs add: the points of the play, and the points that moved because of an error."""
     match event:
         case Pegged(law=Law.MUGGINS):

@@ -41,7 +41,7 @@ class Table:
     times: tuple[TimeLeft, ...] = ()
 
     @classmethod
-    def opened(cls, agreement: Agreement) -> Table:
+    def create(cls, agreement: Agreement) -> Table:
         """The table before its first event."""
         return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
 

@@ -55,7 +55,7 @@ def opened(rules: Rules, names: tuple[str, ...] = NAMES, **about: Any) -> Table:
         "previous": None,
         "seats": seats,
     }
-    return Table.opened(Agreement(**agreed | about))
+    return Table.create(Agreement(**agreed | about))
 
 
 def states(rules: Rules, seed: int, never: tuple[type, ...] = (), **about: Any) -> Iterator[Table]:

@@ -83,7 +83,7 @@ class Room:
                 await person.page.keyboard.press("Escape")
             else:
                 tried = AssertionError("nothing became of a press")
-            if await self._heard(table):
+            if await self._was_handled(table):
                 return
         raise tried
 
@@ -123,7 +123,7 @@ class Room:
         if name:
             await person.shoot(name)
 
-    async def _heard(self, before: Table) -> bool:
+    async def _was_handled(self, before: Table) -> bool:
         """Return whether the bot has handled the press, now or soon."""
         for _ in range(20):
             now = self.table

@@ -267,14 +267,14 @@ class World:
         """Write to the bot by its name; returns its reply, or nothing."""
         me = self.bot.user
         assert me is not None
-        return await self._said(actor.send(channel, f"<@{me.id}> {text}"), channel)
+        return await self._replies_to(actor.send(channel, f"<@{me.id}> {text}"), channel)
 
     async def whisper(self, actor: Any, text: str) -> str:
         """Write to the bot in private; returns its reply, or nothing."""
         await self.env.settle()
-        return await self._said(actor.send_dm(text), self.dm(actor))
+        return await self._replies_to(actor.send_dm(text), self.dm(actor))
 
-    async def _said(self, sending: Any, channel: Any) -> str:
+    async def _replies_to(self, sending: Any, channel: Any) -> str:
         message = await sending
         replies = [shown for shown in self.shown(channel) if (self.stored(shown).reference or {}).get("message_id")]
         mine = [self.text(reply) for reply in replies if int(self.stored(reply).reference["message_id"]) == message.id]

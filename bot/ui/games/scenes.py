@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n.translation import gettext
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
@@ -20,7 +20,7 @@ def table_scene(shown: TableView, view: View, style: Style) -> Scene:
     """Return the board, and below it the face-up cards."""
     table, rules, names, last = shown.table, view.rules, shown.table.side_names, shown.last_scores
     sides = tuple(
-        Side(names[side], view.scores[side], last[side].hindmost, table.standing[side])
+        BoardSide(names[side], view.scores[side], last[side].hindmost, table.standing[side])
         for side in range(len(rules.sides))
     )
     lurch = tuple(below for below, _ in rules.doubles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.rating_chart import RatingChartScene
@@ -38,6 +38,6 @@ def warm_up_scenes() -> Iterator[Scene]:
 
 
 def _table(target: int, names: tuple[str, ...], lurch: tuple[int, ...] = ()) -> TableScene:
-    sides = tuple(Side(name, 2, 0) for name in names)
+    sides = tuple(BoardSide(name, 2, 0) for name in names)
     cloth = PlayAreaScene(((names[0], PACK[1]),), 1, PACK[0], tuple((name, 4) for name in names))
     return TableScene(BoardScene(target, sides, lurch=lurch), cloth)

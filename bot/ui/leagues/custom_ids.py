@@ -16,7 +16,7 @@ _READ: Final = re.compile(PRESS + r"(?P<action>[a-z]+)(?P<numbers>(?::[0-9]{1,18
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class LeaguePress:
     """The content of a custom id: an action, and the numbers of its league, fixture, result or page."""
 
     action: str
@@ -44,4 +44,4 @@ def button(
     disabled: bool = False,
 ) -> Button[Any]:
     """A button that says what it means by numbers."""
-    return Button(label=label, style=style, custom_id=Press(action, numbers).custom_id, disabled=disabled)
+    return Button(label=label, style=style, custom_id=LeaguePress(action, numbers).custom_id, disabled=disabled)

@@ -26,7 +26,7 @@ async def begun(club, **agreed):
     """Ann and Ben at a table of their league, with the fixture if there is one."""
     room = club.room
     league = await club.league(room.ann, room.ben, **agreed)
-    [fixture, *_] = await club.leagues.fixtures.listed(league) or [None]
+    [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
     return league, fixture, await club.sit_down(league, room.ann, fixture or room.ben)
 
 
@@ -54,7 +54,7 @@ class TestCalledOff:
         assert max(again.game.scores) <= 2, "it begins anew"
         await club.give_up(again, room.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
-        assert [one.table_id for one in await club.leagues.results.listed(league)] == [again.id]
+        assert [one.table_id for one in await club.leagues.results.find_all(league)] == [again.id]
 
     async def test_an_invitation(self, club):
         room = club.room
@@ -83,7 +83,7 @@ class TestCalledOff:
         room.wall.passes(days=30)
         await room.tables.tick()
         await (await club.reopen()).resume()
-        assert await club.leagues.results.listed(league) == []
+        assert await club.leagues.results.find_all(league) == []
 
     async def test_the_rest_of_a_match_between_two_games(self, club):
         room = club.room
@@ -110,7 +110,7 @@ class TestCalledOff:
         room = club.room
         league, fixture, table = await begun(club, format="single")
         await off(club, league, table, winner=room.ben)
-        [award] = await club.leagues.results.listed(league)
+        [award] = await club.leagues.results.find_all(league)
         assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
         assert (await club.log(league))[:2] == [
@@ -142,7 +142,7 @@ class TestCalledOff:
             await off(club, league, table, winner=room.ben)
         assert (await room.tables.find(table.id)).status == "playing"
         assert room.notices("called_off") == []
-        assert (await club.log(league), await club.leagues.results.listed(league)) == (before, [])
+        assert (await club.log(league), await club.leagues.results.find_all(league)) == (before, [])
         monkeypatch.undo()
         await off(club, league, table, winner=room.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
@@ -155,7 +155,7 @@ class TestCalledOff:
         )
         assert sum(isinstance(end, Exception) for end in done) == 1
         assert sum("called off" in what for what in await club.log(league)) == 1
-        assert len(await club.leagues.results.listed(league)) == len(room.notices("called_off")) == 1
+        assert len(await club.leagues.results.find_all(league)) == len(room.notices("called_off")) == 1
 
     async def test_both_players_get_the_reason(self, club):
         league, _, table = await begun(club, format="single")
@@ -233,7 +233,7 @@ class TestRefused:
         )
         await club.leagues.collector.wait_until_idle()
         assert sum(isinstance(end, Exception) for end in ended) == 1
-        assert len(await club.leagues.results.listed(league)) == int(isinstance(ended[0], Exception))
+        assert len(await club.leagues.results.find_all(league)) == int(isinstance(ended[0], Exception))
 
 
 async def seated(world, boss, where="here", **options):

@@ -34,7 +34,7 @@ async def single(club, **agreed):
     """Ann and Ben, who meet once; the league, their fixture, and who deals first in it and who second."""
     room = club.room
     league = await club.league(room.ann, room.ben, format="single", **agreed)
-    [fixture] = await club.leagues.fixtures.listed(league)
+    [fixture] = await club.leagues.fixtures.find_all(league)
     return league, fixture, fixture.first, fixture.second
 
 
@@ -247,7 +247,7 @@ class TestTheResult:
         three = await club.room.tables.again(two.id, first)
         over = await club.room.play_out(three.id)
         await club.leagues.collector.wait_until_idle()
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         assert result.table_id == three.id
         assert sorted((side.legs, side.games) for side in result.sides) == [(1, 1), (2, 2)]
         assert result.winner == over.game.phase.side
@@ -265,7 +265,7 @@ class TestTheResult:
         rematch = await club.room.tables.again(over.id, first)
         rematch = await club.room.tables.accept(rematch.id, second)
         await club.give_up(rematch, first)
-        assert len(await club.leagues.results.listed(league)) == 1
+        assert len(await club.leagues.results.find_all(league)) == 1
 
     async def test_of_another_game_in_open_play_counts_too(self, club):
         room = club.room
@@ -289,7 +289,7 @@ class TestTheResult:
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.give_up(await room.sit_down(), room.ann)
-        assert await club.leagues.results.listed(league) == []
+        assert await club.leagues.results.find_all(league) == []
 
 
 class TestWhatDoesNotCount:
@@ -298,7 +298,9 @@ class TestWhatDoesNotCount:
         table = await club.sit_down(league, first, fixture)
         await club.leagues.forfeits.award(league, club.boss, fixture, first, "too late")
         await club.give_up(table, first)
-        void, award = sorted(await club.leagues.results.listed(league), key=lambda result: result.status, reverse=True)
+        void, award = sorted(
+            await club.leagues.results.find_all(league), key=lambda result: result.status, reverse=True
+        )
         assert (void.status, void.table_id, award.ended_by) == ("void", table.id, "forfeit")
         assert await club.table(league) == [(first.name, 1, 1), (second.name, 2, 0)]
         log = await club.leagues.log.entries(league, club.boss)
@@ -316,12 +318,12 @@ class TestWhatDoesNotCount:
         await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.take_up(table.id, first)
         await club.give_up(table, first)
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         assert (result.status, result.season) == ("void", 1)
 
     async def test_a_game_paused_until_the_playoffs_were_drawn(self, club):
         league = await club.league(*await club.people(3), format="single")
-        left, *others = await club.leagues.fixtures.listed(league)
+        left, *others = await club.leagues.fixtures.find_all(league)
         table = await club.sit_down(league, left.first, left)
         for player in (left.first, left.second):
             await club.room.tables.adjourn(table.id, player)
@@ -333,7 +335,7 @@ class TestWhatDoesNotCount:
             await club.leagues.forfeits.award(league, club.boss, left, left.first, "too late")
         await club.room.tables.take_up(table.id, left.first)
         await club.give_up(table, left.first)
-        assert (await club.leagues.results.listed(league, limit=1))[0].status == "void"
+        assert (await club.leagues.results.find_all(league, limit=1))[0].status == "void"
         assert await club.table(league) == before, "its playoffs were drawn from it"
 
     async def test_another_game_of_a_player_who_has_left(self, club):
@@ -345,7 +347,7 @@ class TestWhatDoesNotCount:
         rematch = await room.tables.again(over.id, room.ann)
         rematch = await room.tables.accept(rematch.id, room.ben)
         await club.give_up(rematch, room.ben)
-        assert [result.status for result in await club.leagues.results.listed(league)] == ["void", "counted"]
+        assert [result.status for result in await club.leagues.results.find_all(league)] == ["void", "counted"]
         assert await club.table(league) == [("Ben", 1, 0)]
 
 
@@ -368,7 +370,7 @@ class TestOnce:
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.beats(league, room.ann, room.ben)
-        [kept] = await club.leagues.results.listed(league)
+        [kept] = await club.leagues.results.find_all(league)
         async with room.database.transaction() as writing:
             results.add(writing, replace(kept, id=0))
         assert len(await club.rows("SELECT * FROM league_results")) == 1
@@ -446,7 +448,7 @@ class TestOnce:
         forged = await room.tables.open(replace(opening, guild_id=GUILD + 1))
         await room.tables.accept(forged.id, room.ben)
         await club.give_up(forged, room.ben)
-        assert await club.leagues.results.listed(league) == []
+        assert await club.leagues.results.find_all(league) == []
 
     async def test_only_the_two_of_the_fixture_make_its_result(self, club):
         room = club.room
@@ -455,7 +457,7 @@ class TestOnce:
         forged = await room.tables.open(replace(opening, invited=(room.cy,)))
         await room.tables.accept(forged.id, room.cy)
         await club.give_up(forged, first)
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
 

@@ -40,7 +40,7 @@ class TestTheFixtures:
     @pytest.mark.parametrize(("form", "times"), [("single", 1), ("double", 2)])
     async def test_everyone_meets_everyone(self, club, many, form, times):
         people, league = await begun(club, many, format=form)
-        fixtures = await club.leagues.fixtures.listed(league)
+        fixtures = await club.leagues.fixtures.find_all(league)
         assert Counter(pairs(fixtures)) == {
             frozenset((one.id, other.id)): times for one, other in combinations(people, 2)
         }
@@ -49,13 +49,13 @@ class TestTheFixtures:
         for number in {one.round for one in fixtures}:
             players = [player for one in fixtures if one.round == number for player in (one.first.id, one.second.id)]
             assert len(players) == len(set(players))
-        mine = await club.leagues.fixtures.listed(league, people[0])
+        mine = await club.leagues.fixtures.find_all(league, people[0])
         assert len(mine) == (many - 1) * times
         assert all(people[0] in (one.first, one.second) for one in mine)
 
     async def test_a_night_has_its_games_for_everyone(self, club):
         people, league = await begun(club, 8, format="night", many=4)
-        fixtures = await club.leagues.fixtures.listed(league)
+        fixtures = await club.leagues.fixtures.find_all(league)
         assert len(set(pairs(fixtures))) == len(fixtures) == 16
         assert Counter(player for pair in pairs(fixtures) for player in pair) == {one.id: 4 for one in people}
 
@@ -64,7 +64,7 @@ class TestTheFixtures:
         drawn = set()
         for number in range(5):
             league = await club.league(*people, name=f"No. {number}", format="single")
-            drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures.listed(league))[:4]))))
+            drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures.find_all(league))[:4]))))
         assert len(drawn) > 1
 
     async def test_late_players_and_a_single_player_have_to_wait(self, club):
@@ -97,7 +97,7 @@ class TestSwiss:
             await club.settle_all(league)
             await club.leagues.seasons.next_round(league, club.boss)
         await club.settle_all(league)
-        fixtures = await club.leagues.fixtures.listed(league)
+        fixtures = await club.leagues.fixtures.find_all(league)
         assert len(set(pairs(fixtures))) == len(pairs(fixtures)) == many // 2 * 5
         byes = [one.first.id for one in fixtures if one.second is None]
         assert len(byes) == len(set(byes)) == 5 * (many % 2)
@@ -106,7 +106,7 @@ class TestSwiss:
 
     async def test_the_next_round_waits_for_the_last(self, club):
         _, league = await begun(club, 4, format="swiss", many=3)
-        first, second = await club.leagues.fixtures.listed(league)
+        first, second = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         players = (second.first, second.second)
         entered = await club.leagues.results.enter(league, Asker(second.first), players, EnteredScore(holes=(121, 100)))
@@ -120,7 +120,7 @@ class TestSwiss:
 
     async def test_a_bye_is_a_win_without_spread(self, club):
         _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
-        [bye] = [one for one in await club.leagues.fixtures.listed(league) if one.second is None]
+        [bye] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is None]
         lines = {line.player.id: line for line, _ in await club.leagues.standings.table(league)}
         assert set(lines) == {one.id for one in await club.people(3)}
         line = lines[bye.first.id]
@@ -128,8 +128,8 @@ class TestSwiss:
 
     async def test_a_bye_of_this_week_was_not_there_a_week_ago(self, club):
         _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
-        [bye] = [one for one in await club.leagues.fixtures.listed(league) if one.second is None]
-        [match] = [one for one in await club.leagues.fixtures.listed(league) if one.second is not None]
+        [bye] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is None]
+        [match] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is not None]
         await club.leagues.forfeits.award(league, club.boss, match, match.first, "nobody came")
         club.room.wall.passes(days=8)
         [other] = [one for one in await club.leagues.seasons.next_round(league, club.boss) if one.second is None]
@@ -190,7 +190,7 @@ class TestPlayoffs:
 
     async def test_end_what_was_not_played_before_them(self, club):
         _people, league = await begun(club, 4, format="single")
-        first, *rest = await club.leagues.fixtures.listed(league)
+        first, *rest = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         await club.leagues.seasons.begin_playoffs(league, club.boss)
         with pytest.raises(LeagueError, match="not played any more"):
@@ -221,10 +221,10 @@ class TestPlayoffs:
         _, league = await begun(club, 4, format="knockout", best_of=1)
         await club.settle_all(league)
         [final] = await club.leagues.seasons.next_round(league, club.boss)
-        semi = (await club.leagues.fixtures.listed(league))[0]
+        semi = (await club.leagues.fixtures.find_all(league))[0]
         _, result = await club.leagues.results.find(semi.result_id, guild_id=1, player=club.room.ann)
         await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(100, 121)), "swapped")
-        assert [one.round for one in await club.leagues.fixtures.listed(league)] == [1, 1]
+        assert [one.round for one in await club.leagues.fixtures.find_all(league)] == [1, 1]
         [final] = await club.leagues.seasons.next_round(league, club.boss)
         assert semi.second in (final.first, final.second)
         await club.sit_down(league, final.first, final)
@@ -247,7 +247,7 @@ class TestKnockout:
                 break
             rounds += 1
         assert rounds == (many - 1).bit_length()
-        assert len(pairs(await club.leagues.fixtures.listed(league))) == many - 1
+        assert len(pairs(await club.leagues.fixtures.find_all(league))) == many - 1
         closed = await club.leagues.seasons.close(league, club.boss)
         assert len(closed.crowned) == 1
         assert {points for _, _, points in await club.table(league)} == {0}
@@ -270,8 +270,8 @@ class TestTheClose:
         assert [name for name, *_ in await club.table(league)] == ["Ann", "Cy"]
         archived = [(line.player.name, line.points) for line, _ in await club.leagues.standings.table(league, closed)]
         assert archived == [("Ann", 1), ("Cy", 1), ("Ben", 0)]
-        assert [one.season for one in await club.leagues.results.listed(league, season=closed)] == [1, 1]
-        assert await club.leagues.results.listed(league, season=now) == []
+        assert [one.season for one in await club.leagues.results.find_all(league, season=closed)] == [1, 1]
+        assert await club.leagues.results.find_all(league, season=now) == []
 
     async def test_nobody_is_crowned_where_nothing_was_played(self, club):
         league = await club.league(club.room.ann)
@@ -294,12 +294,12 @@ class TestTheClose:
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
         _people, league = await begun(club, 4, format="single")
-        old = (await club.leagues.fixtures.listed(league))[0]
+        old = (await club.leagues.fixtures.find_all(league))[0]
         await club.leagues.seasons.close(league, club.boss)
-        assert await club.leagues.fixtures.listed(league) == []
+        assert await club.leagues.fixtures.find_all(league) == []
         await club.leagues.members.join(league, club.room.ann)
         await club.leagues.seasons.begin(league, club.boss)
-        assert len(await club.leagues.fixtures.listed(league)) == 10
+        assert len(await club.leagues.fixtures.find_all(league)) == 10
         with pytest.raises(LeagueError, match="season 1"):
             await club.open(league, old.first, old)
         with pytest.raises(LeagueError, match="Season 1"):
@@ -335,7 +335,7 @@ class TestMovement:
 async def test_hundreds_of_fixtures_are_there_page_by_page(club):
     """There are enough fixtures that a thread of its own draws and reads them."""
     league = await club.league(*await club.people(34), format="single")
-    database, everything = club.room.database, await club.leagues.fixtures.listed(league)
+    database, everything = club.room.database, await club.leagues.fixtures.find_all(league)
     assert len(everything) == await fixtures.count(database, league.id, 1) == 34 * 33 // 2 > MANY
     assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
     pages = [await fixtures.list_fixtures(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]

@@ -41,7 +41,7 @@ async def elsewhere(world):
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
     context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
     free = League(id=NEW, guild_id=None, name="Qwzx Free", preset="acc", rules=find("acc"), created_at=now)
-    for league in (await context.leagues.directory.named(world.guild.id, "Qwzx Open"), free):
+    for league in (await context.leagues.directory.find_by_name(world.guild.id, "Qwzx Open"), free):
         await import_file(context.tables.database, league, PAPER, now)
     await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
     return other, other.create_text_channel("cards"), chief, spy
