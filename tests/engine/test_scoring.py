@@ -119,7 +119,7 @@ def test_000_76_his_nobs_is_the_jack_of_the_starter_s_suit_in_hand_or_crib():
     assert counted("JH 2C 4D 8S", "TC") == 0
 
 
-def test_000_76_a_jack_turned_up_is_nobody_s_nobs():
+def test_000_76_a_jack_turned_up_scores_no_nobs():
     assert counted("TH 2C 4D 8S", "JH") == 0
 
 

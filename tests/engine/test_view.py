@@ -131,7 +131,7 @@ def test_a_game_given_up_shows_no_hand():
 
 @QUICK
 @given(games())
-def test_a_prompt_stands_until_its_seat_acts_and_never_comes_back(told):
+def test_a_prompt_lasts_until_its_seat_acts_and_never_returns(told):
     for seat in (0, 1):
         asked, standing = set(), None
         for step in told.steps:

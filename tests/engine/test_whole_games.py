@@ -325,7 +325,7 @@ def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(random_game):
             assert phase.starter not in {*chain(*phase.kept), *phase.crib}
 
 
-def test_a_starter_is_turned_when_all_have_laid_away(random_game):
+def test_the_starter_is_turned_up_after_all_discards(random_game):
     for deal in deals_of(random_game.events):
         kinds = [type(event) for event in deal if isinstance(event, LaidAway | StarterTurned)]
         if StarterTurned in kinds:
@@ -400,7 +400,7 @@ def test_002_15_go_is_said_honestly_unless_it_is_penalised(random_game):
 # Windows.
 
 
-def test_the_declarer_s_side_never_acts_while_its_declaration_lies_open(random_game):
+def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_game):
     rules, met = random_game.rules, 0
     for step in random_game.steps:
         game = step.after

@@ -336,7 +336,7 @@ class TestInDiscord:
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
         assert "Best of 3. League Winter." in world.text(again.response)
 
-    async def test_a_hand_that_lies_open_says_so(self, world, boss):
+    async def test_an_open_hand_shows_that_the_game_was_called_off(self, world, boss):
         name = await seated(world, boss)
         hand = (await world.command(world.ann, "hand")).response
         assert world.ids(hand)

@@ -136,7 +136,7 @@ class TestOneTableAtATime:
         [(name,)] = await club.rows("SELECT id FROM tables")
         assert {end.table.id for end in ended if isinstance(end, GameUnderWay)} == {name}
 
-    async def test_whoever_goes_round_the_league_the_file_has_one(self, club):
+    async def test_the_database_refuses_a_second_table_for_a_fixture(self, club):
         league, fixture, first, _second = await single(club)
         opening = await club.leagues.games.opening(league, first, fixture, channel_id=CHANNEL)
         ended = await asyncio.gather(*(club.room.tables.open(opening) for _ in range(3)), return_exceptions=True)
@@ -461,7 +461,7 @@ class TestOnce:
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
 
-    async def test_a_seat_of_the_league_is_taken_by_nobody_else(self, club):
+    async def test_only_the_leagues_player_may_take_the_seat(self, club):
         league, fixture, first, _ = await single(club)
         table = await club.open(league, first, fixture)
         with pytest.raises(TableError):

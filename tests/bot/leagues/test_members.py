@@ -224,7 +224,7 @@ class TestClaiming:
         assert await club.table(other) == before
 
 
-async def test_nobody_changes_a_league_by_an_old_copy_of_it_from_another_server(club):
+async def test_a_stale_copy_of_a_league_changes_nothing_from_another_server(club):
     league = await imported(club)
     await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
     with pytest.raises(NoSuchLeague):

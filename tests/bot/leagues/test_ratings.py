@@ -106,7 +106,7 @@ class TestOneAfterTheOther:
         assert await hall.ratings.history(hall.league, hall.people[0].id) == []
         assert await hall.ratings.ranked(hall.league) == []
 
-    async def test_the_best_stands_first(self, hall):
+    async def test_the_best_comes_first(self, hall):
         ann, ben, cy, _ = hall.people
         await hall.add(game(ann, ben), game(cy, ben, 1), game(cy, ann, 2))
         ranked = await hall.ratings.ranked(hall.league)

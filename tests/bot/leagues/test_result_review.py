@@ -296,7 +296,7 @@ class TestEntering:
         await club.leagues.review.confirm(entered, Asker(ben))
         await club.leagues.results.enter(league, Asker(ben), (ben, ann), again)
 
-    async def test_a_best_hand_stands_in_the_table(self, club):
+    async def test_the_table_shows_the_best_hand(self, club):
         room = club.room
         league, _ = await open_play(club)
         score = EnteredScore(holes=(121, 100), best_hands=(16, 29))

@@ -91,7 +91,7 @@ class TestTheFixtures:
 
 class TestSwiss:
     @pytest.mark.parametrize("many", [6, 7])
-    async def test_nobody_meets_the_same_again_and_those_level_meet(self, club, many):
+    async def test_level_players_meet_and_no_pairing_repeats(self, club, many):
         _, league = await begun(club, many, format="swiss", many=5)
         for _ in range(4):
             await club.settle_all(league)
@@ -254,7 +254,7 @@ class TestKnockout:
 
 
 class TestTheClose:
-    async def test_crowns_whoever_leads_and_opens_the_next(self, club):
+    async def test_crowns_the_leader_and_opens_the_next_season(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
@@ -273,7 +273,7 @@ class TestTheClose:
         assert [one.season for one in await club.leagues.results.find_all(league, season=closed)] == [1, 1]
         assert await club.leagues.results.find_all(league, season=now) == []
 
-    async def test_nobody_is_crowned_where_nothing_was_played(self, club):
+    async def test_no_winner_without_results(self, club):
         league = await club.league(club.room.ann)
         assert (await club.leagues.seasons.close(league, club.boss)).crowned == ()
 

@@ -156,7 +156,7 @@ class TestFounding:
 
 
 class TestWhoRunsIt:
-    async def test_the_founder_by_name_then_whoever_is_named_or_has_the_role(self, club):
+    async def test_the_founder_then_named_managers_then_members_with_the_role(self, club):
         league, room = await club.league(), club.room
         founder = Asker(room.dee)
         assert await club.leagues.access.is_manager(league, founder)

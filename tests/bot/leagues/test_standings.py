@@ -310,7 +310,7 @@ def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
     assert [line.player.name for line in ranked_standings(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
 
 
-def test_of_one_name_whoever_came_first_stands_first():
+def test_players_of_one_name_are_listed_by_age():
     sums, _ = told([], "Ben", "Ann")
     erased = [replace(line, player=replace(line.player, name="a former player")) for line in sums]
     assert [line.player.id for line in ranked_standings(erased, {}, "acc")] == [1, 2]
@@ -325,7 +325,7 @@ def test_head_to_heads_are_needed_for_tied_groups_alone():
     assert tied_groups(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
 
 
-def test_nobody_is_level_across_the_minimum():
+def test_players_on_either_side_of_the_minimum_are_never_level():
     """With equal points, wins and spread, Ann has played one more, and reaches the minimum."""
     results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
     sums, _ = told(results)

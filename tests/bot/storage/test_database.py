@@ -331,7 +331,7 @@ class TestSmallThings:
         assert await players.meet(database, 77, now.name) == now
         assert (await players.meet(database, 78, "Ann")).id != before.id
 
-    async def test_notes_are_made_anew(self, database):
+    async def test_metadata_is_replaced(self, database):
         assert await metadata.read(database, "commands") is None
         await metadata.put(database, "commands", "one")
         await metadata.put(database, "commands", "two")

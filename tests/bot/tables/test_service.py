@@ -50,7 +50,7 @@ def taken(ended):
 
 
 class TestOneMove:
-    async def test_is_stored_and_then_told(self, room):
+    async def test_is_stored_before_it_is_published(self, room):
         table = await room.sit_down()
         update = await lay_away(room, table, 0)
         assert update.table.version == table.version + 1
@@ -135,7 +135,7 @@ class TestRaces:
             play_again(table.rules, await room.tables.history(table.id))
         assert len(await room.database.rows("SELECT * FROM results")) == 8
 
-    async def test_the_events_told_of_a_table_follow_one_another_without_a_gap(self, room):
+    async def test_the_published_events_of_a_table_have_no_gap(self, room):
         tables = [await room.sit_down() for _ in range(3)]
         await asyncio.gather(*(room.play_out(table.id) for table in tables))
         for table in tables:
@@ -339,7 +339,7 @@ class TestRobots:
         going[-1].cancel()
         assert len(thoughts) == len(set(thoughts)) >= 6
 
-    async def test_a_refusing_disk_delays_them_and_no_more(self, room, monkeypatch, caplog):
+    async def test_a_disk_error_only_delays_them(self, room, monkeypatch, caplog):
         monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
         table = await room.sit_down_with_robot()
         await room.database.rows("PRAGMA query_only = ON")

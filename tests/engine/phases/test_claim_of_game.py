@@ -92,7 +92,7 @@ def test_the_adversary_is_satisfied_and_the_game_is_won():
     assert game.phase == Over(A, 1, "show")
 
 
-def test_a_false_claim_that_nobody_challenges_wins():
+def test_an_unchallenged_false_claim_wins():
     _, told = answered("ok", 100, 21)
     assert told == ["1 satisfied", "0 +21 declared", "side 0 wins 1 by show"]
 
@@ -142,7 +142,7 @@ def test_law_19_britannica_takes_nothing_off_and_gives_the_overscore_across():
     assert game.scores == (59, 52)
 
 
-def test_003_103_crib_derby_pegs_what_is_true_and_no_more():
+def test_003_103_crib_derby_pegs_the_true_count_only():
     game, told = answered("many", 107, 14, rules=DERBY)
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared"]
     assert game.scores == (119, 100)

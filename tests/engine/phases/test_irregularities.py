@@ -99,7 +99,7 @@ def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
 
 
 @pytest.mark.parametrize(("names", "many"), [("2S", 1), ("3S", 1), ("2S 3S", 2), ("3S 2S", 2)])
-def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many):
+def test_law_11_or_the_deal_stands_and_the_offender_discards_again(names, many):
     game, _ = after_taking_back(names)
     game, events = act(game, StandDeal(B))
     assert events == (DealStood(B),)
@@ -115,7 +115,7 @@ def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many)
     assert Card.parse("8C") in game.phase.crib
 
 
-def test_law_11_the_very_same_card_may_be_laid_away_again():
+def test_law_11_the_same_card_may_be_discarded_again():
     game, _ = after_taking_back()
     game, events = act(game, StandDeal(B), LayAway(A, cards("2S")))
     assert events[1:] == (LaidAway(A, cards("2S")),)
@@ -138,13 +138,13 @@ def test_law_11_nothing_else_happens_before_the_choice():
         assert refused(game, action) is Law.TAKEN_BACK
 
 
-def test_law_11_nobody_chooses_where_nothing_was_taken_back():
+def test_law_11_no_choice_where_nothing_was_taken_back():
     for action in (AskFreshDeal(B), StandDeal(B)):
         assert refused(after_laying_away(), action) is Law.TAKEN_BACK
 
 
 @pytest.mark.parametrize("names", ["", "8C", "2S 2S", "2S 8C", "QH"])
-def test_law_11_only_what_one_laid_away_is_taken_back(names):
+def test_law_11_players_take_back_their_own_discards_only(names):
     assert refused(after_laying_away(), TakeBack(A, cards(names)), IllegalAction) is Law.TAKEN_BACK
     assert refused(after_laying_away(), TakeBack(B, cards("QH")), IllegalAction) is Law.TAKEN_BACK
 
@@ -239,7 +239,7 @@ def test_law_16_the_adversary_requires_the_card_to_be_played():
     assert (game.scores, game.phase.required, waiting_on(game)) == ((0, 0), None, (A,))
 
 
-def test_law_16_the_card_required_pegs_its_own_points_and_nobody_else_any():
+def test_law_16_only_the_required_card_pegs():
     game, events = opened("0:8C 1:go 0:require 1:7S", hands=("8C 7D KH KS", "7S 6H 2C 2D"))
     assert short(events)[-2:] == ["1 7S=15", "1 +2 fifteen"]
     assert game.scores == (0, 2)
@@ -295,7 +295,7 @@ def test_law_16_nothing_else_happens_before_the_choice():
         assert refused(game, action) is Law.FALSE_GO
 
 
-def test_law_16_nobody_chooses_where_no_go_was_false():
+def test_law_16_no_choice_where_no_go_was_false():
     game, _ = opened("0:KC")
     for action in (Require(A), MarkTwo(A), Require(B), MarkTwo(B)):
         assert refused(game, action) is Law.FALSE_GO

@@ -159,7 +159,7 @@ def test_nothing_declared_pegs_nothing():
     assert game.scores == (0, 0)
 
 
-def test_003_103_bicycle_corrects_and_gives_nobody_the_points():
+def test_003_103_bicycle_corrects_the_count_without_a_penalty():
     game, events = counted(show_hand(rules=BICYCLE), 15)
     assert pegs(events) == [(A, 12, "declared")]
     assert game.scores == (12, 0)
@@ -246,7 +246,7 @@ def test_automatic_counting_pegs_each_combination():
     assert game.phase == ToDeal(A)
 
 
-def test_automatic_counting_asks_nobody_to_declare():
+def test_automatic_counting_needs_no_declarations():
     game, _ = dealt_out(HANDS, starter=STARTER, away=AWAY, rules=AUTOMATIC)
     game, _ = play_out(game)
     with pytest.raises(OutOfTurn):

@@ -101,7 +101,7 @@ def test_either_partner_gives_up_for_both():
             assert (verdict == "") == (side != seat % 2)
 
 
-def test_nobody_gives_up_out_of_boredom():
+def test_a_resignation_for_an_unknown_reason_is_refused():
     record = tell("dealer 0\n resign 0\n won 1 1 resigned", "house")
     assert check(record) == []
     record["events"][1]["why"] = record["events"][2]["by"] = record["result"]["ended_by"] = "bored"

@@ -39,7 +39,7 @@ def overheard(name):
 
 
 @pytest.mark.parametrize("text", overheard("asked"))
-def test_the_hand_alone_matters_however_it_is_asked_about(text):
+def test_every_phrase_around_a_hand_is_read_the_same(text):
     assert read_question(text.format(HAND)) == GREATEST
 
 

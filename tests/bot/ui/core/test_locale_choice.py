@@ -82,7 +82,7 @@ class TestARestart:
         assert f"<@{world.ben.id}>: your turn to lay away to the crib." in "\n".join(world.texts(world.dm(world.ben)))
         assert world.is_open(name)
 
-    async def test_the_table_in_private_is_drawn_anew_in_it_with_its_plurals(self, world, polish, stack):
+    async def test_the_private_table_is_redrawn_in_it_with_its_plurals(self, world, polish, stack):
         stack(DULL)
         name = await world.sit_down(place="dm", target=61)
         await world.restart()
@@ -129,7 +129,7 @@ class TestKeeping:
         await world.restart()
         assert world.bot.languages.of_person(world.ann.id) is None
 
-    async def test_one_who_was_erased_is_known_no_more(self, world, polish):
+    async def test_an_erased_player_is_unknown(self, world, polish):
         await world.command(world.ann, "preferences")
         exported = await world.command(world.ann, "privacy export")
         document = json.loads(await exported.response.attachments[0].read())
@@ -167,7 +167,7 @@ class TestPreferences:
         assert "- Język: **jak w Discordzie**" in await choose(world, world.ann, "discord")
         assert "- Language: **as Discord says**" in await choose(world, world.ben, "discord")
 
-    async def test_a_hand_that_lies_open_speaks_what_is_chosen(self, world, polish, stack):
+    async def test_an_open_hand_changes_to_the_chosen_language(self, world, polish, stack):
         stack(DULL)
         name = await world.sit_down(target=61)
         panel = await world.panel(world.ben, name)
@@ -219,7 +219,7 @@ class TestEachAnswer:
         assert "Your hand: " in hand
         assert translated("Your hand") not in hand
 
-    async def test_a_private_game_is_in_the_language_of_whoever_plays_it(self, world):
+    async def test_a_private_game_is_in_each_players_language(self, world):
         pseudo, _ = invented()
         world.bot.languages.known = {"en": pseudo}
         name = await world.against_robot()
@@ -250,7 +250,7 @@ class TestEachAnswer:
         assert where["choices"][0]["name_localizations"] == {"de": "ein eigener Thread"}
         assert "name_localizations" not in where["choices"][1]
 
-    async def test_discord_is_told_of_the_commands_again_where_a_description_has_changed(self, folder, world):
+    async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
         """Each restart reads the languages; Discord counts how often it gets the commands."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):

@@ -94,7 +94,7 @@ async def test_law_20_pays_for_a_false_challenge(world, stack):
     assert "two for the false challenge" in world.text(world.public(name))
 
 
-async def test_what_nobody_noticed_stands_and_is_reviewed(world, stack):
+async def test_unnoticed_errors_are_pegged_and_reviewed(world, stack):
     name = await in_the_show(world, stack)
     await world.hurry(name, lambda table: max(table.view(None).scores) > 30)
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
@@ -239,7 +239,7 @@ class TestClaimOfGame:
         else:
             assert [event.side for event in told if isinstance(event, GameWon)] == [adversary]
 
-    async def test_nobody_declares_past_it_meanwhile(self, world, name):
+    async def test_no_declaration_passes_an_open_window(self, world, name):
         _, (claimant, other) = self.sides(world, name)
         before = world.game(name)
         for actor in (claimant, other):

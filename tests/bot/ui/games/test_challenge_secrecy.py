@@ -41,7 +41,7 @@ def nobody_can_count():
 
 
 @pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
-def test_no_screen_reckons_what_nobody_has_challenged(preset, players):
+def test_no_screen_counts_an_unchallenged_declaration(preset, players):
     """A screen that counts nothing cannot reveal a count."""
     open_shows = 0
     for table in states(richest(preset, players), 11, never=(Challenge,), preset=preset):

@@ -32,7 +32,7 @@ def told(world, channel, words):
     return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
 
 
-async def test_it_stands_on_the_invitation_and_on_the_table(world, stack):
+async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
     invitation = (await world.invite(place="here", turn_time=60, game_time=HOUR)).response
     assert "1 minute a turn. 1 hour each." in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
@@ -68,7 +68,7 @@ async def test_it_is_deleted_when_the_player_acts(world, stack):
     assert told(world, world.channel, "your time is up") == []
 
 
-async def test_the_robot_moves_and_the_player_is_told(world, stack):
+async def test_the_robot_moves_and_the_player_is_notified(world, stack):
     name = await game(world, stack)
     await sweep(world, 601)
     (message,) = told(world, world.channel, "the game went on without waiting for you")
@@ -90,7 +90,7 @@ async def test_the_game_is_forfeited(world, stack):
     assert world.pinged(message) == [world.ben.id]
 
 
-async def test_a_window_that_nobody_answers_is_closed(world, stack):
+async def test_an_unanswered_window_is_closed(world, stack):
     name = await game(world, stack, preset="britannica")
     while world.game(name).view(None).window is None:
         await world.take_turn(world.asked(name)[0], name)
@@ -123,7 +123,7 @@ async def test_it_outlives_a_restart(world, stack):
     assert "Ben's time was up" in world.text(world.table_in(world.channel))
 
 
-async def test_it_stands_still_while_the_game_is_put_off(world, stack):
+async def test_it_does_not_run_while_the_game_is_paused(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")

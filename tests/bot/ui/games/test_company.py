@@ -99,7 +99,7 @@ async def test_the_game_begins_when_the_last_has_accepted(world):
     assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
 
 
-async def test_open_seats_are_taken_by_whoever_comes(world):
+async def test_anybody_may_take_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=4)
     await world.press(world.dan, invitation, "accept")
     await world.press(world.ben, invitation, "accept")
@@ -108,7 +108,7 @@ async def test_open_seats_are_taken_by_whoever_comes(world):
     assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
 
 
-async def test_a_full_table_takes_nobody_else(world):
+async def test_a_full_table_takes_no_more_players(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")
     refused = await world.press(world.cy, invitation, "accept")
@@ -116,7 +116,7 @@ async def test_a_full_table_takes_nobody_else(world):
     assert "This invitation is not for you" in refused.response.content
 
 
-async def test_one_who_was_asked_declines_and_the_host_is_told(world):
+async def test_the_host_reads_that_an_invited_player_declined(world):
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     await world.press(world.ben, invitation, "accept")
     await world.press(world.cy, invitation, "decline")
@@ -126,14 +126,14 @@ async def test_one_who_was_asked_declines_and_the_host_is_told(world):
     assert world.pinged(told) == [world.ann.id]
 
 
-async def test_the_host_takes_it_back_and_is_told_nothing(world):
+async def test_the_host_withdraws_it_without_a_notice(world):
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     await world.press(world.ann, invitation, "decline")
     assert "will not be played" in world.text(invitation)
     assert len(world.shown(world.channel)) == 1
 
 
-async def test_one_who_took_an_open_seat_gets_up_again(world):
+async def test_a_player_may_leave_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")
     await world.press(world.dan, invitation, "decline")
@@ -159,7 +159,7 @@ async def test_from_a_dm_everyone_is_asked_in_their_own(world):
         assert "**Lay away 1 card**" in world.text(await world.panel(actor, name))
 
 
-async def test_declined_in_a_dm_everyone_is_told(world):
+async def test_everyone_reads_a_refusal_in_a_dm(world):
     await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user)
     await world.press(world.cy, world.table_in(world.dm(world.cy)), "decline")
     for actor in (world.ann, world.ben, world.cy):

@@ -54,7 +54,7 @@ async def test_typed_aloud(world, name):
     assert_declared(world, name)
 
 
-async def test_one_who_takes_no_messages_does_without(world, name):
+async def test_a_player_with_closed_dms_gets_no_message(world, name):
     world.shut(world.ben)
     assert await world.say(world.ben, world.channel, SAID) == ""
     assert_declared(world, name)
@@ -81,7 +81,7 @@ async def test_a_question_is_answered_with_the_remark(world):
     assert REMARK in answer
 
 
-async def test_two_who_differ_are_told_who_is_right(world):
+async def test_two_readers_who_differ_learn_which_is_right(world):
     assert "29 is the right one of 28 and 29." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
     answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
     assert "None of 12 and 14 is right: it is 29." in answer

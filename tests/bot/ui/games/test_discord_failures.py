@@ -76,7 +76,7 @@ class TestTheTableCannotBeDrawn:
         await world.play(world.ann, name, "6S")
         assert sum("to play." in text for text in world.texts(world.channel)) == 1
 
-    async def test_the_message_was_deleted_and_cannot_be_sent_anew(self, world, name):
+    async def test_the_message_was_deleted_and_cannot_be_sent_again(self, world, name):
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         world.fail("send")
@@ -86,7 +86,7 @@ class TestTheTableCannotBeDrawn:
         await world.press(world.ann, anns, "play-6S")
         assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
 
-    async def test_the_table_command_sends_it_anew(self, world, name):
+    async def test_the_table_command_sends_it_again(self, world, name):
         world.delete(world.public(name))
         await world.command(world.ann, "table")
         assert world.text(world.public(name)).startswith("**Ben** to play.")
@@ -217,7 +217,7 @@ class TestTheLineIsCut:
         await world.play(world.ben, name, "TC")
         assert world.text(world.public(name)).startswith("**Ann** to play.")
 
-    async def test_when_the_commands_are_told(self, world, name):
+    async def test_when_the_commands_are_sent(self, world, name):
         """Discord keeps the earlier commands, and gets the new ones at the next start."""
 
         def told():
@@ -244,7 +244,7 @@ class TestTheDiskRefuses:
         yield
         await rows("PRAGMA query_only = OFF")
 
-    async def test_a_card_is_not_played_and_its_player_is_told(self, world, name, full):
+    async def test_a_refused_card_is_not_played_and_the_player_reads_why(self, world, name, full):
         panel, before = await world.panel(world.ben, name), world.game(name).game
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral

@@ -49,7 +49,7 @@ def rows(screen):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_labels_begin_with_a_verb_and_one_of_them_stands_out(preset, players):
+def test_labels_begin_with_a_verb_and_one_button_is_highlighted(preset, players):
     for table in islice(states(richest(preset, players), 5, preset=preset), 0, None, 2):
         for _, screen in drawn(table):
             shown = buttons(screen)
@@ -138,7 +138,7 @@ def test_nothing_jumps_within_a_stage(look):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
+def test_the_text_has_everything_that_a_picture_shows(preset, players):
     """The text has the cards, the scores, the count and the number of cards that each player holds."""
     for table in islice(states(richest(preset, players), 7, preset=preset), 0, None, 2):
         view = table.view(None)
@@ -157,7 +157,7 @@ def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
                 assert f"count {view.count}." in read
 
 
-def test_nothing_is_told_twice_beside_the_cards():
+def test_the_text_beside_the_cards_repeats_nothing():
     """The starter, each side's points and the dealer are named once in the words of a table at play."""
     for table in states(find("house"), 4):
         view = table.view(None)

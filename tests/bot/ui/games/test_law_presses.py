@@ -105,7 +105,7 @@ class TestACardAndItsPoints:
         await world.env.settle()
         assert world.text(panel) == asked
 
-    async def test_of_a_card_that_is_not_held_nothing_is_asked(self, world, playing):
+    async def test_a_card_that_is_not_held_is_refused_before_its_points(self, world, playing):
         panel = await world.panel(world.ben, playing)
         shown = world.text(panel)
         await forged(world, world.ben, panel, playing, "card-KC")
@@ -138,7 +138,7 @@ class TestACardAndItsPoints:
             ("review", "The review is told once the game is over"),
         ],
     )
-    async def test_what_nobody_is_offered(self, world, playing, action, words):
+    async def test_actions_that_are_not_offered(self, world, playing, action, words):
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         result = await forged(world, world.ben, panel, playing, action)
         assert result.acknowledged
@@ -219,7 +219,7 @@ class TestAWindow:
         await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
         assert world.game(name).view(None).window.declared == 25
 
-    async def test_helps_nobody_to_reckon(self, world, stack):
+    async def test_open_cards_are_not_counted_for_players(self, world, stack):
         """While a declaration is open no player at the table gets help with counting its cards, by any command."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="britannica")
@@ -406,7 +406,7 @@ class TestTheCut:
 
 
 class TestFourAtATable:
-    async def test_the_cut_gives_nobody_anothers_panel(self, world):
+    async def test_the_cut_never_swaps_panels(self, world):
         """Everyone has a hand open when the cut moves them to new seats, and goes on seeing their own."""
         asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
         options = {"preset": "bicycle", "ceremony": True, "where": "here"}

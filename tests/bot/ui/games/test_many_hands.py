@@ -112,7 +112,7 @@ async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
     assert "Your hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `Q♥︎`" in table, "she sits to the right of the dealer"
 
 
-async def test_either_partner_resigns_for_both_after_being_told(world, stack):
+async def test_either_partner_resigns_for_both_after_a_warning(world, stack):
     stack(FOUR, cut="KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan)
     sure = (await world.command(world.cy, "resign")).response

@@ -37,7 +37,7 @@ async def test_a_whole_rubber(world):
     assert "[Play again]" in world.text(over)
 
 
-async def test_the_next_game_begins_at_once_and_asks_nobody(world):
+async def test_the_next_game_begins_at_once_without_invitations(world):
     name = await rubber(world)
     await give_up(world, world.ann)
     over = world.table_in(world.channel)
@@ -61,7 +61,7 @@ async def test_pressed_by_both_one_game_begins(world):
     assert len(world.bot.context.tables._open) == 1
 
 
-async def test_after_the_match_the_other_is_asked(world):
+async def test_after_the_match_the_opponent_is_invited(world):
     await rubber(world)
     for _ in range(2):
         await give_up(world, world.ann)

@@ -57,7 +57,7 @@ async def test_in_the_thread_and_not_above_it(world):
     assert counted(world) == {world.thread().id}
 
 
-async def test_after_a_restart_a_game_that_was_put_off_is_sent_below(world):
+async def test_after_a_restart_a_paused_game_is_sent_below(world):
     await world.sit_down()
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")

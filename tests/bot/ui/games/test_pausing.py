@@ -102,7 +102,7 @@ async def test_nothing_moves_meanwhile(world, name):
     assert found.status == "adjourned"
 
 
-async def test_nobody_is_reminded_meanwhile(world, put_off):
+async def test_no_reminder_while_paused(world, put_off):
     await world.env.advance_time(3600)
     assert not any("your turn to" in text for text in world.texts(world.channel))
 
@@ -283,7 +283,7 @@ class TestPutAway:
         assert world.game(name).status == "playing"
 
     @pytest.mark.parametrize("place", ["here", "dm"])
-    async def test_an_invitation_that_nobody_answers(self, world, place):
+    async def test_an_unanswered_invitation(self, world, place):
         invitation = (await world.invite(place=place)).response
         await sweep(world, days=4)
         assert told(world, world.channel, "Nobody has answered this invitation for days")
@@ -327,7 +327,7 @@ class TestWhichGameIsMeant:
         await world.command(world.ann, "adjourn")
         assert world.game(put_off).status == "playing"
 
-    async def test_what_is_not_put_off_is_not_taken_up(self, world, name):
+    async def test_a_game_that_is_not_paused_cannot_be_resumed(self, world, name):
         assert "You have no game" in await world.told(world.ann, "adjourn", what="take up")
         assert world.game(name).status == "playing"
 

@@ -81,7 +81,7 @@ async def test_both_are_asked_to_lay_away_in_one_message(world, stack):
     assert reminders(world, world.channel) == []
 
 
-async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):
+async def test_a_player_who_discards_after_a_restart_leaves_the_reminder(world, stack):
     stack(DULL)
     name = await world.sit_down()
     await world.env.advance_time(46)
@@ -91,7 +91,7 @@ async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):
     assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
 
 
-async def test_one_who_lays_away_while_the_reminder_is_sent_is_named_no_more(world, stack, monkeypatch):
+async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world, stack, monkeypatch):
     stack(DULL)
     name = await world.sit_down()
     arrived, post = asyncio.Event(), FakeHTTPClient.request
@@ -138,7 +138,7 @@ class TestAWarningAfterAReminder:
         assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
 
 
-async def test_only_the_one_who_has_not_laid_away(world, stack):
+async def test_only_the_player_who_has_not_discarded(world, stack):
     stack(DULL)
     name = await world.sit_down()
     await world.env.advance_time(40)
@@ -201,7 +201,7 @@ async def test_in_private_each_is_told_in_their_own(world, stack):
     assert reminders(world, world.dm(world.ben)) == []
 
 
-async def test_closed_private_messages_do_not_keep_the_other_from_being_told(world, stack):
+async def test_closed_private_messages_do_not_stop_the_notice_to_the_other_player(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     world.shut(world.ann)
@@ -209,13 +209,13 @@ async def test_closed_private_messages_do_not_keep_the_other_from_being_told(wor
     assert len(reminders(world, world.dm(world.ben))) == 1
 
 
-async def test_nobody_is_reminded_of_an_invitation(world):
+async def test_no_reminder_of_an_invitation(world):
     await world.invite()
     await world.env.advance_time(3600)
     assert len(world.texts(world.channel)) == 1
 
 
-async def test_nobody_is_reminded_while_the_robot_thinks(world):
+async def test_no_reminder_while_the_robot_thinks(world):
     world.pace = 60.0
     await world.restart()
     name = await world.against_robot("easy")

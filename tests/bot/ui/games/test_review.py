@@ -30,7 +30,7 @@ class TestTheShow:
     def test_a_count_that_was_right(self):
         assert told("britannica", "0:show=29 1:ok", show=True) == []
 
-    def test_too_few_that_nobody_claimed(self):
+    def test_an_unclaimed_count_that_is_too_few(self):
         assert told("acc", "0:show=24 1:ok", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
 
     def test_too_many_that_the_next_act_let_stand(self):
@@ -80,7 +80,7 @@ def test_where_a_referee_rules_nothing_goes_unnoticed():
 @pytest.mark.parametrize(
     ("preset", "players"), [(name, many) for name, many in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
 )
-def test_every_error_is_either_told_or_was_noticed(preset, players):
+def test_every_error_is_reviewed_or_was_noticed_in_the_game(preset, players):
     """Held against what the events themselves say is true, in whole games by chance."""
     rules = find(preset, players=players, target=min(121, find(preset).target))
     events, table = (), None

@@ -70,7 +70,7 @@ async def nosy(world, name):
 
 
 @pytest.mark.parametrize(("place", "most"), [("here", 1_000), ("thread", 45), ("dm", 45)])
-async def test_after_every_action_nobody_knows_more_than_they_may(world, dealt, caplog, place, most):
+async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog, place, most):
     """A whole game in the channel; the better part of one elsewhere."""
     caplog.set_level(logging.DEBUG)
     invitation = (await world.invite(place=place, target=61)).response

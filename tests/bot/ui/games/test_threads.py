@@ -145,7 +145,7 @@ async def test_long_names_fit_a_threads_name(world):
 
 
 class TestTheResultInTheChannelAbove:
-    async def test_is_told_once_and_calls_nobody(self, world):
+    async def test_is_announced_once_without_a_ping(self, world):
         _, name = await begun(world, target=61)
         await world.play_until(name)
         await world.env.settle()

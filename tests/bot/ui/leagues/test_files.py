@@ -150,7 +150,7 @@ class TestFiles:
         assert said.endswith(f"\n... and {40_000 - shown} more.")
 
     @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
-    async def test_taking_it_away_keeps_nobody_waiting(self, world, boss, attic, monkeypatch, form, work):
+    async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch, form, work):
         await boss.slash(world.channel, "league adopt", name="Attic")
         loop, original = asyncio.get_running_loop(), getattr(export, work)
 

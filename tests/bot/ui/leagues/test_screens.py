@@ -191,7 +191,7 @@ class TestTheTable:
         ]
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
-    def test_no_press_stands_twice_on_a_screen(self, page, face):
+    def test_no_button_is_twice_on_a_screen(self, page, face):
         ids = [name for _, name, _ in presses_on(standings_view.standings_page(sheet(*many(40), page=page, face=face)))]
         assert len(set(ids)) == len(ids)
         assert all(LeaguePress.read(name).custom_id == name for name in ids)
