@@ -115,12 +115,12 @@ class Rules:
 
     @property
     def five_card(self) -> bool:
-        """Whether this is the five-card game of two, in which three are kept (002:8)."""
+        """Return whether this is the five-card game of two, in which three are kept (002:8)."""
         return self.players == 2 and self.dealt == 5
 
     @property
     def go_is_spoken(self) -> bool:
-        """Whether players say go themselves, even with no card that comes in."""
+        """Return whether players say go themselves, even with no card that comes in."""
         return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
 
     @cached_property

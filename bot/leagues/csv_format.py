@@ -242,7 +242,7 @@ def _single(scores: TwoNumbers, rules: Rules) -> TwoNumbers:
 
 
 def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
-    """Whether an exported line is of a match or of an unfinished game, whose scores need not fit a single game."""
+    """Return whether a line is a match or an unfinished game, whose scores need not fit a single game."""
     if _whole("legs_a", record) + _whole("legs_b", record) > 1:
         return True
     return record["ended"] in UNPLAYED and scores == (0, 0)

@@ -23,7 +23,7 @@ def skunk_line(rules: Rules) -> int:
 
 
 def is_skunk(rules: Rules, won: int, lost: int) -> bool:
-    """Whether a single game with these scores was a skunk; one that was broken off is not."""
+    """Return whether a single game with these scores was a skunk; one that was broken off is not."""
     return won == rules.target and lost < skunk_line(rules)
 
 

@@ -118,7 +118,7 @@ class MemberService:
         return member
 
     async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
-        """Whether a player has fixtures in this season, a game under way, or results in any season."""
+        """Return whether a player has fixtures in this season, a game under way, or results in any season."""
         if await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id):
             return True
         if await stored_fixtures.has_game_under_way(self._database, league.id, player.id):

@@ -56,7 +56,7 @@ def display_rating(rating: Rating) -> tuple[int, int]:
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether there are too few results yet to rely on."""
+    """Return whether there are too few results yet to rely on."""
     return rating.sigma >= SETTLED
 
 

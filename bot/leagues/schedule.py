@@ -205,7 +205,7 @@ class _Field:
         return next(spared, lowest[0])
 
     def avoids_rematches(self, one: int, other: int, rest: _Field) -> bool:
-        """Whether two who leave this ``rest`` cost no rematch that could be avoided, theirs or one of the others."""
+        """Return whether a pair that leaves this ``rest`` costs no avoidable rematch, of its own or of the rest."""
         return len(rest.mates) + 2 * (other in self.unmet[one]) == len(self.mates)
 
 

@@ -133,7 +133,7 @@ class SetupService:
             raise LeagueError(gettext("There is a league called {name} here already.", name=name))
 
     async def _has_begun(self, league: League, season: Season) -> bool:
-        """Whether a season has fixtures or results that other rules would change."""
+        """Return whether a season has fixtures or results that other rules would change."""
         if await stored_fixtures.count(self._database, league.id, season.number):
             return True
         return bool(await stored_results.list_results(self._database, league.id, season.number, limit=1))

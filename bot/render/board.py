@@ -35,7 +35,7 @@ class BoardSide:
 
     @property
     def pegs_share_hole(self) -> bool:
-        """Whether both pegs are in one hole, which happens after a correction."""
+        """Return whether both pegs are in one hole, which happens after a correction."""
         return self.front == self.back > 0
 
 

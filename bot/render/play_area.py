@@ -102,7 +102,7 @@ class PlayAreaScene(Scene):
 
     @property
     def heels(self) -> bool:
-        """Whether the starter is a jack and is named his heels."""
+        """Return whether the starter is a jack and is named his heels."""
         return self.is_named and self.starter is not None and self.starter.rank is Rank.JACK
 
     @property

@@ -176,7 +176,7 @@ def _turned_up_a_jack(seen: MessageContent) -> bool:
 
 
 def _declared_too_many(seen: MessageContent) -> bool:
-    """Whether the opponent declared more than the open cards are worth."""
+    """Return whether the opponent declared more than the open cards are worth."""
     line = next((line for line in seen.lines if _DECLARED.search(line)), "")
     declared = _DECLARED.search(line)
     if declared is None:

@@ -92,7 +92,7 @@ def opponents(game: FinishedGame) -> str:
 
 
 def _dealt(career: PlayerStats, game: FinishedGame, dealer: int | None) -> PlayerStats:
-    """Whether the player dealt first; partners count by the one who did."""
+    """Return whether the player dealt first; partners count by the one who did."""
     if dealer is None:
         return career
     if dealer == game.seat:

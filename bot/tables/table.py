@@ -123,7 +123,7 @@ class Table:
 
     @cached_property
     def in_match(self) -> bool:
-        """Whether this game is one of several."""
+        """Return whether this game is one of several."""
         return self.agreement.best_of > 1
 
     @property
@@ -138,7 +138,7 @@ class Table:
 
     @property
     def match_over(self) -> bool:
-        """Whether a side has more than half of the games that there are at most."""
+        """Return whether a side has more than half of the games that there are at most."""
         return any(2 * games > self.best_of for games in self.standing)
 
     @property
@@ -158,12 +158,12 @@ class Table:
 
     @cached_property
     def has_begun(self) -> bool:
-        """Whether everyone has agreed to play, so that the cards were dealt."""
+        """Return whether everyone has agreed to play, so that the cards were dealt."""
         return False not in [seat.agreed for seat in self.seats]
 
     @cached_property
     def in_private(self) -> bool:
-        """Whether each player has a message of their own for this table; an invitation in a channel is for all."""
+        """Return whether each player has a message of their own; an invitation in a channel is for all."""
         agreed_in_private = self.agreement.guild_id is None or self.agreement.previous is not None
         return self.place == "dm" and (self.has_begun or agreed_in_private)
 

@@ -48,7 +48,7 @@ class Verdict:
 
     @property
     def kind(self) -> Literal["right", "over", "under", "depends", "wrong"]:
-        """Whether the declared count is right, too high, too low, one of several possible totals, or between them."""
+        """The verdict on the declared count: right, too high, too low, one of several totals, or between them."""
         if self.declared in self.totals:
             return "right" if len(self.totals) == 1 else "depends"
         if self.declared > self.totals[-1]:
@@ -174,7 +174,7 @@ class PlayAnswer:
 
     @property
     def is_count_wrong(self) -> bool:
-        """Whether the question calls a wrong count with the last card."""
+        """Return whether the question calls a wrong count with the last card."""
         return self.question.declared_count not in (None, self.steps[-1].count)
 
 
