@@ -101,7 +101,7 @@ def ranks_of(cards: tuple[Card, ...]) -> Ranks:
 
 
 def is_suited(cards: tuple[Card, ...]) -> bool:
-    """Whether two cards are of one suit."""
+    """Return whether two cards are of one suit."""
     return len(cards) == 2 and cards[0].suit is cards[1].suit
 
 
@@ -146,7 +146,7 @@ def count_crib(table: Table, choice: Choice, others: tuple[Card, ...], unseen: U
         table.suited.add(flush, weight)
 
 
-def written(table: Table, rules: Rules) -> Iterator[str]:
+def averages_lines(table: Table, rules: Rules) -> Iterator[str]:
     """The averages as text: of pairs a line for each higher rank, ace first; of single cards one line."""
     if each(rules) == 1:
         yield " ".join(f"{table.ranks[rank,].value:.2f}" for rank in range(1, 14))
@@ -160,7 +160,7 @@ def write(name: str, rules: Rules, tables: Tables, path: Path) -> None:
     """Put the averages into the module that ships them."""
     text = path.read_text(encoding="utf-8")
     for side, table in zip(("OWN", "OTHER"), tables, strict=True):
-        lines = "\n".join(written(table, rules))
+        lines = "\n".join(averages_lines(table, rules))
         text = re.sub(rf'(?s)(_{name}_{side}: Final = """\n).*?\n(""")', rf"\g<1>{lines}\n\g<2>", text)
     fair, suited = ([getattr(table, part).value for table in tables] for part in ("fair", "suited"))
     text = re.sub(rf"(_{name}_FAIR: Final = )\(.*\)", rf"\g<1>({fair[0]:.2f}, {fair[1]:.2f})", text)

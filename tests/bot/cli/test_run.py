@@ -187,7 +187,7 @@ async def _moved_on(path, table):
 
 
 async def _keeps_time(path):
-    """Whether the running bot looks at the clocks by itself: it writes down when."""
+    """Return whether the running bot looks at the clocks by itself: it writes down when."""
     question = "SELECT count(*) FROM notes WHERE name = 'clocks'"
     with closing(sqlite3.connect(path)) as other:
         while other.execute(question).fetchone() == (0,):  # noqa: ASYNC110 - another process does it

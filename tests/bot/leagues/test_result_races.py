@@ -36,7 +36,7 @@ async def just_played(club, **agreed):
 
 
 async def counts(club, table):
-    """Whether the game at a table is the one result there is, and counts."""
+    """Return whether the game at a table is the one result there is, and counts."""
     return await club.rows("SELECT table_id, status FROM league_results") == [(table.id, "counted")]
 
 

@@ -29,7 +29,7 @@ def first_deals(fixtures):
     return Counter(one.first.id for one in fixtures if one.second is not None)
 
 
-async def begun(club, number, **agreed):
+async def begin_season(club, number, **agreed):
     """A league of so many people, begun; the people and the league."""
     people = await club.people(number)
     return people, await club.league(*people, **agreed)
@@ -39,7 +39,7 @@ class TestTheFixtures:
     @pytest.mark.parametrize("many", [2, 5, 6])
     @pytest.mark.parametrize(("form", "times"), [("single", 1), ("double", 2)])
     async def test_everyone_meets_everyone(self, club, many, form, times):
-        people, league = await begun(club, many, format=form)
+        people, league = await begin_season(club, many, format=form)
         fixtures = await club.leagues.fixtures.find_all(league)
         assert Counter(pairs(fixtures)) == {
             frozenset((one.id, other.id)): times for one, other in combinations(people, 2)
@@ -54,7 +54,7 @@ class TestTheFixtures:
         assert all(people[0] in (one.first, one.second) for one in mine)
 
     async def test_a_night_has_its_games_for_everyone(self, club):
-        people, league = await begun(club, 8, format="night", many=4)
+        people, league = await begin_season(club, 8, format="night", many=4)
         fixtures = await club.leagues.fixtures.find_all(league)
         assert len(set(pairs(fixtures))) == len(fixtures) == 16
         assert Counter(player for pair in pairs(fixtures) for player in pair) == {one.id: 4 for one in people}
@@ -92,7 +92,7 @@ class TestTheFixtures:
 class TestSwiss:
     @pytest.mark.parametrize("many", [6, 7])
     async def test_level_players_meet_and_no_pairing_repeats(self, club, many):
-        _, league = await begun(club, many, format="swiss", many=5)
+        _, league = await begin_season(club, many, format="swiss", many=5)
         for _ in range(4):
             await club.settle_all(league)
             await club.leagues.seasons.next_round(league, club.boss)
@@ -105,7 +105,7 @@ class TestSwiss:
             await club.leagues.seasons.next_round(league, club.boss)
 
     async def test_the_next_round_waits_for_the_last(self, club):
-        _, league = await begun(club, 4, format="swiss", many=3)
+        _, league = await begin_season(club, 4, format="swiss", many=3)
         first, second = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         players = (second.first, second.second)
@@ -119,7 +119,7 @@ class TestSwiss:
         assert winners in [{one.first.id, one.second.id} for one in made]
 
     async def test_a_bye_is_a_win_without_spread(self, club):
-        _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
+        _, league = await begin_season(club, 3, format="swiss", preset="acc", many=3)
         [bye] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is None]
         lines = {line.player.id: line for line, _ in await club.leagues.standings.table(league)}
         assert set(lines) == {one.id for one in await club.people(3)}
@@ -127,7 +127,7 @@ class TestSwiss:
         assert (line.played, line.won, line.points, line.spread) == (1, 1, 2, 0)
 
     async def test_a_bye_of_this_week_was_not_there_a_week_ago(self, club):
-        _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
+        _, league = await begin_season(club, 3, format="swiss", preset="acc", many=3)
         [bye] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is None]
         [match] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is not None]
         await club.leagues.forfeits.award(league, club.boss, match, match.first, "nobody came")
@@ -139,7 +139,7 @@ class TestSwiss:
         assert placed[other.first.id][1] == before - placed[other.first.id][0]
 
     async def test_late_players_are_paired_and_withdrawn_ones_are_not(self, club):
-        people, league = await begun(club, 4, format="swiss", many=3)
+        people, league = await begin_season(club, 4, format="swiss", many=3)
         late, gone = club.room.ann, people[0]
         await club.leagues.members.join(league, late)
         await club.leagues.members.withdraw(league, Asker(gone))
@@ -148,13 +148,13 @@ class TestSwiss:
         assert {player for pair in pairs(made) for player in pair} == {late.id, *(one.id for one in people[1:])}
 
     async def test_rounds_that_were_not_agreed_are_enough_for_one_winner(self, club):
-        _, league = await begun(club, 5, format="swiss")
+        _, league = await begin_season(club, 5, format="swiss")
         assert [swiss_rounds(league, many) for many in (2, 3, 4, 5, 8, 9)] == [1, 2, 2, 3, 3, 4]
 
 
 class TestPlayoffs:
     async def test_one_in_four_go_through_by_the_table_best_of_three(self, club):
-        people, league = await begun(club, 9, format="single", preset="acc")
+        people, league = await begin_season(club, 9, format="single", preset="acc")
         await club.settle_all(league, to="older")
         drawn = await club.leagues.seasons.begin_playoffs(league, club.boss)
         assert [(one.meeting, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
@@ -163,7 +163,7 @@ class TestPlayoffs:
         assert {match.first, match.second} == set(people[1:3])
 
     async def test_are_played_to_a_winner_and_nothing_of_them_counts_in_the_table(self, club):
-        people, league = await begun(club, 5, format="single", preset="acc")
+        people, league = await begin_season(club, 5, format="single", preset="acc")
         await club.settle_all(league, to="older")
         before = await club.table(league)
         semis = await club.leagues.seasons.begin_playoffs(league, club.boss, many=4)
@@ -189,7 +189,7 @@ class TestPlayoffs:
         assert closed.crowned == (final.second.id,)
 
     async def test_end_what_was_not_played_before_them(self, club):
-        _people, league = await begun(club, 4, format="single")
+        _people, league = await begin_season(club, 4, format="single")
         first, *rest = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         await club.leagues.seasons.begin_playoffs(league, club.boss)
@@ -218,7 +218,7 @@ class TestPlayoffs:
         assert (await club.leagues.directory.season(league)).stage == "playing"
 
     async def test_a_new_winner_drops_the_next_round_unless_it_has_begun(self, club):
-        _, league = await begun(club, 4, format="knockout", best_of=1)
+        _, league = await begin_season(club, 4, format="knockout", best_of=1)
         await club.settle_all(league)
         [final] = await club.leagues.seasons.next_round(league, club.boss)
         semi = (await club.leagues.fixtures.find_all(league))[0]
@@ -236,7 +236,7 @@ class TestPlayoffs:
 class TestKnockout:
     @pytest.mark.parametrize("many", [2, 3, 5, 8])
     async def test_leaves_one(self, club, many):
-        _, league = await begun(club, many, format="knockout", best_of=3)
+        _, league = await begin_season(club, many, format="knockout", best_of=3)
         assert (await club.leagues.directory.season(league)).stage == "playoffs"
         rounds = 1
         while True:
@@ -293,7 +293,7 @@ class TestTheClose:
             await club.leagues.review.accept(entered, club.boss, "it was")
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
-        _people, league = await begun(club, 4, format="single")
+        _people, league = await begin_season(club, 4, format="single")
         old = (await club.leagues.fixtures.find_all(league))[0]
         await club.leagues.seasons.close(league, club.boss)
         assert await club.leagues.fixtures.find_all(league) == []

@@ -25,7 +25,7 @@ def by_name(road):
     return f"{road.target}-{road.sides}"
 
 
-def opened(scene):
+def decode(scene):
     """Decode the picture of a scene."""
     return Image.open(BytesIO(scene.png())).convert("RGB")
 
@@ -39,7 +39,7 @@ def way_points(way, step=2.0):
 
 
 def crosses(line, way):
-    """Whether a horizontal or vertical line meets a lane."""
+    """Return whether a horizontal or vertical line meets a lane."""
     (left, top), (right, low) = line
     return any(left - 1.5 <= x <= right + 1.5 and top - 1.5 <= y <= low + 1.5 for x, y in way_points(way))
 

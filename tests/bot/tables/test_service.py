@@ -45,7 +45,7 @@ async def gather(*tries):
     return [end if isinstance(end, Update) else type(end).__name__ for end in ended]
 
 
-def taken(ended):
+def updates_of(ended):
     return [end for end in ended if isinstance(end, Update)]
 
 
@@ -102,7 +102,7 @@ class TestRaces:
     async def test_both_players_lay_away_at_once(self, room):
         table = await room.sit_down()
         ended = await gather(lay_away(room, table, 0), lay_away(room, table, 1))
-        assert len(taken(ended)) == 2
+        assert len(updates_of(ended)) == 2
         assert (await room.tables.find(table.id)).view(None).stage == "play"
 
     async def test_twelve_presses_by_both_players_are_one_move_each(self, room):
@@ -113,7 +113,7 @@ class TestRaces:
             for seat, player in enumerate((room.ann, room.ben))
         ]
         ended = await gather(*presses)
-        assert len(taken(ended)) == 2
+        assert len(updates_of(ended)) == 2
         assert ended.count("Stale") == 10
 
     async def test_one_question_answered_twice_at_every_turn_of_a_whole_game(self, room):
@@ -123,7 +123,7 @@ class TestRaces:
             view, player = now.view(seat), now.seats[seat].player
             press = (table.id, player, str(view.prompt), sound_move(view))
             ended = await gather(room.tables.act(*press), room.tables.act(*press))
-            assert len(taken(ended)) == 1
+            assert len(updates_of(ended)) == 1
             assert "Stale" in ended
         play_again(table.rules, await room.tables.history(table.id))
 

@@ -46,7 +46,7 @@ def never() -> float:
     return 0.0
 
 
-def laid(six: str, *, dealer: bool) -> set[str]:
+def best_discard(six: str, *, dealer: bool) -> set[str]:
     """Return the best discard of the analysis, as text."""
     return {str(card) for card in analyse(cards(six), dealer=dealer)[0].cards}
 
@@ -109,8 +109,8 @@ def test_only_six_different_cards_are_analysed(wrong):
     ],
 )
 def test_worked_examples_of_laying_away(six, dealer, pone):
-    assert laid(six, dealer=True) == dealer
-    assert laid(six, dealer=False) == pone
+    assert best_discard(six, dealer=True) == dealer
+    assert best_discard(six, dealer=False) == pone
 
 
 def test_the_pone_hardly_ever_gives_a_five_away():

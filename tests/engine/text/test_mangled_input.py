@@ -100,7 +100,7 @@ def check_reading(text):
 
 
 def check(text):
-    """Whether a text is read; then all that follows from it is there."""
+    """Return whether a text is read; then all that follows from it is there."""
     question = check_reading(text)
     if question is not None:
         check_answer(question, text)

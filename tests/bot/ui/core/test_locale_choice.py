@@ -61,7 +61,7 @@ async def polish(folder, discords, world):
     return discords
 
 
-async def kept(world):
+async def stored_choices(world):
     return await read_all(world.bot.context.tables.database)
 
 
@@ -98,19 +98,19 @@ class TestARestart:
         await world.against_robot()
         await world.restart()
         await world.whisper(world.ann, "hello")
-        assert (await kept(world))[world.ann.id] == LanguageChoice("pl", None)
+        assert (await stored_choices(world))[world.ann.id] == LanguageChoice("pl", None)
         assert world.bot.languages.of_person(world.ann.id).name == "pl"
 
 
 class TestKeeping:
     async def test_nothing_is_kept_of_one_who_has_discord_in_english(self, world, polish):
         await world.sit_down()
-        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_nothing_is_kept_without_another_language(self, world, discords):
         discords[world.ann.id] = "pl"
         await world.sit_down()
-        assert await kept(world) == {}
+        assert await stored_choices(world) == {}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
         written, put = [], languages.put
@@ -136,11 +136,11 @@ class TestKeeping:
         assert document["language"] == {"met": "pl", "chosen": None}
         asked = await world.command(world.ann, "privacy erase")
         await world.press(world.ann, asked.response, "erase")
-        assert await kept(world) == {}
+        assert await stored_choices(world) == {}
         assert await world.bot.context.tables.database.rows("SELECT * FROM languages") == []
         assert world.bot.languages.of_person(world.ann.id) is None
         await world.command(world.ann, "preferences")
-        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
 class TestPreferences:
@@ -158,7 +158,7 @@ class TestPreferences:
         assert "- Język: **Polski**" in await choose(world, world.ben, "pl")
         assert "- Language: **English**" in await choose(world, world.ann, "en")
         await world.restart()
-        assert await kept(world) == {
+        assert await stored_choices(world) == {
             world.ann.id: LanguageChoice("pl", "en"),
             world.ben.id: LanguageChoice("en-US", "pl"),
         }
@@ -196,7 +196,7 @@ class TestPreferences:
         snapshot = world.snapshot(shown)
         press = {"actor": world.ann, "message": snapshot, "custom_id": "w1:language"}
         await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
-        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
 class TestEachAnswer:

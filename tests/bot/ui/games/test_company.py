@@ -5,7 +5,7 @@ import pytest
 CLUB, EASY = "club", "easy"
 
 
-def seated(world, message):
+def seats_of(world, message):
     """Return the seats of a message's table: people by name, robots by level, None for an open seat."""
     table = world.game(world.name_on(message))
     return [seat.player.name if seat.player else seat.robot for seat in table.seats]
@@ -38,7 +38,7 @@ async def play(world, **options):
 )
 async def test_who_sits_down(world, options, seats):
     people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
-    assert seated(world, await play(world, **people)) == seats
+    assert seats_of(world, await play(world, **people)) == seats
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ async def test_who_sits_down(world, options, seats):
 async def test_in_private_robots_take_every_seat(world, options, seats):
     await world.ann.user.slash("play", **options)
     table = world.table_in(world.dm(world.ann))
-    assert sorted(map(str, seated(world, table))) == sorted(seats)
+    assert sorted(map(str, seats_of(world, table))) == sorted(seats)
     assert "Your hand:" in world.text(table)
 
 
@@ -103,7 +103,7 @@ async def test_anybody_may_take_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=4)
     await world.press(world.dan, invitation, "accept")
     await world.press(world.ben, invitation, "accept")
-    assert seated(world, invitation) == ["Ann", "Ben", "Dan", None]
+    assert seats_of(world, invitation) == ["Ann", "Ben", "Dan", None]
     await world.press(world.cy, invitation, "accept")
     assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
 
@@ -137,12 +137,12 @@ async def test_a_player_may_leave_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")
     await world.press(world.dan, invitation, "decline")
-    assert seated(world, invitation) == ["Ann", "Ben", None]
+    assert seats_of(world, invitation) == ["Ann", "Ben", None]
     told = world.shown(world.channel)[-1]
     assert "a seat is open" in world.text(told)
     assert world.pinged(told) == [world.ann.id]
     await world.press(world.cy, invitation, "accept")
-    assert seated(world, invitation) == ["Ann", "Ben", "Cy"]
+    assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
 
 
 async def test_from_a_dm_everyone_is_asked_in_their_own(world):

@@ -297,7 +297,7 @@ class TestTheBeginning:
 
     @staticmethod
     def _is_shown(world, name):
-        """Whether everyone who plays finds the table where it is played."""
+        """Return whether everyone who plays finds the table where it is played."""
         in_dm = world.game(name).place == "dm"
         rooms = [world.dm(world.ann), world.dm(world.ben)] if in_dm else [world.room(name)]
         found = [world.id_of(message, "") for room in rooms for message in world.shown(room) if world.ids(message)]

@@ -68,7 +68,7 @@ def test_so_do_those_of_what_is_asked_beside_the_game():
         assert sum(part["style"] == 1 for part in shown) <= 1
 
 
-def written(path):
+def labels_in_file(path):
     """Return the literal labels of buttons in a file, without their placeholders."""
     for node in ast.walk(ast.parse(path.read_text())):
         if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
@@ -103,7 +103,7 @@ def plain(node):
 
 def test_labels_that_stand_in_the_code_begin_with_a_verb():
     folder = Path(bot.ui.__file__).parent
-    labels = {label for path in folder.rglob("*.py") for label in written(path)}
+    labels = {label for path in folder.rglob("*.py") for label in labels_in_file(path)}
     assert len(labels) > 25, "they were found"
     bare = {label.removeprefix("{}. ").removesuffix("{}") for label in labels if not label[:1].islower()}
     unknown = {label for label in bare if label.strip("{}- ") and not is_known(label) and label not in ANSWERS}

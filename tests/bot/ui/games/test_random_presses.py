@@ -14,7 +14,7 @@ async def test_whatever_is_pressed(world, preset, players, place):
     """The faults that the log would tell of fail the test by themselves, and so does a press without an answer."""
     luck = random.Random(f"{preset} {players}")
     people = world.people[:players]
-    name = await begun(world, people, preset=preset, where=place, ceremony=True, muggins=True, turn_time=600)
+    name = await begin_game(world, people, preset=preset, where=place, ceremony=True, muggins=True, turn_time=600)
     panels = {}
     for _ in range(120):
         table = await world.bot.context.tables.find(name)
@@ -40,7 +40,7 @@ async def test_whatever_is_pressed(world, preset, players, place):
     assert replay(table.rules, await world.bot.context.tables.history(name)) == table.game
 
 
-async def begun(world, people, **options):
+async def begin_game(world, people, **options):
     """Start a game of these people, all of whom have accepted, and return its name."""
     host, *others = people
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))

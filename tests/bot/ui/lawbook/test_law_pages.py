@@ -281,7 +281,7 @@ def card(written):
     return Card.parse(written[:-1].replace("10", "T") + LETTERS[written[-1]])
 
 
-def named(line):
+def card_names(line):
     """The cards of a line such as ``6♥ 7♣`` as tests write them."""
     return " ".join(str(card(written)) for written in line.split())
 
@@ -301,7 +301,7 @@ class TestWalk:
     starter = re.search(r"The starter is the (\S+)\.", page_text("The starter"))[1]
 
     def dealt(self, rules=None):
-        held = {SEATS[name]: (named(six), named(away)) for name, six, away in self.hands}
+        held = {SEATS[name]: (card_names(six), card_names(away)) for name, six, away in self.hands}
         kept = [" ".join(one for one in held[seat][0].split() if one not in held[seat][1]) for seat in (BEN, ANN)]
         away = [held[seat][1] for seat in (BEN, ANN)]
         starter = str(card(self.starter))

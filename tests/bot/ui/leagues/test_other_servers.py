@@ -52,7 +52,7 @@ def manager(world, guild, name):
     return guild.add_member(world.env.create_user(name, global_name=name), roles=[role])
 
 
-async def kept(world):
+async def stored_leagues(world):
     """Return all stored data of leagues."""
     return [await world.bot.context.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
 
@@ -87,7 +87,7 @@ def chosen(chance, option, guild, channel):
 
 
 def tells(text, *typed):
-    """Whether a text tells a secret besides what was typed."""
+    """Return whether a text tells a secret besides what was typed."""
     for word in sorted(filter(None, typed), key=len, reverse=True):
         text = text.replace(word, "")
     return any(secret in text for secret in SECRET)
@@ -95,7 +95,7 @@ def tells(text, *typed):
 
 async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world, elsewhere):
     other, channel, chief, spy = elsewhere
-    home, chance, before = world.guild, random.Random(3), await kept(world)
+    home, chance, before = world.guild, random.Random(3), await stored_leagues(world)
     shown = (await spy.slash(channel, "league list")).response
     await spy.user.slash("play", robot="easy")
     alone = world.table_in(world.dm(spy))
@@ -107,12 +107,12 @@ async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world
             (told,) = await world.late({"actor": actor, "message": world.snapshot(message), "custom_id": custom_id})
             world.guild = home
             assert not tells(world.text(told.response)), custom_id
-    assert await kept(world) == before
+    assert await stored_leagues(world) == before
 
 
 async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, elsewhere):
     _, channel, chief, spy = elsewhere
-    chance, before = random.Random(4), await kept(world)
+    chance, before = random.Random(4), await stored_leagues(world)
     for _ in range(COMMANDS):
         command = chance.choice(commands(world))
         options = {
@@ -128,7 +128,7 @@ async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, 
             command.name,
             options,
         )
-    assert await kept(world) == before
+    assert await stored_leagues(world) == before
 
 
 async def test_nothing_is_suggested_elsewhere(world, elsewhere):
@@ -144,7 +144,7 @@ async def test_nothing_is_suggested_elsewhere(world, elsewhere):
 
 
 async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhere):
-    chance, before = random.Random(5), await kept(world)
+    chance, before = random.Random(5), await stored_leagues(world)
     shown = (await world.dan.slash(world.channel, "league list")).response
     manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]
     for _ in range(COMMANDS):
@@ -160,4 +160,4 @@ async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhe
         numbers = "".join(f":{chance.randrange(0, 6)}" for _ in range(chance.randrange(1, 6)))
         press = {"custom_id": f"l1:{chance.choice(ACTIONS)}{numbers}", "message": world.snapshot(shown)}
         await world.late({"actor": world.dan, **press})
-    assert await kept(world) == before
+    assert await stored_leagues(world) == before
