@@ -1,4 +1,4 @@
-"""Everything that the bot does apart from Discord, composed over one database."""
+"""The services of the bot apart from Discord, composed over one database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host has set, read once from the environment or a .env file."""
+"""The host's settings, read once from the environment or a .env file."""
 
 from __future__ import annotations
 

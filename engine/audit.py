@@ -145,7 +145,7 @@ def _action_behind(events: Sequence[Event], place: int) -> Action:
 
 
 def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
-    """Return the action of the play behind an event; an act that closes a window stands after the go it brings."""
+    """Return the action of the play behind an event; an act that closes a window comes after its go."""
     match events[place]:
         case Played(seat=seat, card=card, declared=declared):
             return Play(seat, card, declared)

@@ -1,4 +1,4 @@
-"""Everything that the engine and the bot refuse, each with a message that says what is wrong."""
+"""The errors of the engine and the bot, each with a message that says what is wrong."""
 
 from __future__ import annotations
 

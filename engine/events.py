@@ -51,7 +51,7 @@ class CutToDealer:
 
 @dataclass(frozen=True, slots=True)
 class CutWaived:
-    """Nobody cuts to the dealer before this deal."""
+    """The event where nobody cuts to the dealer before a deal."""
 
     seat: int
 

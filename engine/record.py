@@ -82,7 +82,7 @@ _SILENT: Final[Mapping[str, object]] = {"numbers": None, "places": None, "number
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Return one event as it stands in storage and in records."""
+    """Return one event as a dictionary, the form of storage and records."""
     kind = type(event)
     body: dict[str, Any] = {"kind": _NAMES[kind]}
     for name in _FIELDS[kind]:

@@ -234,7 +234,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
     )
     window = None
     if event.declared is not None:
-        window = _opened(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
+        window = _window_if_open(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
     if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
         return replace(game, phase=_to_show(phase), window=window)
     return replace(game, phase=replace(phase, turn=_next_turn(phase, event.seat)), window=window)
@@ -243,11 +243,11 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
 def _show(game: Game, phase: Showing, event: Shown) -> Game:
     window = None
     if event.declared is not None:
-        window = _opened(game.rules, Window(event.seat, event.what, event.cards, phase.starter, event.declared))
+        window = _window_if_open(game.rules, Window(event.seat, event.what, event.cards, phase.starter, event.declared))
     return replace(game, phase=_next_show(phase), window=window)
 
 
-def _opened(rules: Rules, window: Window) -> Window | None:
+def _window_if_open(rules: Rules, window: Window) -> Window | None:
     """The window on a declaration, if anybody may speak to it: a count of 0 matters to muggins and amending only."""
     if rules.counting is not Counting.CHALLENGE:
         return None

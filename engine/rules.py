@@ -13,7 +13,7 @@ from engine.messages import listed, message
 
 
 class Counting(StrEnum):
-    """How points of the show are put on the board."""
+    """The ways to put points of the show on the board."""
 
     AUTOMATIC = "automatic"
     REFEREE = "referee"
@@ -21,21 +21,21 @@ class Counting(StrEnum):
 
 
 class Pegging(StrEnum):
-    """How points of the play are put on the board."""
+    """The ways to put points of the play on the board."""
 
     AUTOMATIC = "automatic"
     DECLARED = "declared"
 
 
 class Overscore(StrEnum):
-    """What happens to points declared beyond the true count."""
+    """The consequences of points declared beyond the true count."""
 
     TO_ADVERSARY = "to_adversary"
     CORRECT_ONLY = "correct_only"
 
 
 class Irregular(StrEnum):
-    """What happens to an act against the laws: it is refused, or it is allowed and penalised."""
+    """The treatment of an act against the laws: it is refused, or it is allowed and penalised."""
 
     REFUSE = "refuse"
     PENALISE = "penalise"
@@ -49,7 +49,7 @@ class PlayOn(StrEnum):
 
 
 class NextDealer(StrEnum):
-    """Who deals first in the next game."""
+    """The choice of the first dealer in the next game."""
 
     LOSER = "loser"
     CUT = "cut"
@@ -115,12 +115,12 @@ class Rules:
 
     @property
     def five_card(self) -> bool:
-        """Whether this is the five-card game of two, in which three are kept (002:8)."""
+        """Return whether this is the five-card game of two, in which three are kept (002:8)."""
         return self.players == 2 and self.dealt == 5
 
     @property
     def go_is_spoken(self) -> bool:
-        """Whether players say go themselves, even with no card that comes in."""
+        """Return whether players say go themselves, even with no card that comes in."""
         return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
 
     @cached_property

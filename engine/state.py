@@ -51,12 +51,12 @@ class LayingAway:
 
     @property
     def each(self) -> int:
-        """How many cards a seat lays away: the crib always has four (000:19)."""
+        """The number of cards that a seat discards: the crib always has four (000:19)."""
         return (4 - len(self.to_crib)) // len(self.hands)
 
     @property
     def complete(self) -> bool:
-        """Whether the crib is complete."""
+        """Return whether the crib is complete."""
         return all(len(cards) == self.each for cards in self.laid)
 
 
@@ -150,7 +150,7 @@ class Window:
 
     @property
     def claims_game(self) -> bool:
-        """Whether the declaration is as many points as the declarer needed."""
+        """Return whether the declaration is as many points as the declarer needed."""
         return self.declared > 0 and not self.pegged
 
 

@@ -17,7 +17,7 @@ Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show",
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a seat is asked: the deal, the stage, and the progress of the stage. Written ``"3.play.5"``.
+    """The prompt of a seat: the deal, the stage, and the progress of the stage. Written ``"3.play.5"``.
 
     ``aside`` is a letter for an interruption: ``"3.play.5.w"`` while a declaration may be challenged.
     """
@@ -74,7 +74,7 @@ class View:
 
     @property
     def open_cards(self) -> tuple[int, What, tuple[Card, ...]] | None:
-        """Whose hand or crib is counted now and lies open to all, which of the two it is, and its cards."""
+        """The hand or crib that is counted now and face up: its owner, which of the two it is, and its cards."""
         if self.window is not None and self.window.what != "play":
             return self.window.seat, self.window.what, self.window.cards
         return self.shown if self.stage == "show" else None

@@ -1,4 +1,4 @@
-"""What a command reads from its environment: the settings, and whether SimCord is installed."""
+"""The environment of a command: the settings, and whether SimCord is installed."""
 
 from __future__ import annotations
 

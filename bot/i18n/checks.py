@@ -51,7 +51,7 @@ def fault(message: Message, numbers: Numbers, limit: int | None) -> str | None:
         needed, allowed = _placeholders_of(english, numbers[place] if len(english) > 1 else None)
         found = placeholders(form)
         if found is None or not needed <= found <= allowed:
-            return f'"{form}" must have these placeholders: {_listed(needed)}; it may have: {_listed(allowed)}.'
+            return f'"{form}" must have these placeholders: {_join_names(needed)}; it may have: {_join_names(allowed)}.'
         length = sum(len(text) for text, *_ in Formatter().parse(form)) if found else len(form)
         if limit is not None and length > limit:
             return f'"{form}" has {length} characters, and Discord takes {limit} here.'
@@ -87,5 +87,5 @@ def _forms(text: str | Sequence[str]) -> Sequence[str]:
     return (text,) if isinstance(text, str) else text
 
 
-def _listed(names: set[str]) -> str:
+def _join_names(names: set[str]) -> str:
     return ", ".join(sorted(names)) or "none"

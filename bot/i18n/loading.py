@@ -47,7 +47,7 @@ def load_languages(*folders: Path) -> dict[str, Language]:
     A language is ``<code>/LC_MESSAGES/messages.po`` or ``<code>.po``. Where two folders have one language, the file of
     the later folder is used. A file with a fault is logged, and its language left out.
     """
-    paths = {name: path for folder in folders for name, path in _found(folder)}
+    paths = {name: path for folder in folders for name, path in _language_files(folder)}
     template = _catalogue(TEMPLATE, None) if paths else Catalog()
     languages = {}
     for name, path in sorted(paths.items()):
@@ -58,7 +58,7 @@ def load_languages(*folders: Path) -> dict[str, Language]:
     return languages
 
 
-def _found(folder: Path) -> Iterator[tuple[str, Path]]:
+def _language_files(folder: Path) -> Iterator[tuple[str, Path]]:
     """Return the languages of a folder. Of two files for one language, the one in a folder of its own is the last."""
     for path in sorted(folder.glob("*.po")):
         yield _name(path.stem), path
@@ -146,7 +146,7 @@ def _check(path: Path, catalogue: Catalog, template: Catalog) -> None:
 
 
 def _limit(message: Message | None) -> int | None:
-    """Return how many characters Discord takes where a sentence stands, as the template's comment says."""
+    """Return the most characters that Discord takes for a sentence, as the template's comment says."""
     comments = [] if message is None else message.auto_comments
     limits = [int(found[1]) for comment in comments if (found := _AT_MOST.fullmatch(comment))]
     return min(limits, default=None)

@@ -1,4 +1,4 @@
-"""Sentences, lists, numbers and dates in the language of whoever reads them."""
+"""Sentences, lists, numbers and dates in the language of their reader."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def pgettext(context: str, sentence: str, /, **values: object) -> str:
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
-    """Return the form of a counted sentence for a number, which ``{number}`` stands for."""
+    """Return the form of a counted sentence for the number that fills ``{number}``."""
     language = _CURRENT.get()
     return _filled(_form(one, many, number, language), {"number": number, **values}, language)
 
@@ -167,7 +167,7 @@ class _Formatter(Formatter):
         form = _SPECIFICATION.fullmatch(specification)
         if form is None or not any(form.groups()) or not isinstance(value, int | float):
             return english
-        # Python has rounded already: rounding anew would turn 2.675, which is a little less, into 2.68.
+        # Python has rounded already: rounding again would turn 2.675, which is a little less, into 2.68.
         number = Decimal(english.rstrip("%").replace(",", ""))
         if form["kind"] == "%":
             return format_percent(number / 100, locale=self._locale, decimal_quantization=False)

@@ -32,7 +32,7 @@ class AccessChecks:
         return await stored_members.list_managers(self._database, league.id)
 
     async def is_manager(self, league: League, asker: Asker) -> bool:
-        """Whether somebody may change a league."""
+        """Return whether somebody may change a league."""
         if asker.manages_server or league.manager_role in asker.roles:
             return True
         return any(player.id == asker.player.id for player in await self.managers(league))

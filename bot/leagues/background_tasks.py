@@ -21,7 +21,7 @@ class BackgroundTasks:
 
     @property
     def closed(self) -> bool:
-        """Whether no more work is taken on."""
+        """Return whether no more work is taken on."""
         return self._closed
 
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:

@@ -13,7 +13,7 @@ _running = 0
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Keep Python's cycle collector off while this block runs, on whatever thread.
+    """Pause Python's cycle collector while this block runs, on any thread.
 
     The collector stops every thread while it walks all objects that there are, which takes half a second with a large
     file in memory. What is made of a file has no cycles, so that nothing is missed. Blocks may overlap; the collector

@@ -82,7 +82,7 @@ class ResultRow:
 
     @property
     def content(self) -> str:
-        """A digest of this row, whatever the layout of the file; equal rows share it."""
+        """A digest of this row, the same in every layout of the file; equal rows share it."""
         values = (self.played_at.isoformat(), *map(folded, self.names), *self.scores, *self.games)
         return sha256("\n".join(map(str, values)).encode()).hexdigest()
 
@@ -236,13 +236,13 @@ def _one_leg(scores: TwoNumbers) -> TwoNumbers:
 
 
 def _single(scores: TwoNumbers, rules: Rules) -> TwoNumbers:
-    """What a single game with these scores counts for."""
+    """Return the games that a single game with these scores counts for."""
     legs = _one_leg(scores)
     return legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores))
 
 
 def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
-    """Whether an exported line is of a match or of an unfinished game, whose scores need not fit a single game."""
+    """Return whether a line is a match or an unfinished game, whose scores need not fit a single game."""
     if _whole("legs_a", record) + _whole("legs_b", record) > 1:
         return True
     return record["ended"] in UNPLAYED and scores == (0, 0)

@@ -25,7 +25,7 @@ class LeagueDirectory:
         """The leagues of a server in which somebody plays, newest first."""
         return await stored_members.list_leagues_of_player(self._database, guild_id, player.id)
 
-    async def named(self, guild_id: int, name: str | None = None) -> League:
+    async def find_by_name(self, guild_id: int, name: str | None = None) -> League:
         """The league of this name in a server, or its newest one without a name. Raises ``NoSuchLeague``."""
         if name is None:
             return await self._newest(guild_id)

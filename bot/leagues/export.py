@@ -60,7 +60,7 @@ def document(
     results: Iterable[LeagueResult],
     names: NamesById,
 ) -> dict[str, Any]:
-    """Everything about a league that its players may know, ready for JSON."""
+    """Return the public data of a league, ready for JSON."""
     return {
         "format": "cribbage-league",
         "version": 1,

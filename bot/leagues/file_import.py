@@ -91,7 +91,7 @@ class _KnownPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """Everything that an import writes."""
+    """The plan of an import: all rows that it writes."""
 
     league: League
     seasons: tuple[Season, ...]
@@ -193,7 +193,7 @@ def _plan(
     free: FreeIds,
     now: datetime,
 ) -> _Plan:
-    """Everything to write for these rows. Raises ``BadFile``."""
+    """Return the plan for these rows. Raises ``BadFile``."""
     names, players = _people(rows, known, free)
     _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)

@@ -78,7 +78,7 @@ class FixtureGameService:
         channel_id: int,
         place: Place = "here",
     ) -> Opening:
-        """What is agreed for a game that a player asks for, against somebody or as a fixture has it.
+        """Return the terms of a game that a player asks for, against somebody or from a fixture.
 
         Its rules, match and clock are the league's, and the first deal is the fixture's. Raises ``LeagueError`` where
         the two may not play it now, and ``GameUnderWay`` where they have a table for it.
@@ -94,7 +94,7 @@ class FixtureGameService:
         return opening
 
     async def open(self, opening: Opening) -> Table:
-        """Open the table of an ``opening``; of two players who press at once one does, and the other is told where.
+        """Open the table of an ``opening``; if both players press at once, one opens it and the other is sent there.
 
         An invitation that nobody answered for long is renewed at its own table, and accepted if it was for the player
         who asks.
@@ -118,7 +118,7 @@ class FixtureGameService:
     async def call_off(
         self, league: League, asker: Asker, table_id: str, reason: str, *, winner: Player | None = None
     ) -> Table:
-        """End a game or match that is under way, or take an invitation back, for a manager; both players are told.
+        """End a game or match for a manager, or withdraw an invitation; both players are notified.
 
         Its fixture is free again, unless it is awarded to the ``winner``.
         """

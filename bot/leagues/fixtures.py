@@ -20,7 +20,7 @@ class FixtureService:
         self._database = database
         self._directory = directory
 
-    async def listed(
+    async def find_all(
         self,
         league: League,
         player: Player | None = None,
@@ -53,7 +53,7 @@ class FixtureService:
         return fixture
 
     async def is_open(self, league: League, fixture_id: int) -> bool:
-        """Whether a fixture is still to be played."""
+        """Return whether a fixture is still to be played."""
         fixture, season = await self.find(league, fixture_id), await self._directory.season(league)
         return fixture.result_id is None and fixture.season == season.number and is_current(fixture, season)
 
@@ -102,7 +102,7 @@ class FixtureService:
 
 
 def is_current(fixture: Fixture, season: Season) -> bool:
-    """Whether a fixture belongs to what is played now, the league itself or its playoffs."""
+    """Return whether a fixture belongs to what is played now, the league itself or its playoffs."""
     return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
 
 

@@ -1,4 +1,4 @@
-"""What a game is worth in a league: its skunk line, and the games that it counts for."""
+"""The worth of a game in a league: its skunk line, and the games that it counts for."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def skunk_line(rules: Rules) -> int:
 
 
 def is_skunk(rules: Rules, won: int, lost: int) -> bool:
-    """Whether a single game with these scores was a skunk; one that was broken off is not."""
+    """Return whether a single game with these scores was a skunk; one that was broken off is not."""
     return won == rules.target and lost < skunk_line(rules)
 
 
 def games_of(rules: Rules, won: int, lost: int) -> int:
-    """How many games a single game counts for, with its doubles; one that was broken off is one."""
+    """Return the number of games that a single game counts for, with its doubles; an unfinished one counts one."""
     return games_won(rules, (won, lost), 0) if won == rules.target else 1

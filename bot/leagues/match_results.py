@@ -95,7 +95,7 @@ def _objection(fixture: Fixture | None, season: Season, table: Table, members: C
 
 
 def _side(games: Sequence[PlayedGame], side: int) -> Side:
-    """What a player has from a match; the holes of games that were broken off do not count."""
+    """Return a player's totals of a match; the holes of unfinished games do not count."""
     player = games[-1].table.seats[side].player
     assert isinstance(player, Player)
     ends = [(game.table, game.table.game.phase) for game in games]

@@ -39,7 +39,7 @@ class MemberService:
         self._log = log
         self._now = now
 
-    async def listed(self, league: League) -> list[Member]:
+    async def find_all(self, league: League) -> list[Member]:
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
         return await stored_members.list_members(self._database, league.id)
 
@@ -49,7 +49,7 @@ class MemberService:
 
     async def find(self, league: League, player: Player) -> Member | None:
         """The membership of a player in a league; None for somebody who never joined."""
-        return next((one for one in await self.listed(league) if one.player.id == player.id), None)
+        return next((one for one in await self.find_all(league) if one.player.id == player.id), None)
 
     async def join(self, league: League, player: Player) -> Member:
         """Let a player join a league; a player who has withdrawn comes back to the fixtures that are left to them."""
@@ -118,7 +118,7 @@ class MemberService:
         return member
 
     async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
-        """Whether a player has fixtures in this season, a game under way, or results in any season."""
+        """Return whether a player has fixtures in this season, a game under way, or results in any season."""
         if await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id):
             return True
         if await stored_fixtures.has_game_under_way(self._database, league.id, player.id):

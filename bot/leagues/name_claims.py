@@ -102,7 +102,7 @@ class NameClaimService:
         raise LeagueError(gettext("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
 
     async def _have_met(self, league: League, season: Season, one: int, other: int) -> bool:
-        """Whether two players have met, or are to meet."""
+        """Return whether two players have met, or are to meet."""
         if await stored_results.exists_between(self._database, league.id, one, other):
             return True
         listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one)

@@ -42,7 +42,7 @@ def updated_ratings(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
 
 
 def win_chance(one: Rating, other: Rating) -> float:
-    """How likely ``one`` is to beat ``other``, 0 to 1, when both deal first equally often.
+    """Return the chance from 0 to 1 that ``one`` beats ``other``, when both deal first equally often.
 
     This is the chance that ``after`` weighs a result by; the model's own forecast is of another shape and too bold.
     """
@@ -56,7 +56,7 @@ def display_rating(rating: Rating) -> tuple[int, int]:
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether there are too few results yet to rely on."""
+    """Return whether there are too few results yet to rely on."""
     return rating.sigma >= SETTLED
 
 

@@ -82,7 +82,7 @@ class RatingService:
         return pool
 
     async def _work_out(self, pool: int, most: int | None) -> None:
-        """Work a pool out from its first stale result to its end, with whatever changes meanwhile."""
+        """Compute a pool from its first stale result to its end, including results that change meanwhile."""
         known: dict[int, Rating] = {}
         expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):

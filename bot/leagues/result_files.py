@@ -58,8 +58,8 @@ class ResultFileService:
     async def export_results(self, league: League, form: str) -> bytes:
         """All results of a league as the bytes of a file: ``csv``, which can be imported again, or ``json``."""
         with collector_paused():
-            results = await self._results.listed(league)
-            members = await self._members.listed(league)
+            results = await self._results.find_all(league)
+            members = await self._members.find_all(league)
             seasons = await self._directory.seasons(league)
             return await asyncio.to_thread(_file, league, seasons, members, results, form)
 

@@ -68,7 +68,7 @@ class ResultService:
                 return league, result
         raise NoSuchLeague(gettext("There is no such result here."))
 
-    async def listed(
+    async def find_all(
         self,
         league: League,
         *,
@@ -147,7 +147,7 @@ class ResultService:
         one, other = players
         if one.id == other.id:
             raise LeagueError(gettext("Nobody plays against themselves."))
-        joined = [member.player for member in await self._members.listed(league)]
+        joined = [member.player for member in await self._members.find_all(league)]
         for player in players:
             check_member(joined, player, league)
         found = await self._fixtures.for_game(league, season, one, other if fixture is None else fixture)
@@ -201,6 +201,6 @@ def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str
 
 
 def _same_game_key(league: League, result: LeagueResult) -> tuple[date, set[tuple[int, int, int]]]:
-    """What two entries of the same game share: its day, and what each player has."""
+    """Return the common key of two entries of one game: its day, and each player's games and scores."""
     day = calendar.today(league.zone, result.played_at)
     return day, {(side.player.id, side.holes, side.games) for side in result.sides}

@@ -84,7 +84,7 @@ def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> 
 
 
 def qualifiers(players: int) -> int:
-    """How many of a table go through to its playoff: one in four, rounded up, and two at least."""
+    """Return the number of players that go on to the playoff: one in four, rounded up, and two at least."""
     return min(players, max(2, -(-players // 4)))
 
 
@@ -114,7 +114,7 @@ def next_round(before: Sequence[Sequence[Pairing]], winners: Collection[int]) ->
 
 
 def first_deal_surplus(before: Iterable[Pairing]) -> Counter[int]:
-    """How many times more each player has dealt first than second; below 0 who is owed a first deal."""
+    """Return each player's first deals minus second deals; a player below 0 is owed a first deal."""
     deals: Counter[int] = Counter()
     for pairing in before:
         if pairing.second is not None:
@@ -205,7 +205,7 @@ class _Field:
         return next(spared, lowest[0])
 
     def avoids_rematches(self, one: int, other: int, rest: _Field) -> bool:
-        """Whether two who leave this ``rest`` cost no rematch that could be avoided, theirs or one of the others."""
+        """Return whether a pair that leaves this ``rest`` costs no avoidable rematch, of its own or of the rest."""
         return len(rest.mates) + 2 * (other in self.unmet[one]) == len(self.mates)
 
 
@@ -227,7 +227,7 @@ def _swiss_pairs(
 
 
 def _with_first_deal(upper: int, lower: int, deals: Counter[int]) -> Pairing:
-    """Two players, the first deal to whoever has had it less often, otherwise to the upper."""
+    """Return the pairing of two players; the one with fewer first deals deals first, or the upper if they are level."""
     return Pairing(lower, upper) if deals[lower] < deals[upper] else Pairing(upper, lower)
 
 

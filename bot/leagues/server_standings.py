@@ -43,7 +43,7 @@ def server_table(results: Iterable[ServerResult]) -> list[ServerStanding]:
 
 
 def _with_result(line: ServerStanding, result: ServerResult, side: int) -> ServerStanding:
-    """A line with one more result; of three, the spread is against whichever of the others stands higher."""
+    """Return a line with one more result; of three, the spread is against the better of the two others."""
     won = side == result.side
     margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
     return replace(

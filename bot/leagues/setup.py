@@ -68,7 +68,7 @@ class SetupService:
             await self._check_name(guild_id, league.name)
             async with self._database.transaction() as writing:
                 stored_leagues.add(writing, league, season, asker.player)
-        return await self._directory.named(guild_id, league.name)
+        return await self._directory.find_by_name(guild_id, league.name)
 
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change settings of a league: any of ``ALWAYS_CHANGEABLE``, ``FIXED_IN_SEASON`` and ``DATES``."""
@@ -133,7 +133,7 @@ class SetupService:
             raise LeagueError(gettext("There is a league called {name} here already.", name=name))
 
     async def _has_begun(self, league: League, season: Season) -> bool:
-        """Whether a season has fixtures or results that other rules would change."""
+        """Return whether a season has fixtures or results that other rules would change."""
         if await stored_fixtures.count(self._database, league.id, season.number):
             return True
         return bool(await stored_results.list_results(self._database, league.id, season.number, limit=1))

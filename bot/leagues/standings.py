@@ -104,12 +104,12 @@ def tied_groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) 
 def ranked_standings(
     sums: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme, minimum: int = 0
 ) -> list[Standing]:
-    """The table in its order, whatever the order of ``sums``; ``met`` holds the head-to-heads of ``tied_groups``.
+    """Return the table in its order; ``met`` holds the head-to-heads of ``tied_groups``.
 
     Points count first, then results won, then spread; among those still level points and then spread of the results
     between them, then fewer skunks lost; players who are level then share a place. Those who have played less
-    than the ``minimum`` follow those who have, and who has not played at all follows everyone. In a shared place
-    names stand by the alphabet.
+    than the ``minimum`` follow those who have, and players without a result come last. In a shared place
+    names are in alphabetical order.
     """
     table: list[Standing] = []
     for group in _groups(sums, scheme, minimum):

@@ -58,7 +58,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Everything about a table that is not in its events.
+    """The data of a table that is not in its events.
 
     ``won`` are the games of this match that each side has won before this game, and ``adjourning`` the sides that have
     agreed to adjourn. ``touched_at`` is when somebody last acted here, to the hour. A table of a league has the id and

@@ -1,4 +1,4 @@
-"""What an import must know of the database before it writes."""
+"""The database's contents that an import needs before it writes."""
 
 from __future__ import annotations
 

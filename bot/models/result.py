@@ -85,7 +85,7 @@ class LeagueResult:
 
     @property
     def counts(self) -> bool:
-        """Whether the league's table counts it; results of playoffs, waiting and void results are not counted."""
+        """Return whether the league's table counts it, unlike results of playoffs, waiting and void results."""
         return self.status == "counted" and self.meeting == "league"
 
     def side_of(self, player_id: int) -> int | None:
@@ -156,5 +156,5 @@ class FinishedGame:
 
     @property
     def won(self) -> bool:
-        """Whether the player won it."""
+        """Return whether the player won it."""
         return self.side == self.own_side

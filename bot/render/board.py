@@ -20,7 +20,7 @@ from bot.tables import matches
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BoardSide:
     """One side on the board: the holes of its two pegs, and the games that it has won in the match."""
 
     name: str
@@ -35,7 +35,7 @@ class Side:
 
     @property
     def pegs_share_hole(self) -> bool:
-        """Whether both pegs are in one hole, which happens after a correction."""
+        """Return whether both pegs are in one hole, which happens after a correction."""
         return self.front == self.back > 0
 
 
@@ -46,7 +46,7 @@ class BoardScene(Scene):
     kind: ClassVar[str] = "board"
 
     target: int
-    sides: tuple[Side, ...]
+    sides: tuple[BoardSide, ...]
     best_of: int = 1
     lurch: tuple[int, ...] = ()
 
@@ -105,7 +105,7 @@ def _describe_lines(scene: BoardScene) -> Iterator[str]:
         )
 
 
-def _points_to_go(scene: BoardScene, side: Side) -> str:
+def _points_to_go(scene: BoardScene, side: BoardSide) -> str:
     return (
         gettext("game") if side.front >= scene.target else gettext("{target} to go", target=scene.target - side.front)
     )

@@ -21,7 +21,7 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=2048)
 def has_glyph(letter: str) -> bool:
-    """Whether both weights have this letter; every missing letter looks the same."""
+    """Return whether both weights have this letter; every missing letter looks the same."""
     if unicodedata.category(letter)[0] == "C":
         return False
     face = font(24, bold=True)

@@ -55,7 +55,7 @@ _PAIR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class PlayAreaScene(Scene):
-    """What is face up while the cards are played; names identify the players.
+    """The scene of the face-up cards during the play; names identify the players.
 
     ``series`` is the cards of the current count in the order played, ``left`` the number of cards each player holds,
     and ``earlier`` the cards of this deal that no longer count. ``is_named`` is false where the dealer must notice
@@ -102,7 +102,7 @@ class PlayAreaScene(Scene):
 
     @property
     def heels(self) -> bool:
-        """Whether the starter is a jack and is named his heels."""
+        """Return whether the starter is a jack and is named his heels."""
         return self.is_named and self.starter is not None and self.starter.rank is Rank.JACK
 
     @property

@@ -101,7 +101,7 @@ class StandingsScene(Scene):
 
     @property
     def shows_moves(self) -> bool:
-        """Whether the standings show moves, which needs earlier standings with any of these players."""
+        """Return whether the standings show moves, which needs earlier standings with any of these players."""
         return any(line.moved is not None for line in self.lines)
 
 

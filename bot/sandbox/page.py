@@ -114,7 +114,7 @@ class _Pusher:
             return await self._act(context_id, body)
 
     def _is_unchanged(self, context: Any, body: dict[str, Any]) -> bool:
-        """Whether the pressed message still looks as it did on the page."""
+        """Return whether the pressed message still looks as it did on the page."""
         if body.get("kind") not in {"click", "select"}:
             return body.get("kind") in {"modal_submit", "run_command", "send_message"}
         target = str(body.get("target_id"))

@@ -40,15 +40,15 @@ class Button:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards in its custom id."""
-        return tuple(Card.parse(name) for name in self._named if not name.isdecimal())
+        return tuple(Card.parse(name) for name in self._values if not name.isdecimal())
 
     @property
     def declares(self) -> int | None:
         """The points that it declares for a card, if any."""
-        return next((int(name) for name in self._named if name.isdecimal()), None)
+        return next((int(name) for name in self._values if name.isdecimal()), None)
 
     @property
-    def _named(self) -> list[str]:
+    def _values(self) -> list[str]:
         return self.custom_id.rsplit(":", 1)[1].split("-")[1:]
 
 
@@ -176,7 +176,7 @@ def _turned_up_a_jack(seen: MessageContent) -> bool:
 
 
 def _declared_too_many(seen: MessageContent) -> bool:
-    """Whether the opponent declared more than the open cards are worth."""
+    """Return whether the opponent declared more than the open cards are worth."""
     line = next((line for line in seen.lines if _DECLARED.search(line)), "")
     declared = _DECLARED.search(line)
     if declared is None:

@@ -1,4 +1,4 @@
-"""Everything that is stored about one player: read for an export, and erased."""
+"""The stored data about one player: read for an export, and erased."""
 
 from __future__ import annotations
 

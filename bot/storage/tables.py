@@ -72,7 +72,7 @@ def put_state(writing: Transaction, table: Agreement) -> None:
 
 
 def put_place(writing: Transaction, table_id: str, channel_id: int, place: Place) -> None:
-    """Store the channel in which a table stands from now on, such as a thread of its own."""
+    """Store the new channel of a table, such as a thread of its own."""
     writing.write("UPDATE tables SET channel_id = ?, place = ? WHERE id = ?", (channel_id, place, table_id))
 
 

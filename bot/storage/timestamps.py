@@ -13,6 +13,6 @@ def format_timestamp(time: datetime) -> str:
 
 
 def parse_timestamp(text: str) -> datetime:
-    """Return the time that a text stands for. Raises ``DamagedData``."""
+    """Return the time that a text represents. Raises ``DamagedData``."""
     with check_stored_values("a time"):
         return datetime.fromisoformat(text)

@@ -1,4 +1,4 @@
-"""The players' clocks: each player has one, and it runs while something is asked of them.
+"""The players' clocks: each player has one, and it runs while the game waits for them.
 
 A turn's time begins anew with each thing that is asked, and when an adjourned game is taken up again; the time for the
 game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts. While
@@ -49,7 +49,7 @@ def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:
 
 
 def updated_clock(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> TimeLeft:
-    """A player's clock once something is asked of them; ``asked`` is None where nothing is.
+    """Return a player's clock once the game waits for them; ``asked`` is their prompt, or None where they have none.
 
     It runs on where the same turn is still asked for. ``moved`` is whether the player has just acted, so that the same
     words ask for another turn.
@@ -77,12 +77,12 @@ def postponed(time: TimeLeft, away: timedelta) -> TimeLeft:
 
 
 def seconds_left(time: TimeLeft, now: datetime) -> float | None:
-    """What is left to a player for the rest of the game, if there is such a limit."""
+    """Return the seconds that a player has left for the rest of the game; None without such a limit."""
     if time.left is None or time.since is None:
         return time.left
     return max(0.0, time.left - (now - time.since).total_seconds())
 
 
 def _turn_of(asked: str) -> list[str]:
-    """The deal, the stage and how far it has come, whatever has come between."""
+    """Return the deal, the stage and its progress, without any interruption."""
     return asked.split(".")[:3]

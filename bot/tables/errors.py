@@ -14,7 +14,7 @@ class NoSuchTable(TableError):
 
 
 class NotSeated(TableError):
-    """Somebody acts at a table where they do not play."""
+    """The error where a person acts at a table without a seat there."""
 
 
 class Stale(TableError):

@@ -1,4 +1,4 @@
-"""How everyone played a game: the hands shown, the points of the play, and the errors that cost points."""
+"""The stats of a finished game: the hands shown, the points of the play, and the errors that cost points."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ADDED: Final = tuple(field.name for field in fields(GameStats) if field.name !=
 
 
 def game_stats(events: Iterable[Event], rules: Rules) -> tuple[GameStats, ...]:
-    """What each seat did in a game, from all its events as they are stored; hands and cribs at their true counts.
+    """Return each seat's stats of a game, from all its stored events; hands and cribs at their true counts.
 
     ``pegged`` are the points of the play with his heels. ``overscored`` are the holes declared beyond the truth that
     were put right (law 19), and ``caught`` those of others that this player put right or that went to them. Muggins are
@@ -72,8 +72,8 @@ def first_dealer(events: Iterable[Event]) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _SoFar:
-    """Where a game stands in its telling: the series, and the last declaration, which may be ruled on.
+class _GameProgress:
+    """The progress of a game while its events are read: the cards played, and the last declaration, open to a ruling.
 
     ``declared`` is None where nothing was, and ``over`` is how many it was too many.
     """
@@ -89,11 +89,11 @@ class _SoFar:
         """Return by how many points the last declaration was too high."""
         return max(0, (self.declared or 0) - self.true)
 
-    def after(self, event: Event) -> _SoFar:
+    def after(self, event: Event) -> _GameProgress:
         """Return the same after one more event."""
         match event:
             case StarterTurned():
-                return _SoFar(in_play=True)
+                return _GameProgress(in_play=True)
             case CountReset():
                 return replace(self, series=())
             case Played():
@@ -112,7 +112,7 @@ class _SoFar:
 def _stats_by_event(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStats]]:
     """Yield the stats that each event adds, with the seat they belong to, in the order of the events."""
     refereed = rules.counting is Counting.REFEREE
-    so_far = _SoFar()
+    so_far = _GameProgress()
     for event in events:
         so_far = so_far.after(event)
         match event:
@@ -137,8 +137,8 @@ def _shown_stats(event: Shown) -> GameStats:
     return GameStats(best_hand=true, hands=1, hand_points=true)
 
 
-def _moved_stats(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
-    """What the pegs say: the points of the play, and what went across for an error."""
+def _moved_stats(event: Pegged | PutBack, so_far: _GameProgress, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
+    """Yield the stats that pegs add: the points of the play, and the points that moved because of an error."""
     match event:
         case Pegged(law=Law.MUGGINS):
             yield event.seat, GameStats(muggins_taken=event.points)

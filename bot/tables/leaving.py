@@ -1,4 +1,4 @@
-"""How a player leaves for good: games under way are given up, and games that have not begun are called off."""
+"""The departure of a player for good: their games under way are lost, and games that have not begun are called off."""
 
 from __future__ import annotations
 

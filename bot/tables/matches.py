@@ -31,7 +31,7 @@ def check(best_of: int) -> None:
 
 
 def needed(best_of: int) -> int:
-    """How many games win a match."""
+    """Return how many games win a match."""
     return best_of // 2 + 1
 
 

@@ -35,10 +35,10 @@ class WinsAndLosses:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
-    """Everything that is shown of a player's finished games.
+    """The stats of a player's finished games.
 
     Skunks are games that counted more than one. ``dealing_first`` and ``not_dealing_first`` and the deeds are those of
-    the ``looked_at`` latest games; ``against`` tells of all by who the adversaries were: people, robots of a level, or
+    the ``looked_at`` latest games; ``against`` has all games by the kind of opponents: people, robots of a level, or
     several kinds.
     """
 
@@ -86,13 +86,13 @@ def results_of(games: Iterable[FinishedGame]) -> PlayerStats:
 
 
 def opponents(game: FinishedGame) -> str:
-    """Who sat on the other sides: people, robots of one level, or several kinds."""
+    """Return the kind of the opponents: people, robots of one level, or several kinds."""
     others = {robot or PEOPLE for seat, robot in enumerate(game.robots) if game.rules.side_of(seat) != game.own_side}
     return others.pop() if len(others) == 1 else MIXED
 
 
 def _dealt(career: PlayerStats, game: FinishedGame, dealer: int | None) -> PlayerStats:
-    """Whether the player dealt first; partners count by the one who did."""
+    """Return whether the player dealt first; partners count by the one who did."""
     if dealer is None:
         return career
     if dealer == game.seat:

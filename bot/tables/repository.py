@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 class Audience(Protocol):
-    """Whoever is told what has been stored."""
+    """The receivers of updates after they are stored."""
 
     def hear(self, update: Update) -> None:
         """Note an update at once, without waiting; screens may follow later."""
@@ -70,7 +70,7 @@ class TableRepository:
         self._audiences_of_ends.append(audience)
 
     async def find(self, table_id: str) -> Table:
-        """Return the table of this name, whatever its status. Raises ``NoSuchTable``."""
+        """Return the table of this id in any status. Raises ``NoSuchTable``."""
         if (table := self._in_memory(table_id)) is not None:
             return table
         # While its lock is held a table is never half written, and nobody plays on while it is read.
@@ -236,7 +236,7 @@ def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
 
 
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:
-    """Return everyone's clock now: a clock runs while the game is played and something is asked of its player."""
+    """Return everyone's clock now: a clock runs while the game is played and its player has to act."""
     clock = table.clock
     assert clock is not None
     asked = waiting_on(table.game) if table.status == "playing" else ()

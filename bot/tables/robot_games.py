@@ -121,7 +121,7 @@ def in_seat_order(people: Sequence[_Kind], events: Iterable[Event]) -> tuple[_Ki
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often robots miscount, commit an irregularity or resign: each a probability from 0 to 1."""
+    """The habits of robots: the probabilities, 0 to 1, that they miscount, commit an irregularity or resign."""
 
     miscount: float = 0.0
     irregular: float = 0.0

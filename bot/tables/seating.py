@@ -1,4 +1,4 @@
-"""How people take seats at a table, and how the cut for the deal moves four of them to new seats."""
+"""The seats of a table: people take them, and the cut for the deal moves four players to new ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What the host of a new table asks for.
+    """The request of a host for a new table.
 
     The host sits down first, then the invited and the robots by their levels; the other seats are open and anyone may
     take them. ``best_of`` is how many games the match has at most. A game of a league names it, its fixture

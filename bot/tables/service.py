@@ -1,4 +1,4 @@
-"""All tables: they are opened and played here, and everyone is told after it is stored."""
+"""The service of all tables: it opens and plays them, and publishes every update after it is stored."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Tables(TableRepository):
 
     async def open(self, opening: Opening) -> Table:
         """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only."""
-        return await self._found(seating.new_table(opening, _new_id(), fresh_seed()))
+        return await self._create_table(seating.new_table(opening, _new_id(), fresh_seed()))
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """Move the table: to a thread of its own, or to the channel instead of DMs."""
@@ -163,7 +163,7 @@ class Tables(TableRepository):
                 if table.match_over or await store.find_next_id(self.database, table_id) is not None:
                     raise Stale(gettext("This game is over already."))
                 rest = matches.rest_of_match(table, _new_id(), fresh_seed())
-                called_off = Table.opened(replace(rest, touched_at=self._now()))
+                called_off = Table.create(replace(rest, touched_at=self._now()))
             elif table.status == "closed":
                 raise Stale(closed_because(table))
             new = called_off.id != table.id
@@ -193,7 +193,7 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game is not over yet."))
             following = await store.find_next_id(self.database, table_id)
             if following is None:
-                return await self._found(matches.next_game(old, seat, _new_id(), fresh_seed()))
+                return await self._create_table(matches.next_game(old, seat, _new_id(), fresh_seed()))
         table = await self.find(following)
         if table.status != "gathering":
             return table
@@ -249,9 +249,9 @@ class Tables(TableRepository):
             for name in await store.list_untouched_ids(self.database, status, now - patience):
                 await self._see_to(name, self._put_away)
 
-    async def _found(self, agreement: Agreement) -> Table:
+    async def _create_table(self, agreement: Agreement) -> Table:
         """Store a new table; the game begins at once where nobody has to be asked."""
-        table = Table.opened(replace(agreement, touched_at=self._now()))
+        table = Table.create(replace(agreement, touched_at=self._now()))
         async with self._lock(table.id):
             if all(seat.agreed for seat in table.seats):
                 return await self._begin(table.agreed(status="playing"), new=True)
@@ -332,7 +332,7 @@ class Tables(TableRepository):
             self._thinking.pop(table_id, None)
 
     def _pause(self, table_id: str) -> float:
-        """How long the robot that is asked at a table takes."""
+        """Return how long the robot to act at a table waits."""
         table = self._open.get(table_id)
         seat = table.robot_asked() if table is not None else None
         return self._pace if table is None or seat is None else robots.pause(table, seat, self._pace)
@@ -375,7 +375,7 @@ class Tables(TableRepository):
             return await self._store(replace(table, times=tuple(clocks.postponed(time, away) for time in table.times)))
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
-        """Check one table, whatever went wrong at others.
+        """Check one table, so that its failure does not affect others.
 
         A failure of the program is logged once, with its trace, and the table is left alone until somebody acts there.
         What the disk refuses is tried again.

@@ -64,7 +64,7 @@ def fresh_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the game: it fixes the seed and tells nothing of it."""
+    """Return the commitment, which is published before the game: it fixes the seed and reveals nothing of it."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -134,7 +134,7 @@ def _seed_behind(commitment_hex: str, seed_hex: str) -> bytes:
 
 
 def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
-    """Whether these are the cards that the players were to be shown; numbers are told by the new seats already."""
+    """Return whether these are the cards of the cut for the deal; the event has its numbers by the new seats."""
     numbers = event.numbers or range(1, len(event.cards) + 1)
     drawn = tuple(card for number in numbers if (card := _card(cards, number - 1)) is not None)
     return event.cards == _seated(drawn) and (event.numbers is None or event.cards == drawn)

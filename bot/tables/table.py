@@ -41,7 +41,7 @@ class Table:
     times: tuple[TimeLeft, ...] = ()
 
     @classmethod
-    def opened(cls, agreement: Agreement) -> Table:
+    def create(cls, agreement: Agreement) -> Table:
         """The table before its first event."""
         return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
 
@@ -67,12 +67,12 @@ class Table:
 
     @cached_property
     def status(self) -> Status:
-        """How far the table has come."""
+        """The status of the table, from open to over."""
         return self.agreement.status
 
     @cached_property
     def place(self) -> Place:
-        """Where the table stands: in a channel, a thread of its own, or the players' DMs."""
+        """The place of the table: a channel, a thread of its own, or the players' DMs."""
         return self.agreement.place
 
     @property
@@ -108,22 +108,22 @@ class Table:
 
     @cached_property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.rules.players
 
     @property
     def open_seats(self) -> int:
-        """How many seats anyone may still take."""
+        """The number of free seats."""
         return sum(seat.player is None and seat.robot is None for seat in self.seats)
 
     @property
     def best_of(self) -> int:
-        """How many games the match has at most."""
+        """The most games that the match can have."""
         return self.agreement.best_of
 
     @cached_property
     def in_match(self) -> bool:
-        """Whether this game is one of several."""
+        """Return whether this game is one of several."""
         return self.agreement.best_of > 1
 
     @property
@@ -138,7 +138,7 @@ class Table:
 
     @property
     def match_over(self) -> bool:
-        """Whether a side has more than half of the games that there are at most."""
+        """Return whether a side has more than half of the games that there are at most."""
         return any(2 * games > self.best_of for games in self.standing)
 
     @property
@@ -158,12 +158,12 @@ class Table:
 
     @cached_property
     def has_begun(self) -> bool:
-        """Whether everyone has agreed to play, so that the cards were dealt."""
+        """Return whether everyone has agreed to play, so that the cards were dealt."""
         return False not in [seat.agreed for seat in self.seats]
 
     @cached_property
     def in_private(self) -> bool:
-        """Whether each player has a message of their own for this table; an invitation in a channel is for all."""
+        """Return whether each player has a message of their own; an invitation in a channel is for all."""
         agreed_in_private = self.agreement.guild_id is None or self.agreement.previous is not None
         return self.place == "dm" and (self.has_begun or agreed_in_private)
 
@@ -172,7 +172,7 @@ class Table:
         return self.seen_from(None) if seat >= 0 and self.place == "dm" else self
 
     def seat_of(self, player: Player) -> int:
-        """Where a player sits. Raises ``NotSeated``."""
+        """Return the seat of a player. Raises ``NotSeated``."""
         for number, seat in enumerate(self.seats):
             if seat.player is not None and seat.player.id == player.id:
                 return number
@@ -183,20 +183,20 @@ class Table:
 
     @cached_property
     def spectator(self) -> View:
-        """What lies open to everyone; it is built from the game and from no seat's view."""
+        """The view of a spectator; it is built from the game and from no seat's view."""
         return view(self.game, None)
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        """What each seat may know, by seat."""
+        """The view of each seat, by seat."""
         return tuple([view(self.game, seat) for seat in range(self.players)])
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know; None is a spectator."""
+        """Return the view of a seat, or of a spectator for None."""
         return self.spectator if seat is None else self.views[seat]
 
     def prompt(self, seat: int) -> Prompt | None:
-        """What is asked of a seat, as its view has it; quicker than the view."""
+        """Return the prompt of a seat, as its view has it; quicker than the view."""
         return prompt_of(self.game, seat)
 
     def events_for(self, seat: int | None) -> tuple[Event, ...]:
@@ -236,7 +236,7 @@ class Table:
 
 
 class Changes(TypedDict, total=False):
-    """What may change of an agreement."""
+    """The parts of an agreement that may change."""
 
     status: Status
     seats: tuple[Seat, ...]
@@ -273,7 +273,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What has just been stored at a table: the table as it is now, and the new events."""
+    """An update of a table: the table as it is now, and the new events."""
 
     table: Table
     events: tuple[Event, ...]
@@ -293,7 +293,7 @@ def _numbered(name: str) -> Iterator[str]:
 
 
 def name_of(seat: Seat) -> str:
-    """The name of whoever sits there."""
+    """Return the name of the player or robot in a seat."""
     if seat.robot is not None:
         return ROBOTS[seat.robot]
     return seat.player.name if seat.player is not None else gettext("an open seat")

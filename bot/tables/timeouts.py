@@ -1,4 +1,4 @@
-"""What follows when a player's time is over."""
+"""Timeouts: what happens when a player's time is over."""
 
 from __future__ import annotations
 

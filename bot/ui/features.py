@@ -1,4 +1,4 @@
-"""Everything that players can use: the commands that the bot offers, and the handlers of what they press."""
+"""The features of the bot: their commands, and the handlers of their buttons, menus and forms."""
 
 from typing import Any, Final
 

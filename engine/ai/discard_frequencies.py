@@ -1,4 +1,4 @@
-"""How often the dealer and the pone discard each pair of ranks.
+"""The frequencies of the dealer's and the pone's discards, by pairs of ranks.
 
 The numbers come from robots that were dealt six cards each and made the most valuable discard.
 """

@@ -48,7 +48,7 @@ class Verdict:
 
     @property
     def kind(self) -> Literal["right", "over", "under", "depends", "wrong"]:
-        """Whether the declared count is right, too high, too low, one of several possible totals, or between them."""
+        """The verdict on the declared count: right, too high, too low, one of several totals, or between them."""
         if self.declared in self.totals:
             return "right" if len(self.totals) == 1 else "depends"
         if self.declared > self.totals[-1]:
@@ -174,7 +174,7 @@ class PlayAnswer:
 
     @property
     def is_count_wrong(self) -> bool:
-        """Whether the question calls a wrong count with the last card."""
+        """Return whether the question calls a wrong count with the last card."""
         return self.question.declared_count not in (None, self.steps[-1].count)
 
 
@@ -256,7 +256,7 @@ def _four(question: FourCardQuestion) -> FourCardAnswer:
 
 
 def _alone(cards: tuple[Card, ...], *, crib: bool) -> tuple[Item, ...]:
-    """What four cards score by themselves: as three of them with the fourth, but for what the suits bring."""
+    """Return the scores of four cards by themselves: as three of them with the fourth, except for the suits."""
     by_suit = (Law.FLUSH, Law.HIS_NOBS)
     items = tuple(item for item in show(cards[:3], cards[3]).items if item.law not in by_suit)
     is_flush = not crib and len({card.suit for card in cards}) == 1

@@ -16,7 +16,7 @@ from engine.scoring import Count, Item, show
 
 
 class Level(Enum):
-    """How hard the cards are to count."""
+    """The level of an exercise: how hard the cards are to count."""
 
     BEGINNER = "beginner"
     """At most 8 points, no double runs or flushes, and fifteens of two or three cards only."""
@@ -89,7 +89,7 @@ class Exercise:
 
     @property
     def looks_like_a_flush(self) -> bool:
-        """Whether it is a crib of one suit with a starter of another."""
+        """Return whether it is a crib of one suit with a starter of another."""
         suits = {card.suit for card in self.cards[:-1]}
         return self.what is What.CRIB and len(suits) == 1 and self.cards[-1].suit not in suits
 
@@ -214,7 +214,7 @@ class Result:
 
     @property
     def is_right(self) -> bool:
-        """Whether the player counted correctly."""
+        """Return whether the player counted correctly."""
         return self.points == self.total
 
 

@@ -355,7 +355,7 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[Message]:
 
 
 def starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: bool) -> Iterator[str]:
-    """Return the starters; a rank stands for all of its unseen cards, and for each card where suits do not matter."""
+    """Return the starters; a rank means all of its unseen cards, and each card where suits do not matter."""
     for rank, many in Counter(card.rank for card in cards).items():
         if not is_suited or many == unseen[rank] > 1:
             yield Face(rank).face

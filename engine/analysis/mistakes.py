@@ -21,7 +21,7 @@ from engine.text.tokens import plain, quoted
 
 
 class Fault(Enum):
-    """How a combination was counted wrongly."""
+    """The kinds of mistake in counting a combination."""
 
     MISSED = "missed"
     SHORT = "short"

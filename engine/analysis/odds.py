@@ -1,4 +1,4 @@
-"""How rare a count is among all possible hands, and the points that each starter brings."""
+"""The rarity of a count among all possible hands, and the points that each starter brings."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
 
 
 def _challenged_wrongly(game: Game, window: Window) -> Steps:
-    """The declaration stands, and the side of the declarer marks two."""
+    """Uphold the declaration; the side of the declarer marks two."""
     if window.claims_game:
         game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
     return (yield peg_event(game, window.seat, 2, Law.FALSE_CHALLENGE))

@@ -15,7 +15,7 @@ from engine.state import Game, LayingAway, Steps
 
 
 def to_lay(phase: LayingAway, seat: int) -> int:
-    """Return how many cards a seat must still lay away."""
+    """Return how many cards a seat must still discard."""
     return phase.each - len(phase.laid[seat])
 
 
@@ -27,7 +27,7 @@ def waiting(rules: Rules, phase: LayingAway) -> tuple[int, ...]:
 
 
 def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBack | AskFreshDeal | StandDeal, ...]:
-    """Return every way for a seat to lay away, take back, or answer a player who took a card back."""
+    """Return every way for a seat to discard, take back, or answer a player who took a card back."""
     if phase.offender is not None:
         return (AskFreshDeal(seat), StandDeal(seat)) if seat in waiting(rules, phase) else ()
     if many := to_lay(phase, seat):

@@ -94,7 +94,7 @@ def require(game: Game, phase: Playing, action: Require) -> Steps:
 
 
 def mark_two(game: Game, phase: Playing, action: MarkTwo) -> Steps:
-    """The adversary marks two, and the go stands (002, law 16)."""
+    """Mark two for the opponent; the go remains valid (002, law 16)."""
     _check_chooses(game, phase, action.seat)
     return (yield peg_event(game, action.seat, 2, Law.FALSE_GO))
 

@@ -1,1 +1,1 @@
-"""What people type, read into meaning: tokens, cards, questions, moves and spoken counts."""
+"""The reader of typed text: tokens, cards, questions, moves and spoken counts."""

@@ -43,7 +43,7 @@ def _check_articles(text: str) -> None:
 
 
 def _check_bare_articles(text: str) -> None:
-    """Refuse an "a" before a filler word, which may be an ace if it stands after a card."""
+    """Refuse an "a" before a filler word; after a card it may be an ace."""
     for found in _ARTICLE.finditer(text):
         word = found[2].lower()
         if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):

@@ -175,7 +175,7 @@ def _go(text: str, view: View, seat: int) -> Move:
 
 
 def _cards_to_lay_away(text: str, view: View) -> tuple[Card, ...]:
-    """Return the cards to lay away."""
+    """Return the cards to discard."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
             raise _refusal(message("You have laid away already, and to take a card back costs two (law 11)"), view)

@@ -52,7 +52,7 @@ class Tokens:
 
     @property
     def has_x(self) -> bool:
-        """Whether a ten is written as X."""
+        """Return whether a ten is written as X."""
         return any(self.text[token.start] in "xX" for token in self.cards)
 
     def piece(self, start: int, end: int) -> str:

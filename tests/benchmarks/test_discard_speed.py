@@ -1,4 +1,4 @@
-"""How long a robot takes to discard, over all 15 choices and 46 starters, and to play a card."""
+"""The time of a robot's discard, over all 15 choices and 46 starters, and of playing a card."""
 
 from __future__ import annotations
 

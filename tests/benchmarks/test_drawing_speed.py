@@ -1,4 +1,4 @@
-"""How long each picture takes to draw and compress, and how large its file is.
+"""The time to draw and compress each picture, and the size of its file.
 
 pytest tests/benchmarks/test_drawing_speed.py --benchmark-only
 

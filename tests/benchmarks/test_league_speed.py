@@ -1,4 +1,4 @@
-"""How fast standings, ratings and files of a large league are, and how long they block others."""
+"""The time that standings, ratings and files of a large league take, and how long they block others."""
 
 import asyncio
 import random
@@ -124,7 +124,7 @@ def test_the_table_of_a_thousand_players(benchmark, imported):
         runner.run(database.close())
 
 
-def test_ratings_are_worked_out_anew(benchmark, imported):
+def test_ratings_are_computed_again(benchmark, imported):
     """Compute all ratings, and then again after one more result."""
     benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(_rate(imported)), rounds=1))
 

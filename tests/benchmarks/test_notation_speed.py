@@ -1,4 +1,4 @@
-"""How fast a typed hand is read, a hostile text refused, and a file of hands counted.
+"""The time to read a typed hand, to refuse a hostile text, and to count a file of hands.
 
 pytest tests/benchmarks/test_notation_speed.py --benchmark-only
 """

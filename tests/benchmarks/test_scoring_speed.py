@@ -1,4 +1,4 @@
-"""How many hands a second we count, compared with a package from PyPI on the same hands.
+"""The number of hands counted a second, compared with a package from PyPI on the same hands.
 
 pytest tests/benchmarks --benchmark-only
 """

@@ -1,4 +1,4 @@
-"""What a move with its commit costs, and how fast 1,000 tables with robots run at once.
+"""The time of a move with its commit, and the speed of 1,000 tables with robots at once.
 
 pytest tests/benchmarks --benchmark-only
 

@@ -34,7 +34,7 @@ def _original(fault: Exception) -> BaseException | None:
 
 @pytest.fixture
 def with_pictures() -> bool:
-    """Whether the bot draws pictures; a module that needs them overrides this fixture."""
+    """Return whether the bot draws pictures; a module that needs them overrides this fixture."""
     return False
 
 

@@ -60,7 +60,7 @@ GAMES = (
 
 @pytest.fixture
 def proved(tmp_path):
-    """Whether the script proves a record, and what it says."""
+    """Return whether the script proves a record, and what it says."""
     script = next(code for code in re.findall(r"```python\n(.*?)```", SHUFFLE, re.DOTALL) if "def pack" in code)
     (tmp_path / "proof.py").write_text(script, encoding="utf-8")
 

@@ -175,7 +175,7 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
     assert capsys.readouterr().err == "cribbage-bot: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60.\n"
 
 
-async def test_how_long_tables_wait_is_told_to_them(tmp_path):
+async def test_tables_get_the_settings_for_idle_games_and_invitations(tmp_path):
     async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
         services = await bot._open_services()
         assert services.tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}

@@ -80,7 +80,7 @@ def test_a_copy_of_a_card_is_the_card(copied):
     assert all(copied(card) is card for card in PACK)
 
 
-def test_a_card_stands_beside_its_nobs():
+def test_his_nobs_is_shown_with_its_card():
     assert {card.nobs for card in PACK} == {Card(Rank.JACK, suit) for suit in Suit}
     assert all(card.nobs.suit is card.suit for card in PACK)
 

@@ -1,4 +1,4 @@
-"""Whole games: how deals follow one another, how a game ends, and what is refused on the way."""
+"""Whole games: the order of deals, the end of a game, and the refusals on the way."""
 
 from copy import deepcopy
 from itertools import pairwise

@@ -20,7 +20,7 @@ PEGS = {
     *(Law.DOUBLE_PAIR_ROYAL, Law.RUN, Law.FLUSH, Law.HIS_NOBS, Law.THREE_FOR_LAST, Law.DECLARED, Law.OVERSCORE),
     *(Law.MUGGINS, Law.FALSE_CHALLENGE, Law.FALSE_GO, Law.TAKEN_BACK, Law.FALSE_GAME, Law.PREDEAL_CUT),
 }
-"""The laws by which a peg moves: those that stand in the records of games."""
+"""The laws by which a peg moves: those in the records of games."""
 
 LINES = dict.fromkeys(range(1, 15), 54) | {15: 55, 16: 56, 17: 58, 18: 60, 19: 62, 20: 67, 21: 69}
 """Where each of the laws of 1877 begins in its book."""
@@ -73,7 +73,7 @@ class TestHomes:
             Law.ON_TIME: "LoseOnTime",
         }
     )
-    """Laws that neither peg nor refuse, and what stands where they are obeyed instead of their names."""
+    """The laws that neither peg nor refuse, with the events or actions that show them."""
 
     def is_home(self, text, law):
         """Code is a law's home that names it."""

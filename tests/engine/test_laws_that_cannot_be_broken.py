@@ -1,4 +1,4 @@
-"""The laws that nobody can break here, one test each: what would break them is refused, or cannot even be said."""
+"""The laws that nobody can break here, one test each: a breach is refused, or has no form at all."""
 
 from dataclasses import fields
 
@@ -24,7 +24,7 @@ EVERY_TABLE = [
 
 
 def refused(game, action):
-    """What is tried is refused, and the game stays as it was."""
+    """Return whether a refused action leaves the game as it was."""
     before = repr(game)
     with pytest.raises(IllegalAction):
         apply(game, action)
@@ -38,7 +38,7 @@ def deal_in_order(rules, dealer=0):
 
 
 def in_the_play():
-    """A game in which the pone is to lead."""
+    """Return a game in which the pone leads next."""
     game, _ = dealt_out(KEPT, starter="5C", away=AWAY)
     return game
 
@@ -69,7 +69,7 @@ def test_law_04_cards_are_dealt_one_at_a_time():
 
 
 @pytest.mark.parametrize("rules", EVERY_TABLE)
-def test_law_05_nobody_is_shown_the_dealers_cards_or_anyone_elses(rules):
+def test_law_05_hidden_cards_are_never_shown(rules):
     game, event = deal_in_order(rules)
     for seat in (None, *range(rules.players)):
         heard = redact(event, seat, rules)
@@ -84,7 +84,7 @@ def test_law_06_a_pack_that_waits_to_be_dealt_shows_no_face():
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_law_07_the_deal_is_the_dealers_and_nobody_else_can_make_it(dealer):
+def test_law_07_the_dealer_deals_and_the_action_names_no_player(dealer):
     _, event = deal_in_order(find("house"), dealer=dealer)
     assert event.dealer == dealer
     assert [field.name for field in fields(Deal)] == ["pack"]
@@ -99,7 +99,7 @@ def test_law_08_every_hand_has_its_number_of_cards_and_the_pack_the_rest(rules):
 
 
 @pytest.mark.parametrize("rules", EVERY_TABLE)
-def test_law_09_and_law_10_neither_too_many_nor_too_few_are_laid_away(rules):
+def test_law_09_and_law_10_a_discard_has_the_right_number_of_cards(rules):
     game, event = deal_in_order(rules)
     right = view(game, 0).to_lay
     for many in {0, right - 1, right + 1, rules.dealt}:
@@ -108,7 +108,7 @@ def test_law_09_and_law_10_neither_too_many_nor_too_few_are_laid_away(rules):
     assert len(view(after, 0).hand) == (3 if rules.five_card else 4)
 
 
-def test_law_12_nobody_sees_the_crib_before_the_hands_are_played():
+def test_law_12_the_crib_is_hidden_until_the_hands_are_played():
     game = in_the_play()
     for seat, others in ((None, "KD KH 2C 2D"), (0, "2C 2D"), (1, "KD KH")):
         seen = view(game, seat)

@@ -1,4 +1,4 @@
-"""What a card scores in the play: the sequences of the rule books, card by card."""
+"""The points of a card in the play: the sequences of the rule books, card by card."""
 
 from itertools import permutations
 from random import Random
@@ -15,13 +15,13 @@ from tests.support.strategies import cards, ranks
 
 
 def points(line):
-    """What each card of a series pegs, without go and last card."""
+    """Return the points of each card of a series, without go and last card."""
     series = ranks(line)
     return [peg_points(series[: place + 1]) for place in range(len(series))]
 
 
 def laws(line):
-    """What the last card of a series pegs, law by law."""
+    """Return the laws under which the last card of a series pegs."""
     return {item.law.value: item.points for item in peg(ranks(line))}
 
 

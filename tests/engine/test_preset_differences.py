@@ -1,4 +1,4 @@
-"""Where the books disagree each preset follows its own: what the same cards come to, preset by preset."""
+"""The differences between the rule books: the same cards, preset by preset."""
 
 import pytest
 

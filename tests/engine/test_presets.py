@@ -7,7 +7,7 @@ from engine.presets import DEFAULT, PRESETS, find
 from engine.rules import NextDealer, Rules
 
 
-def test_the_default_stands_first():
+def test_the_default_comes_first():
     assert next(iter(PRESETS)) == DEFAULT == "house"
 
 
@@ -120,7 +120,7 @@ def test_a_field_may_be_agreed_otherwise():
     assert find("house", next_dealer="alternate").next_dealer is NextDealer.ALTERNATE
 
 
-def test_what_nobody_said_stays_as_it_is():
+def test_an_option_without_a_value_keeps_that_of_the_preset():
     assert find("house", muggins=None, target=None) == find("house")
 
 

@@ -341,7 +341,7 @@ def given_up():
 
 @pytest.mark.parametrize("seat", [-1, 2, "0", None, 0.5, [0]], ids=repr)
 @pytest.mark.parametrize("kind", ["dealer_chosen", "laid_away", "played", "shown", "conceded"])
-def test_a_seat_that_nobody_has_is_refused_and_is_no_crash(kind, seat, given_up):
+def test_an_unknown_seat_is_refused_without_a_crash(kind, seat, given_up):
     document = record_of(given_up).to_dict()
     next(event for event in document["events"] if event["kind"] == kind)["seat"] = seat
     with pytest.raises(NotationError):
@@ -362,7 +362,7 @@ def test_a_seat_that_nobody_has_is_refused_and_is_no_crash(kind, seat, given_up)
         ("to_crib", ["5H"]),
     ],
 )
-def test_a_deal_that_nobody_could_make_is_refused_and_is_no_crash(key, value, random_game):
+def test_an_impossible_deal_is_refused_without_a_crash(key, value, random_game):
     document = record_of(random_game).to_dict()
     next(event for event in document["events"] if event["kind"] == "dealt")[key] = value
     with pytest.raises(NotationError):

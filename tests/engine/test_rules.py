@@ -1,4 +1,4 @@
-"""What a table may agree to play, and what no table could."""
+"""The rules that a table may agree on, and those that no table can play."""
 
 import json
 

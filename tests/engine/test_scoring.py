@@ -1,4 +1,4 @@
-"""What a hand or a crib scores in the show: every example of the rule books, and every set of ranks."""
+"""The score of a hand or a crib in the show: every example of the rule books, and every set of ranks."""
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
@@ -16,7 +16,7 @@ from tests.support.strategies import cards, hands, ranks
 IMPOSSIBLE = {19, 25, 26, 27}
 
 
-def counted(hand, starter, *, crib=False):
+def total_of(hand, starter, *, crib=False):
     """The total, once both ways of counting agree on it."""
     held, turned = cards(hand), Card.parse(starter)
     count = show(held, turned, crib=crib)
@@ -110,17 +110,17 @@ def test_000_73_four_of_the_starter_s_suit_count_five_in_hand_or_crib():
 
 
 def test_000_74_no_count_for_a_four_flush_in_the_crib():
-    assert counted("2H 4H 8H KH", "TS", crib=True) == 0
+    assert total_of("2H 4H 8H KH", "TS", crib=True) == 0
 
 
 def test_000_76_his_nobs_is_the_jack_of_the_starter_s_suit_in_hand_or_crib():
     assert by_law("JH 2C 4D 8S", "TH") == {"his_nobs": 1}
     assert by_law("JH 2C 4D 8S", "TH", crib=True) == {"his_nobs": 1}
-    assert counted("JH 2C 4D 8S", "TC") == 0
+    assert total_of("JH 2C 4D 8S", "TC") == 0
 
 
-def test_000_76_a_jack_turned_up_is_nobody_s_nobs():
-    assert counted("TH 2C 4D 8S", "JH") == 0
+def test_000_76_a_jack_turned_up_scores_no_nobs():
+    assert total_of("TH 2C 4D 8S", "JH") == 0
 
 
 def test_000_80_eight_seven_seven_six_two_is_sixteen():
@@ -148,8 +148,8 @@ def test_003_59_the_same_hand_sixteen_although_its_text_says_that_the_combinatio
 
 
 def test_000_82_the_ace_is_low_and_makes_no_sequence_with_a_king():
-    assert counted("AH KD QC JS", "7H") == 3
-    assert counted("AH KD QC 7S", "9H") == 0
+    assert total_of("AH KD QC JS", "7H") == 3
+    assert total_of("AH KD QC 7S", "9H") == 0
     assert by_law("AH 2D 3C", "8S") == {"run": 3}
 
 
@@ -168,12 +168,12 @@ def test_000_86_to_91_and_003_63_to_68_the_formulas_for_pairs_and_runs(hand, poi
     *held, starter = ranks(hand)
     assert starter.nobs not in held
     assert by_law(held, str(starter)) == points
-    assert counted(held, str(starter)) == total
+    assert total_of(held, str(starter)) == total
 
 
 def test_000_95_to_97_the_perfect_twenty_nine():
     assert by_law("5H 5D 5C JS", "5S") == {"double_pair_royal": 12, "fifteen": 16, "his_nobs": 1}
-    assert counted("5H 5D 5C JS", "5S") == 29
+    assert total_of("5H 5D 5C JS", "5S") == 29
 
 
 def test_000_97_its_eight_fifteens_are_four_with_the_jack_and_four_of_three_fives():
@@ -183,8 +183,8 @@ def test_000_97_its_eight_fifteens_are_four_with_the_jack_and_four_of_three_five
 
 
 def test_the_jack_of_another_suit_makes_twenty_eight():
-    assert counted("5H 5D 5S JS", "5C") == 28
-    assert counted("5H 5D 5C 5S", "JS") == 28
+    assert total_of("5H 5D 5S JS", "5C") == 28
+    assert total_of("5H 5D 5C 5S", "JS") == 28
 
 
 # 001, the club's rules.
@@ -192,7 +192,7 @@ def test_the_jack_of_another_suit_makes_twenty_eight():
 
 def test_001_81_king_jack_five_five_is_fifteen_eight_and_a_pair():
     assert by_law("KH JD 5C", "5S") == {"fifteen": 8, "pair": 2}
-    assert counted("KH JD 5C 5H", "2S") == 10
+    assert total_of("KH JD 5C 5H", "2S") == 10
 
 
 def test_001_83_three_of_a_rank_are_three_pairs_and_four_are_six():
@@ -202,8 +202,8 @@ def test_001_83_three_of_a_rank_are_three_pairs_and_four_are_six():
 
 def test_001_85_six_seven_seven_eight_is_twelve():
     assert by_law("6H 7D 7C", "8S") == {"fifteen": 4, "pair": 2, "run": 6}
-    assert counted("6H 7D 7C", "8S") == 12
-    assert counted("6H 7D 7C 8S", "KD") == 12
+    assert total_of("6H 7D 7C", "8S") == 12
+    assert total_of("6H 7D 7C 8S", "KD") == 12
 
 
 def test_001_85_a_run_of_four_scores_four_and_of_five_five():
@@ -213,7 +213,7 @@ def test_001_85_a_run_of_four_scores_four_and_of_five_five():
 
 
 def test_001_87_three_in_hand_and_the_starter_of_one_suit_score_nothing():
-    assert counted("2H 4H 8H KD", "TH") == 0
+    assert total_of("2H 4H 8H KD", "TH") == 0
 
 
 def test_001_89_one_for_his_nob():
@@ -223,15 +223,15 @@ def test_001_89_one_for_his_nob():
 def test_001_93_seven_eight_eight_king_and_a_nine_turned_up_is_twelve():
     items = show(cards("7H 8C 8D KS"), Card.parse("9C")).items
     assert Counter(item.law for item in items) == {Law.FIFTEEN: 2, Law.PAIR: 1, Law.RUN: 2}
-    assert counted("7H 8C 8D KS", "9C") == 12
+    assert total_of("7H 8C 8D KS", "9C") == 12
     for eight in cards("8C 8D"):  # each eight is part of a fifteen, a pair and a run
         assert {item.law for item in items if eight in item.cards} == {Law.FIFTEEN, Law.PAIR, Law.RUN}
 
 
 def test_001_95_a_flush_in_the_crib_needs_the_start_card_too():
-    assert counted("2H 4H 8H KH", "TD", crib=True) == 0
-    assert counted("2H 4H 8H KH", "TD") == 4
-    assert counted("2H 4H 8H KH", "TH", crib=True) == 5
+    assert total_of("2H 4H 8H KH", "TD", crib=True) == 0
+    assert total_of("2H 4H 8H KH", "TD") == 4
+    assert total_of("2H 4H 8H KH", "TH", crib=True) == 5
 
 
 # 002, the Encyclopaedia of 1877.
@@ -264,7 +264,7 @@ def test_002_41_three_four_five_and_a_three_turned_up_are_two_sequences():
 
 def test_002_41_with_another_three_there_are_three_sequences():
     assert by_law("3H 4D 5C 3D", "3S") == {"fifteen": 6, "pair_royal": 6, "run": 9}
-    assert counted("3H 4D 5C 3D", "3S", crib=True) == 21
+    assert total_of("3H 4D 5C 3D", "3S", crib=True) == 21
 
 
 def test_002_42_a_flush_reckons_one_a_card_and_one_more_for_the_start():
@@ -293,16 +293,16 @@ def test_002_44_the_crib_of_six_seven_seven_eight_eight_is_twenty_four():
 
 def test_002_44_four_five_six_of_one_suit_and_a_five_turned_up_is_fifteen():
     assert by_law("4H 5H 6H", "5S") == {"fifteen": 4, "pair": 2, "run": 6, "flush": 3}
-    assert counted("4H 5H 6H", "5S") == 15
+    assert total_of("4H 5H 6H", "5S") == 15
 
 
 # 003, the Crib-Derby.
 
 
 def test_003_52_to_54_flushes_in_hand_and_crib():
-    assert counted("3C 6C TC QC", "8H") == 4
-    assert counted("3C 6C TC QC", "8C") == counted("3C 6C TC QC", "8C", crib=True) == 5
-    assert counted("3C 6C TC QC", "8H", crib=True) == 0
+    assert total_of("3C 6C TC QC", "8H") == 4
+    assert total_of("3C 6C TC QC", "8C") == total_of("3C 6C TC QC", "8C", crib=True) == 5
+    assert total_of("3C 6C TC QC", "8H", crib=True) == 0
 
 
 # How a count is put together.

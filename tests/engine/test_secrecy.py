@@ -104,7 +104,7 @@ def redealt_on_the_table(game, phase, seat, rng):
 
 
 def lying_open(game, phase):
-    """The hands and the crib that everybody sees: those counted, and the next one unless a declaration lies open."""
+    """Return the face-up hands and crib: those counted, and the next one unless a declaration is open."""
     if not isinstance(phase, Showing):
         return set()
     players = len(phase.kept)
@@ -115,7 +115,7 @@ def lying_open(game, phase):
 
 
 def take(hidden, instead_of):
-    """As many hidden cards as there were."""
+    """Return as many hidden cards as in ``instead_of``, and remove them."""
     taken = tuple(hidden[: len(instead_of)])
     del hidden[: len(instead_of)]
     return taken
@@ -188,7 +188,7 @@ def test_a_view_and_a_redacted_fact_hold_no_card_that_the_seat_may_not_know(rand
 
 
 def laid_open(event, seat, known):
-    """What a seat knows after a fact: its own hand, and all that is cut, turned up, played or shown."""
+    """Return the cards that a seat knows after an event: its own hand, and all that is cut, turned, played or shown."""
     if isinstance(event, Dealt):
         return known if seat is None else {*event.hands[seat]}
     return known if isinstance(event, LaidAway | TakenBack) else known | {*cards_in(event)}
@@ -217,7 +217,7 @@ def test_the_game_itself_does_not_remember_what_is_true():
                 game = evolve(game, event)
 
 
-def test_by_challenge_nobody_hears_what_is_true(random_game):
+def test_under_challenge_the_true_count_is_hidden(random_game):
     rules, show_hand = random_game.rules, [event for event in random_game.events if isinstance(event, Shown)]
     assert show_hand
     for event in show_hand:
@@ -277,7 +277,7 @@ def test_the_moves_of_others_do_not_reveal_what_the_declarer_still_holds():
     assert seen[0] == seen[1]
 
 
-def test_the_next_hand_is_hidden_while_a_declaration_lies_open():
+def test_the_next_hand_is_hidden_while_a_declaration_is_open():
     # Five cards: the play ended early, so that a hand still holds what nobody has seen.
     game, _ = dealt_out(("KC 9D 4H", "QH 2C 7S"), starter="TS", rules=find("britannica-five"))
     game, _ = act(game, *plays("0:KC 1:QH 0:9D 1:2C=2"))
@@ -291,7 +291,7 @@ def test_the_next_hand_is_hidden_while_a_declaration_lies_open():
         assert view(open_again, seat).shown == (0, "hand", game.phase.kept[0])
 
 
-def test_the_crib_is_hidden_while_the_dealer_s_hand_lies_open():
+def test_the_crib_is_hidden_while_the_dealer_s_hand_is_open():
     game, _ = show_hand(12, "9C", ACC)
     game, _ = act(game, Declare(1, 8))
     for seat in (0, 1, None):

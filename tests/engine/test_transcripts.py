@@ -1,4 +1,4 @@
-"""Golden games: each transcript is told again and comes out word for word, and every law has one."""
+"""Golden games: each transcript is replayed and comes out word for word, and every law has one."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What one seat may know, stage by stage; see ``test_secrecy`` for what no seat may."""
+"""The view of a seat, stage by stage; ``test_secrecy`` checks what it must not hold."""
 
 from dataclasses import replace
 from random import Random
@@ -131,7 +131,7 @@ def test_a_game_given_up_shows_no_hand():
 
 @QUICK
 @given(games())
-def test_a_prompt_stands_until_its_seat_acts_and_never_comes_back(told):
+def test_a_prompt_lasts_until_its_seat_acts_and_never_returns(told):
     for seat in (0, 1):
         asked, standing = set(), None
         for step in told.steps:

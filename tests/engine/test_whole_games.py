@@ -1,4 +1,4 @@
-"""What is true of every game of every book: whole games by chance, each looked at from several sides."""
+"""Random whole games of every rule book: what is true of all of them, checked in several ways."""
 
 import json
 from dataclasses import replace
@@ -110,7 +110,7 @@ def test_a_game_may_be_played_again_as_far_as_it_went(random_game):
 
 
 def assert_somebody_is_asked(random_game):
-    """A seat, or the shuffle, until the game is over; and who is asked can answer."""
+    """Until the game is over a seat or the shuffle has to act, and each such seat has a move."""
     for step in random_game.steps:
         game = step.after
         asked, due = waiting_on(game), chance(game)
@@ -150,7 +150,7 @@ def test_a_seat_has_a_prompt_wherever_it_may_do_anything(random_game):
 
 
 def everything_a_seat_might_try(game, seat):
-    """Every move there is, lawful or not, but of the cards to lay away or take back only some that are another's."""
+    """Yield every move, lawful or not; of the discards and cards taken back only some that belong to others."""
     match game.phase:
         case LayingAway(hands=hands, laid=laid) | Playing(hands=hands, laid=laid):
             cards = (*hands[seat], *laid[seat], PACK[0], PACK[51])
@@ -169,7 +169,7 @@ def everything_a_seat_might_try(game, seat):
 
 
 def alike(action):
-    """A move as the laws see it: the order of cards laid away or taken back says nothing."""
+    """Return a move in its lawful form: the order of discards or of cards taken back means nothing."""
     return (type(action), action.seat, frozenset(action.cards)) if isinstance(action, LayAway | TakeBack) else action
 
 
@@ -325,7 +325,7 @@ def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(random_game):
             assert phase.starter not in {*chain(*phase.kept), *phase.crib}
 
 
-def test_a_starter_is_turned_when_all_have_laid_away(random_game):
+def test_the_starter_is_turned_up_after_all_discards(random_game):
     for deal in deals_of(random_game.events):
         kinds = [type(event) for event in deal if isinstance(event, LaidAway | StarterTurned)]
         if StarterTurned in kinds:
@@ -400,7 +400,7 @@ def test_002_15_go_is_said_honestly_unless_it_is_penalised(random_game):
 # Windows.
 
 
-def test_the_declarer_s_side_never_acts_while_its_declaration_lies_open(random_game):
+def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_game):
     rules, met = random_game.rules, 0
     for step in random_game.steps:
         game = step.after

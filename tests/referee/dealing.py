@@ -1,4 +1,4 @@
-"""Checks of the cut for deal, the deal, the cards laid away, and the starter."""
+"""Checks of the cut for deal, the deal, the discards, and the starter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.referee.reading import Reading
 
 
 class FreshDeal(Exception):
-    """Raised when the adversary of a player who took a card back asks for a fresh deal (002 law 11)."""
+    """The opponent of a player who took a card back asks for a fresh deal (002 law 11)."""
 
 
 @dataclass

@@ -161,7 +161,7 @@ class Reading:
         raise GameEnded
 
     def may_concede(self) -> None:
-        """Read a resignation if there is one: it counts one game, whatever the scores."""
+        """Read a resignation if there is one: it counts one game at any scores."""
         if self.next_kind() == "conceded":
             event = self.take("conceded")
             self.object_unless(event["why"] in ("resigned", "time"), "nobody concedes for that")

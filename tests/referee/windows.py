@@ -13,7 +13,7 @@ MOST = 29
 
 @dataclass
 class Declaration:
-    """What a seat declared for cards that are worth ``true``, with the holes that it still needed."""
+    """A declaration for cards that are worth ``true``, with the holes that its seat still needed."""
 
     seat: int
     points: int
@@ -68,7 +68,7 @@ class Windows:
             self.reading.peg_points(seat, law, points, made.by if law == "declared" else "penalty", *made.cards)
 
     def _overscore(self, made: Declaration, adversary: int) -> None:
-        """Read the overscored points, whatever room there was (002 law 19; 003:103 only corrects)."""
+        """Read the overscored points in full, without regard to the room left (002 law 19; 003:103 only corrects)."""
         if self.rules["overscore"] == "to_adversary":
             self._peg(made, "overscore", adversary, made.points - made.true)
 
@@ -93,7 +93,7 @@ class Windows:
             self._overscore(made, challenger)
 
     def read(self) -> None:
-        """Read the answers while a window is open, as far as they stand here; or somebody gives the game up."""
+        """Read the answers while a window is open, as far as the record has them; or a resignation."""
         if self.lapsed:
             return
         self.reading.may_concede()

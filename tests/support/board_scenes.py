@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sin
 
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
 from bot.render.score_chart import ScoreChartScene
@@ -37,7 +37,7 @@ CLOTH = PlayAreaScene(
 def fullest(sides: int) -> TableScene:
     """Return a table with as much on it as possible: long names, pegs far apart, sixteen cards."""
     names = [" and ".join(LONG[place::2]) for place in range(2)] if sides == 2 else list(LONG[:sides])
-    board = tuple(Side(name, 110 + place, 90 - place, 2) for place, name in enumerate(names))
+    board = tuple(BoardSide(name, 110 + place, 90 - place, 2) for place, name in enumerate(names))
     cards = [(LONG[place % 4], card) for place, card in enumerate(PACK[-16:])]
     cloth = PlayAreaScene(tuple(cards[8:]), 31, Card.parse("JD"), tuple((name, 0) for name in LONG), tuple(cards[:8]))
     return TableScene(BoardScene(121, board, 7, SKUNKS), cloth)
@@ -70,35 +70,46 @@ def race(sides: int, *, target: int = 121, deals: int = 12) -> ScoreChartScene:
 
 
 SCENES: dict[str, Scene] = {
-    "board": BoardScene(121, (Side("Ann", 36, 30), Side("Benjamin", 87, 75)), lurch=SKUNKS),
-    "board-begins": BoardScene(121, (Side("Ann", 0, 0), Side("Ben", 2, 0)), lurch=SKUNKS),
-    "board-61": BoardScene(61, (Side("Ann", 28, 20), Side("Ben", 61, 48)), lurch=(30,)),
-    "board-61-three": BoardScene(61, (Side("Ann", 28, 20), Side("Ben", 33, 29), Side("Éloïse", 60, 59)), lurch=(31,)),
+    "board": BoardScene(121, (BoardSide("Ann", 36, 30), BoardSide("Benjamin", 87, 75)), lurch=SKUNKS),
+    "board-begins": BoardScene(121, (BoardSide("Ann", 0, 0), BoardSide("Ben", 2, 0)), lurch=SKUNKS),
+    "board-61": BoardScene(61, (BoardSide("Ann", 28, 20), BoardSide("Ben", 61, 48)), lurch=(30,)),
+    "board-61-three": BoardScene(
+        61, (BoardSide("Ann", 28, 20), BoardSide("Ben", 33, 29), BoardSide("Éloïse", 60, 59)), lurch=(31,)
+    ),
     "board-three": BoardScene(
-        121, (Side("Ann", 64, 52), Side("Ben", 90, 89), Side("Catherine", 121, 109)), lurch=SKUNKS
+        121, (BoardSide("Ann", 64, 52), BoardSide("Ben", 90, 89), BoardSide("Catherine", 121, 109)), lurch=SKUNKS
     ),
     "board-four": BoardScene(
         121,
-        (Side("Ann", 33, 20), Side("Ben", 118, 104), Side("Éloïse", 31, 29), Side("Дмитрий", 60, 60)),
+        (
+            BoardSide("Ann", 33, 20),
+            BoardSide("Ben", 118, 104),
+            BoardSide("Éloïse", 31, 29),
+            BoardSide("Дмитрий", 60, 60),
+        ),
         lurch=SKUNKS,
     ),
-    "board-match": BoardScene(121, (Side("Ann and Cat", 121, 113, 2), Side("Ben and Dan", 95, 84, 1)), 5, SKUNKS),
-    "board-whitewash": BoardScene(121, (Side(LONG[0], 121, 120), Side(f"{LONG[1]} and {LONG[2]}", 0, 0)), 7, (61, 31)),
+    "board-match": BoardScene(
+        121, (BoardSide("Ann and Cat", 121, 113, 2), BoardSide("Ben and Dan", 95, 84, 1)), 5, SKUNKS
+    ),
+    "board-whitewash": BoardScene(
+        121, (BoardSide(LONG[0], 121, 120), BoardSide(f"{LONG[1]} and {LONG[2]}", 0, 0)), 7, (61, 31)
+    ),
     "board-put-back": BoardScene(
         121,
-        (Side("Ann", 44, 44), Side("Ben", 30, 30), Side("Éloïse", 88, 88), Side("Дмитрий", 60, 52)),
+        (BoardSide("Ann", 44, 44), BoardSide("Ben", 30, 30), BoardSide("Éloïse", 88, 88), BoardSide("Дмитрий", 60, 52)),
         lurch=SKUNKS,
     ),
-    "board-lines": BoardScene(121, (Side("Ann", 76, 70), Side("Ben", 120, 96)), lurch=(121, 77, 31, 1)),
-    "table": TableScene(BoardScene(121, (Side("Ann", 36, 30), Side("Ben", 87, 75)), lurch=SKUNKS), CLOTH),
-    "table-before-the-starter": TableScene(BoardScene(61, (Side("Ann", 5, 3), Side("Ben", 12, 0)))),
+    "board-lines": BoardScene(121, (BoardSide("Ann", 76, 70), BoardSide("Ben", 120, 96)), lurch=(121, 77, 31, 1)),
+    "table": TableScene(BoardScene(121, (BoardSide("Ann", 36, 30), BoardSide("Ben", 87, 75)), lurch=SKUNKS), CLOTH),
+    "table-before-the-starter": TableScene(BoardScene(61, (BoardSide("Ann", 5, 3), BoardSide("Ben", 12, 0)))),
     "table-fullest": fullest(3),
     "table-61-two-colours": TableScene(
-        BoardScene(61, (Side("Ann", 7, 6), Side("Ben", 12, 2))),
+        BoardScene(61, (BoardSide("Ann", 7, 6), BoardSide("Ben", 12, 2))),
         PlayAreaScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=False, pips=True)),
     ),
     "table-strange-names": TableScene(
-        BoardScene(121, tuple(Side(name, 40 + 9 * place, 36) for place, name in enumerate(ALIKE)), lurch=SKUNKS),
+        BoardScene(121, tuple(BoardSide(name, 40 + 9 * place, 36) for place, name in enumerate(ALIKE)), lurch=SKUNKS),
         PlayAreaScene(
             tuple((name, card) for name, (_, card) in zip(ALIKE * 2, CLOTH.series, strict=True)),
             22,
@@ -106,7 +117,9 @@ SCENES: dict[str, Scene] = {
             tuple((name, 1) for name in ALIKE),
         ),
     ),
-    "board-strange-names": BoardScene(61, tuple(Side(name, 20 + 7 * place, 18) for place, name in enumerate(STRANGE))),
+    "board-strange-names": BoardScene(
+        61, tuple(BoardSide(name, 20 + 7 * place, 18) for place, name in enumerate(STRANGE))
+    ),
     "score-chart-strange-names": ScoreChartScene(
         ALIKE,
         121,

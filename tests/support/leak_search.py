@@ -98,7 +98,7 @@ class Eavesdropper:
         self._everyone = {None, *range(len(seats))}
 
     def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
-        """Check what was sent and logged since the last check, as the game stands now."""
+        """Check all messages and log records since the last check, against the present game."""
         requests = self.world.env.http_requests
         while self.heard < len(requests):
             self.heard += 1
@@ -167,12 +167,12 @@ def hidden(table: Table, seat: int | None) -> set[Card]:
         case Playing() | Showing():
             own = () if seat is None else (*phase.kept[seat], *phase.laid[seat])
             played = (card for _, card in phase.played)
-            return set(PACK).difference(own, played, [phase.starter], _shown(table), _to_be_shown(table, seat))
+            return set(PACK).difference(own, played, [phase.starter], _declared_cards(table), _to_be_shown(table, seat))
         case _:
             return set()
 
 
-def _shown(table: Table) -> set[Card]:
+def _declared_cards(table: Table) -> set[Card]:
     """Return the cards of this deal that were laid open to be counted."""
     deals = [place for place, event in enumerate(table.recent) if isinstance(event, Dealt)]
     return {card for event in table.recent[deals[-1] :] if isinstance(event, Shown) for card in event.cards}

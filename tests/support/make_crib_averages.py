@@ -37,12 +37,12 @@ GAMES = {
 
 
 def each(rules: Rules) -> int:
-    """How many cards a seat lays away."""
+    """Return how many cards a seat discards."""
     return 4 // rules.players
 
 
 def from_pack(rules: Rules) -> int:
-    """How many cards the pack gives to the crib."""
+    """Return how many cards the pack gives to the crib."""
     return 4 - rules.players * each(rules)
 
 
@@ -88,7 +88,7 @@ Tables = tuple[Table, Table]
 
 @dataclass(frozen=True)
 class Choice:
-    """Cards to lay away, what that is worth, and how many points this choice stands behind the best."""
+    """A discard, its value, and how many points it is below the best."""
 
     cards: tuple[Card, ...]
     worth: float
@@ -96,17 +96,17 @@ class Choice:
 
 
 def ranks_of(cards: tuple[Card, ...]) -> Ranks:
-    """The ranks of the cards laid away, the lowest first."""
+    """Return the ranks of the discards, the lowest first."""
     return tuple(sorted(int(card.rank) for card in cards))
 
 
 def is_suited(cards: tuple[Card, ...]) -> bool:
-    """Whether two cards are of one suit."""
+    """Return whether two cards are of one suit."""
     return len(cards) == 2 and cards[0].suit is cards[1].suit
 
 
 def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
-    """Every way to lay away that is near the best, the best first."""
+    """Return every discard that is near the best, the best first."""
     unseen, sign = Unseen.excluding(hand), point_value(rules, seat, DEALER)
     worth = {
         away: expected_points(tuple(card for card in hand if card not in away), unseen) + sign * table.worth(away)
@@ -118,7 +118,7 @@ def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> li
 
 
 def play_round(rules: Rules, tables: Tables, deals: int, chance: Random) -> Tables:
-    """New averages from deals in which all sides lay away by the old."""
+    """Return new averages from deals in which all sides discard by the old ones."""
     fresh = Table(), Table()
     places = [0 if rules.side_of(seat) == rules.side_of(DEALER) else 1 for seat in range(rules.players)]
     for _ in range(deals):
@@ -146,7 +146,7 @@ def count_crib(table: Table, choice: Choice, others: tuple[Card, ...], unseen: U
         table.suited.add(flush, weight)
 
 
-def written(table: Table, rules: Rules) -> Iterator[str]:
+def averages_lines(table: Table, rules: Rules) -> Iterator[str]:
     """The averages as text: of pairs a line for each higher rank, ace first; of single cards one line."""
     if each(rules) == 1:
         yield " ".join(f"{table.ranks[rank,].value:.2f}" for rank in range(1, 14))
@@ -160,7 +160,7 @@ def write(name: str, rules: Rules, tables: Tables, path: Path) -> None:
     """Put the averages into the module that ships them."""
     text = path.read_text(encoding="utf-8")
     for side, table in zip(("OWN", "OTHER"), tables, strict=True):
-        lines = "\n".join(written(table, rules))
+        lines = "\n".join(averages_lines(table, rules))
         text = re.sub(rf'(?s)(_{name}_{side}: Final = """\n).*?\n(""")', rf"\g<1>{lines}\n\g<2>", text)
     fair, suited = ([getattr(table, part).value for table in tables] for part in ("fair", "suited"))
     text = re.sub(rf"(_{name}_FAIR: Final = )\(.*\)", rf"\g<1>({fair[0]:.2f}, {fair[1]:.2f})", text)

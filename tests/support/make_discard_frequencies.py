@@ -14,7 +14,7 @@ from engine.ai.discards import analyse
 from engine.cards import PACK, RANKS
 
 Pairs = Counter[tuple[int, int]]
-"""How often two ranks were laid away, the lower first."""
+"""The number of times that two ranks were discarded, the lower first."""
 
 
 def lay_away(deals: int, chance: Random) -> tuple[Pairs, Pairs]:
@@ -28,7 +28,7 @@ def lay_away(deals: int, chance: Random) -> tuple[Pairs, Pairs]:
     return dealers, pones
 
 
-def written(pairs: Pairs) -> Iterator[str]:
+def frequencies_lines(pairs: Pairs) -> Iterator[str]:
     """Return the frequencies in 100,000 as text: a line for each higher rank, ace first."""
     every = pairs.total()
     for high in range(1, 14):
@@ -45,7 +45,7 @@ def main() -> None:
     path = Path(discard_frequencies.__file__)
     text = path.read_text(encoding="utf-8")
     for side, pairs in zip(("DEALER", "PONE"), lay_away(asked.deals, Random(asked.seed)), strict=True):
-        lines = "\n".join(written(pairs))
+        lines = "\n".join(frequencies_lines(pairs))
         text = re.sub(rf'(?s)(_BY_{side}: Final = """\n).*?\n(""")', rf"\g<1>{lines}\n\g<2>", text)
     path.write_text(text, encoding="utf-8")
 

@@ -18,7 +18,7 @@ from bot.i18n.translation import Language
 from tests.support.paths import ROOT
 
 Entries = Mapping[str | tuple[str, str], str | Sequence[str]]
-"""Translations by sentence, or by both forms of a counted sentence; a context stands before ``CONTEXT``."""
+"""Translations by sentence, or by both forms of a counted sentence; a context precedes ``CONTEXT``."""
 
 CONTEXT = "\x04"
 """The character between a context and its sentence, as gettext has it."""

@@ -55,11 +55,11 @@ def opened(rules: Rules, names: tuple[str, ...] = NAMES, **about: Any) -> Table:
         "previous": None,
         "seats": seats,
     }
-    return Table.opened(Agreement(**agreed | about))
+    return Table.create(Agreement(**agreed | about))
 
 
 def states(rules: Rules, seed: int, never: tuple[type, ...] = (), **about: Any) -> Iterator[Table]:
-    """Return a table after every move of a random game, in which players do whatever they may, but for some moves."""
+    """Yield a table after every move of a random game; players make any moves except those of ``never``."""
     whim, table = Random(seed), opened(rules, **about)
     while True:
         table = dealt_on(table, bytes([seed]) * 32)

@@ -272,4 +272,4 @@ DOCUMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "no result": setting("result", to=lambda _: None),
     "no facts": setting("events", to=lambda _: []),
 }
-"""Falsified documents: their facts are in order, and what stands round them is not."""
+"""Falsified documents: their events are in order, and the rest is not."""

@@ -60,7 +60,7 @@ def played(game: Game, line: str) -> Game:
 
 
 def at_lay_away(rules, hand, *, dealer, laid=()) -> View:
-    """Return what seat 0 sees when it is to discard."""
+    """Return the view of seat 0 before it discards."""
     each = 2 if rules.players == 2 else 1
     return View(
         seat=0,

@@ -84,7 +84,7 @@ class Club:
 
     async def settle_all(self, league: League, *, to: str = "first") -> None:
         """Award every fixture without a result to its first or second player, or to the older member."""
-        for fixture in await self.leagues.fixtures.listed(league):
+        for fixture in await self.leagues.fixtures.find_all(league):
             if fixture.second is not None and fixture.result_id is None:
                 both = (fixture.first, fixture.second)
                 winner = min(both, key=lambda player: player.id) if to == "older" else both[to == "second"]

@@ -32,7 +32,7 @@ from engine.scoring import show_total
 from tests.support.browser import Browsing
 
 _TURNS: Final = ("choose", "card", "play", "declare", "go", "stop", "satisfied")
-"""What a player does who is asked, the likeliest first."""
+"""The actions of a player whose turn it is, the likeliest first."""
 
 _SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _MOST_TURNS: Final = 400
@@ -84,7 +84,7 @@ class Room:
                 await person.page.keyboard.press("Escape")
             else:
                 tried = AssertionError("nothing became of a press")
-            if await self._heard(table):
+            if await self._was_handled(table):
                 return
         raise tried
 
@@ -124,7 +124,7 @@ class Room:
         if name:
             await person.shoot(name)
 
-    async def _heard(self, before: Table) -> bool:
+    async def _was_handled(self, before: Table) -> bool:
         """Return whether the bot has handled the press, now or soon."""
         for _ in range(20):
             now = self.table

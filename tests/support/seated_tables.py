@@ -48,7 +48,7 @@ class Recorder:
 
 @dataclass
 class Wall:
-    """The time in this room, which stands still unless a test moves it."""
+    """A clock with a fixed time, which a test can move."""
 
     now: datetime = NOW
 
@@ -105,7 +105,7 @@ class Room:
     async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
         """Return a table of robots."""
         seat, rules = Seat(robot=level, agreed=True), rules or find("house", target=61)
-        return await self.tables._found(
+        return await self.tables._create_table(
             Agreement(
                 id=_new_id(),
                 guild_id=None,

@@ -28,7 +28,7 @@ from engine.events import (
 
 def short(events: Iterable[Event]) -> list[str]:
     """Return what was played, shown, said and pegged, each in a few words; other events are left out."""
-    return [words for event in events if (words := _on_the_board(event) or _done(event) or _said(event))]
+    return [words for event in events if (words := _on_the_board(event) or _done(event) or _words_of(event))]
 
 
 def _on_the_board(event: Event) -> str:
@@ -61,7 +61,7 @@ def _done(event: Event) -> str:
             return ""
 
 
-def _said(event: Event) -> str:
+def _words_of(event: Event) -> str:
     match event:
         case SaidGo(seat=seat, false=false):
             return f"{seat} go{' falsely' if false else ''}"

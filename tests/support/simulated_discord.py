@@ -151,7 +151,7 @@ class World:
         return (part for part in self._parts(message, _BUTTON, _MENU) if not part.get("disabled"))
 
     def pinged(self, message: Any) -> list[int]:
-        """Return the people whom a message notified."""
+        """Return the people that a message notified."""
         return list(self.stored(message).ping_user_ids)
 
     def snapshot(self, message: Any) -> Payload:
@@ -267,14 +267,14 @@ class World:
         """Write to the bot by its name; returns its reply, or nothing."""
         me = self.bot.user
         assert me is not None
-        return await self._said(actor.send(channel, f"<@{me.id}> {text}"), channel)
+        return await self._replies_to(actor.send(channel, f"<@{me.id}> {text}"), channel)
 
     async def whisper(self, actor: Any, text: str) -> str:
         """Write to the bot in private; returns its reply, or nothing."""
         await self.env.settle()
-        return await self._said(actor.send_dm(text), self.dm(actor))
+        return await self._replies_to(actor.send_dm(text), self.dm(actor))
 
-    async def _said(self, sending: Any, channel: Any) -> str:
+    async def _replies_to(self, sending: Any, channel: Any) -> str:
         message = await sending
         replies = [shown for shown in self.shown(channel) if (self.stored(shown).reference or {}).get("message_id")]
         mine = [self.text(reply) for reply in replies if int(self.stored(reply).reference["message_id"]) == message.id]
@@ -451,7 +451,7 @@ _TURNS = (
     *("choose", "card", "play", "declare", "go", "stop", "satisfied"),
     *("anywhere", "leave", "stand", "two"),
 )
-"""What a player does who is asked, the likeliest first."""
+"""The actions of a player whose turn it is, the likeliest first."""
 
 
 def _likeliest(legal: Sequence[Move], declared: int) -> Move:

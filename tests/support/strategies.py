@@ -1,4 +1,4 @@
-"""Whole games, stacked packs and chosen hands for the tests, random or by name."""
+"""Hypothesis strategies and helpers for whole games, stacked packs and chosen hands, random or by name."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ def _said_for(game: Game, card: Card, rng: Random, miscount: float) -> int | Non
 def play_random_game(
     rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0, wild: float = 0.1
 ) -> Told:
-    """Play a whole random game. ``resign`` is how likely a seat is to resign at each of its moves."""
+    """Play a whole random game. ``resign`` is the probability of a resignation at each move."""
     game, steps, seed = begin(rules), [], rng.randbytes(32)
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)

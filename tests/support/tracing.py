@@ -49,7 +49,7 @@ class Function(NamedTuple):
 
 
 OUTSIDE = Function("(outside)", "")
-"""Whoever calls us that is not ours: the event loop or a library."""
+"""The caller of our code that is not ours: the event loop or a library."""
 
 
 @dataclass
@@ -154,10 +154,10 @@ class _Observer:
     def _function(self, code: CodeType) -> Function | None:
         """Return the function of ours that a code object belongs to, or None for other code."""
         if code not in self._functions:
-            self._functions[code] = self._named(code)
+            self._functions[code] = self._own_function(code)
         return self._functions[code]
 
-    def _named(self, code: CodeType) -> Function | None:
+    def _own_function(self, code: CodeType) -> Function | None:
         for folder in self._folders:
             path = Path(code.co_filename)
             if path.is_relative_to(folder):

@@ -142,7 +142,7 @@ async def _check_fair(context: Context, player: Player, question: Question) -> N
 
 @dataclass(frozen=True, slots=True)
 class _OpenCards:
-    """Cards to be counted now or later, as far as a seat knows them; without a starter in the play."""
+    """Return the cards of an open count, as far as a seat knows them; without a starter in the play."""
 
     cards: tuple[Card, ...]
     starter: Card | None

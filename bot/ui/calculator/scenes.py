@@ -23,19 +23,19 @@ def question_scene(question: Question, style: Style) -> Scene | None:
                 if not nobs
                 else gettext("Crib with nobs" if crib else "Hand with nobs")
             )
-            return HandScene(tuple(map(_named, faces)), _named(last), title, style)
+            return HandScene(tuple(map(_card_or_rank, faces)), _card_or_rank(last), title, style)
         case FourCardQuestion(cards=faces) | DiscardQuestion(cards=faces):
-            return HandScene(tuple(map(_named, faces)), style=style)
+            return HandScene(tuple(map(_card_or_rank, faces)), style=style)
         case PlayQuestion(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
-            return HandScene(tuple(map(_named, faces)), None, gettext("Played in this order"), style)
+            return HandScene(tuple(map(_card_or_rank, faces)), None, gettext("Played in this order"), style)
         case _:
             return None
 
 
-def _named(face: Face) -> CardOrRank:
+def _card_or_rank(face: Face) -> CardOrRank:
     """A card as it was named: its rank alone where its suit was not."""
     return face.rank if face.card is None else face.card
 
 
 _MOST_IN_A_ROW: Final = 8
-"""More cards side by side are too small to be told apart on a phone."""
+"""The most cards side by side that can be told apart on a phone."""

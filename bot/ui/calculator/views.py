@@ -44,7 +44,7 @@ from engine.text.reader import HandQuestion, Question, RanksQuestion, write_ques
 from engine.text.spoken_counts import lines
 
 BEST: Final = 3
-"""How many of the best are shown in full: discards, and totals with their starters."""
+"""The number of best discards, and of totals with their starters, that are shown in full."""
 
 
 def answer_text(answer: Answer) -> str:

@@ -1,1 +1,1 @@
-"""What every feature on Discord stands on: context, components, errors, pictures, formatting."""
+"""The shared parts of every feature on Discord: context, components, errors, pictures, formatting."""

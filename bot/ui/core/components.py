@@ -21,7 +21,7 @@ from bot.ui.core import formatting
 from engine.cards import Card
 
 PREFIX: Final = "c1:"
-"""How every custom id of a table begins."""
+"""The prefix of every custom id of a table."""
 
 _READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
 
@@ -37,12 +37,12 @@ _MOST: Final[Mapping[tuple[int | None, str], int]] = {
     (_OPTION, "description"): 100,
     (_PICTURE, "description"): 1_024,
 }
-"""So many letters each part of a message or a form may have, by its kind; Discord gives an offer or a picture none."""
+"""The limit of letters for each part of a message or form, by its type; Discord gives options and pictures no type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What was pressed: at which table, in answer to what, and which action."""
+    """The content of a custom id: the table, the prompt that it answers, and the action."""
 
     table: str
     prompt: str
@@ -135,7 +135,7 @@ def button(
 
 
 def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: int) -> Select[Any]:
-    """Return the menu in which players choose the cards that they lay away."""
+    """Return the menu in which players choose their discards."""
     return Select(
         custom_id=press.custom_id,
         placeholder=ngettext("Choose {number} card to lay away", "Choose {number} cards to lay away", many),

@@ -1,4 +1,4 @@
-"""What every answer needs: who asks, which table they mean, and how they are answered."""
+"""The context of every answer: the player, the table, and the reply."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PAUSED)
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Everything that a handler needs."""
+    """The context of a handler."""
 
     tables: Tables
     leagues: Leagues

@@ -1,4 +1,4 @@
-"""How screens look: with pictures or in text alone, and with which cards."""
+"""The display options of a screen: with pictures or in text alone, and with which cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.render.scene import DEFAULT_STYLE, Style
 
 @dataclass(frozen=True, slots=True)
 class DisplayOptions:
-    """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full.
+    """The options: pictures or none, how their cards are drawn, and whether counts are spoken in full.
 
     A player who is ``taught`` gets tips.
     """
@@ -23,7 +23,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What is shown of a game that is over besides its table: the names of players whose first game it was.
+    """The extra facts about a finished game: the names of players whose first game it was.
 
     ``counts`` is whether its league counts it; None until its result is kept there.
     """

@@ -19,7 +19,7 @@ from engine.scoring import IN_ORDER
 from engine.text.spoken_counts import number_in_words
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
-"""Asks for a letter instead of an emoji: black suits drawn as emoji cannot be seen on a dark screen."""
+"""The variation selector for a letter instead of an emoji: black suits as emoji cannot be seen on a dark screen."""
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 _SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
 _SUITS: Final = {
@@ -70,7 +70,7 @@ def _is_seen(sign: str) -> bool:
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that are drawn as nothing."""
+"""Characters that are invisible."""
 
 
 def escape(name: str) -> str:

@@ -86,7 +86,7 @@ class Languages:
         return self._choices.get(discord_id, LanguageChoice())
 
     def choose(self, discord_id: int, locale: str | None) -> None:
-        """Use this language for somebody from now on; None is the one of their Discord."""
+        """Use this language for a player from now on; None is the one of their Discord."""
         self._choices[discord_id] = replace(self.choice(discord_id), chosen=locale)
 
     def of(self, locale: object) -> Language | None:
@@ -129,7 +129,7 @@ class Languages:
 
 
 class Descriptions(app_commands.Translator):
-    """Gives Discord the descriptions of commands in every language; their names stay as they are."""
+    """A translator that gives Discord the descriptions of commands in every language; their names stay as they are."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages

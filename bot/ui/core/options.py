@@ -18,7 +18,7 @@ _Value = TypeVar("_Value", str, int)
 
 
 def choice(name: str, value: _Value) -> Choice[_Value]:
-    """Return a choice that a command offers; its name is translated when Discord is told of the commands."""
+    """Return a choice that a command offers; its name is translated when the commands are sent to Discord."""
     return Choice(name=locale_str(name), value=value)
 
 

@@ -1,4 +1,4 @@
-"""Which handler answers a press: each feature registers how its custom ids begin, once."""
+"""The router of presses: each feature registers the prefix of its custom ids once, with a handler."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Handler: TypeAlias = Callable[[Any, discord.Interaction[Any], _Pressed], Awaita
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """How the custom ids of a feature are read, who answers them, and the refusal of one that cannot be read."""
+    """The route of a feature: how its custom ids are parsed, their handler, and the refusal of a bad one."""
 
     read: _Reader[Any]
     answer: _Handler[Any]
@@ -28,7 +28,7 @@ class _Route:
 
 
 class Router:
-    """Takes a press to its handler by what its custom id begins with.
+    """A router that takes a press to its handler by the prefix of its custom id.
 
     A press is known by its custom id alone, so it is answered after a restart too.
     """
@@ -59,7 +59,7 @@ class Router:
 
 
 def after_colon(custom_id: str) -> str:
-    """What follows the prefix of a custom id."""
+    """Return the part of a custom id after its prefix."""
     return custom_id.partition(":")[2]
 
 
@@ -69,12 +69,12 @@ def pressed_id(data: Any) -> str:
 
 
 def chosen_in(data: Any) -> list[str]:
-    """What was chosen in a menu."""
+    """Return the values that were chosen in a menu."""
     return list(data.get("values", ()))
 
 
 def typed_in(data: Any) -> str:
-    """What was typed into a form of one field."""
+    """Return the text that was typed into a form of one field."""
     for row in data.get("components", ()):
         for part in (row, row.get("component") or {}, *(row.get("components") or ())):
             if "value" in part:

@@ -39,17 +39,17 @@ from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
 
 Row = list[Item[Any]]
-"""Up to five things to press, side by side."""
+"""Up to five components, side by side."""
 
 _FIVE: Final = 5
 _MOST_PEGGED: Final = 12
-"""No card in the play pegs more, a double pair royal being the most."""
+"""The most that a card can peg in the play: a double pair royal and more."""
 _OF_A_WINDOW: Final = ("satisfied", "many", "few")
 
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes the buttons of one table that answer one prompt."""
+    """A maker of the buttons of one table that answer one prompt."""
 
     table: str
     prompt: str = ""
@@ -63,7 +63,7 @@ class _Maker:
 
 
 def own_rows(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
-    """What a player may press beside their own hand; ``chosen`` are cards picked and not yet confirmed.
+    """Return the components with which a player acts beside their own hand; ``chosen`` are cards picked so far.
 
     What is asked of the player comes first, and stands out where it is one thing alone.
     """
@@ -85,7 +85,7 @@ def own_rows(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[R
 
 
 def public_rows(shown: TableView) -> list[Row]:
-    """What may be pressed on the table itself by those who are asked; a hand opens for its owner alone."""
+    """Return the components on the table itself; a hand opens for its owner alone."""
     table = shown.table
     plain = _Maker(table.id)
     if shown.open.stage == "over":
@@ -106,7 +106,7 @@ def public_rows(shown: TableView) -> list[Row]:
 
 
 def _acts(view: View) -> Iterator[tuple[str, str]]:
-    """What a seat may do that names no card of its own, the likeliest first, each with what its button says."""
+    """Yield the actions of a seat that name no card of its own, the likeliest first, each with its button's label."""
     kinds = {type(move) for move in view.legal}
     if WaiveCut in kinds and view.rules.predeal_cut is PredealCut.TWO:
         yield "leave", gettext("Leave it")
@@ -136,13 +136,13 @@ _CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("T
 
 
 def _somebody_plays(shown: TableView) -> bool:
-    """Whether somebody who is waited for may go on with the play."""
+    """Return whether a player who has to act may go on with the play."""
     moves = [move for seat in shown.open.waiting_on for move in shown.views[seat].legal]
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
 
 def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
-    """Row by row what a seat may do."""
+    """Yield a seat's actions row by row."""
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
         yield from _laying_away(maker, view, chosen)
@@ -205,7 +205,7 @@ def _playing(maker: _Maker, view: View) -> Row:
 
 
 _SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", N_("Say go")), (Stop, "stop", N_("Stop")))
-"""What may be said instead of playing a card."""
+"""The actions instead of playing a card."""
 
 
 def _refresh(plain: _Maker) -> Button[Any]:
@@ -213,7 +213,7 @@ def _refresh(plain: _Maker) -> Button[Any]:
 
 
 def _points(maker: _Maker, view: View, card: Card) -> list[Row]:
-    """How many points a card is declared to peg, all alike to look at; one that is led pegs nothing."""
+    """Return a button for each number of points that a card may be declared to peg; a card that is led pegs nothing."""
     points: Row = [
         maker.button(
             f"play-{card}-{number}",
@@ -249,7 +249,7 @@ def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
 
 
 def _after_game(plain: _Maker, table: Table) -> Row:
-    """What may follow a game, and the telling of what nobody noticed in it."""
+    """Return the buttons after a game: what comes next, and the review of what nobody noticed."""
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]
     if table.rules.counting is Counting.CHALLENGE or table.rules.heels_forfeit:

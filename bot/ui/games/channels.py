@@ -1,4 +1,4 @@
-"""Where games are played: the channel itself, a thread of its own, or everyone's DMs."""
+"""The channels of games: the channel of the invitation, a thread of its own, or everyone's DMs."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ THREAD: Final = "Cribbage: "
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
-"""How many letters the name of a thread may have."""
+"""The largest number of letters in a thread's name."""
 
 _log = logging.getLogger(__name__)
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
-    """Whether the bot may open a thread and write in it."""
+    """Return whether the bot may open a thread and write in it."""
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 
 class Channels:
-    """Finds the rooms of tables, and opens threads and DMs."""
+    """The channels of tables, with the means to open threads and DMs."""
 
     def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
         self._client = client
@@ -83,7 +83,7 @@ class Channels:
         return await self._channel(table.agreement.channel_id)
 
     async def announce(self, table: Table) -> None:
-        """Tell the channel how a game ended that was played in a thread of its own, opened from there."""
+        """Tell the channel how a game ended that was played in a thread opened from there."""
         room = await self.room(table, PUBLIC) if table.place == "thread" else None
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
@@ -92,18 +92,18 @@ class Channels:
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
-        """Whether a thread was opened for these players; the cut may have seated them anew."""
+        """Return whether a thread was opened for these players; the cut may have given them other seats."""
         me = self._client.user
         called = thread_name(table).removeprefix(THREAD).split(" v ")
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Take a message away; one that is gone already is no loss, nor is one that stays."""
+        """Delete a message, if it is still there and Discord allows it."""
         with suppress(*DISCORD_FAILS):
             await self.partial(channel_id).get_partial_message(message_id).delete()
 
     async def rooms(self, table: Table) -> dict[int, Room]:
-        """Every room in which the game is played, by the seat to which it belongs."""
+        """Return every channel in which the game is played, by the seat to which it belongs."""
         if not table.in_private:
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
@@ -142,7 +142,7 @@ class Channels:
 
 
 async def speak(room: Room, text: str, called: Sequence[Player]) -> discord.Message:
-    """Say something that makes a sound for those who are called, and for nobody else."""
+    """Send a text that notifies these players, and nobody else."""
     return await room.send(text, allowed_mentions=mentions_of(called))
 
 
@@ -172,6 +172,6 @@ def seal_notice(table: Table) -> str:
 
 
 def thread_name(table: Table) -> str:
-    """What the thread of a game is called, within Discord's hundred characters."""
+    """Return the name of a game's thread, within Discord's hundred characters."""
     each = min(32, (90 - 3 * len(table.names)) // len(table.names))
     return f"{THREAD}{' v '.join(name[:each] for name in table.names)}"

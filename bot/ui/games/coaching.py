@@ -1,4 +1,4 @@
-"""What a friend would whisper in a first game: what to look for now, from the player's own cards alone."""
+"""Tips for a first game: what to look for now, from the player's own cards alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.view import View
 
 _FIVE: Final = 5
 _DANGEROUS: Final = (5, 21)
-"""From here a card that is worth ten makes fifteen or thirty-one."""
+"""The count from which a card worth ten makes fifteen or thirty-one."""
 _FOR: Final = {
     Law.FIFTEEN: N_("fifteen"),
     Law.THIRTY_ONE: N_("thirty-one"),
@@ -30,7 +30,7 @@ _FOR: Final = {
 
 
 def tip(view: View) -> str | None:
-    """One sentence or two about what is asked of this seat now; None where nothing is, or where all is said."""
+    """Return one or two sentences about this seat's next action; None where it has none, or needs no tip."""
     if view.seat not in view.waiting_on or view.window is not None or view.offender is not None:
         return None
     match view.stage:
@@ -45,7 +45,7 @@ def tip(view: View) -> str | None:
 
 
 def _to_lay_away(view: View) -> str:
-    """Whose crib it is, and what a good player would do."""
+    """Return a tip for the discard: whose crib it is, and what a good player would do."""
     best = tosses(view)[0]
     cards = formatting.cards(best.cards)
     if view.dealer == view.seat:
@@ -80,7 +80,7 @@ def _to_play(view: View) -> str | None:
 
 
 def _to_answer(count: int, playable: list[Card]) -> str:
-    """Which card not to leave, where none pegs."""
+    """Return a tip about which card not to leave, where none pegs."""
     bad = [card for card in playable if count + card.pips in _DANGEROUS]
     if bad:
         return gettext(
@@ -104,14 +104,14 @@ def _to_lead(playable: list[Card]) -> str:
 
 
 def _why(series: list[Card], card: Card) -> str:
-    """What a card pegs for, in words."""
+    """Return what a card pegs for, in words."""
     return join_list(
         [gettext(_FOR[item.law], cards=render(number_in_words(len(item.cards)))) for item in peg((*series, card))]
     )
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
-    """What there is to be found, without the points."""
+    """Return a tip for the count: what to look for, without the points."""
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
         return gettext(
@@ -145,4 +145,4 @@ _ONE: Final = {
     Law.FLUSH: N_("a flush"),
     Law.HIS_NOBS: N_("one for his nobs"),
 }
-"""What a hand has one of; no hand has two of those that ``_COUNTED`` lacks."""
+"""The combinations of which a hand has one; no hand has two of those that ``_COUNTED`` lacks."""

@@ -14,7 +14,7 @@ from bot.ui.games.publisher import Publisher
 
 @dataclass(frozen=True, slots=True)
 class GameContext(Context):
-    """Everything that an answer at a table needs."""
+    """The context of an answer at a table."""
 
     publisher: Publisher
     channels: Channels

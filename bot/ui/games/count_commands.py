@@ -1,4 +1,4 @@
-"""What is said of a count: /declare, /challenge and /amend."""
+"""The commands about a count: /declare, /challenge and /amend."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGa
 @app_commands.describe(what="That you are satisfied, or that too many or too few were declared", game=GAME)
 @app_commands.choices(what=_SAID)
 async def challenge(interaction: discord.Interaction[Any], what: str, game: OwnGame | None = None) -> None:
-    """Be satisfied with a declaration, or challenge it (laws 18 to 20)."""
+    """Accept a declaration, or challenge it (laws 18 to 20)."""
     await _say(interaction, what, game)
 
 

@@ -1,4 +1,4 @@
-"""How a game went, made of its events: the score after every peg, who won by how much, and where it turned."""
+"""The summary of a game from its events: the score after every peg, the winner, the margin, and the turning points."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Show
 from engine.rules import Rules
 
 _TURNS: Final = 3
-"""How many turning points are named at most."""
+"""The largest number of turning points."""
 
 _SWING: Final = 15
 """The part of the game, one in so many holes, by which the lead must change for a turning point."""
 
 _TITLE: Final = 52
-"""How many letters a verdict has room for."""
+"""The largest number of letters of a verdict."""
 
 _IN_VERDICT: Final = (64, 36, 24, 16, 10)
-"""How many letters of a name stand in it: as many as there is room for."""
+"""The letters of a name in a verdict, from the most to the fewest."""
 
 _ROOM: Final = 66
-"""How many letters a turning point has room for."""
+"""The largest number of letters of a turning point."""
 
 _SHORTER: Final = ((True, 32), (True, 20), (False, 32), (False, 20), (False, 14), (False, 9))
-"""What is left of it where there is not: whether whose cards they were is told, and how many letters of a name."""
+"""The shorter forms of a turning point: whether the owner of the cards is named, and the letters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Moment:
     after: tuple[int, ...]
 
     def swing(self, winner: int) -> int:
-        """By how much the winner's lead grew."""
+        """Return by how much the winner's lead grew."""
         return _lead(self.after, winner) - _lead(self.before, winner)
 
     def settles(self, winner: int) -> bool:
-        """Whether the winner came to the lead in it."""
+        """Return whether the winner took the lead in it."""
         return _lead(self.before, winner) <= 0 < _lead(self.after, winner)
 
 
@@ -60,7 +60,7 @@ def score_chart_of(events: Sequence[Event], rules: Rules, names: Sequence[str]) 
     turned = turns(moments, won.side, rules)
 
     def worded(names: Sequence[str]) -> tuple[str, ...]:
-        """The verdict and the turning points, with names as they are told or as they are drawn."""
+        """Return the verdict and the turning points, with these names."""
         verdict = _verdict(events, won, course[-1], rules, names)
         return (verdict, *(_words(turn, won.side, moments, names) for turn in turned))
 
@@ -90,7 +90,7 @@ def turns(moments: Sequence[Moment], winner: int, rules: Rules) -> list[Moment]:
 
 
 def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
-    """Where the winner took the lead for good; none where they were not ahead in the end."""
+    """Return the moment when the winner took the lead for good; None where they were not ahead in the end."""
     if not moments or _lead(moments[-1].after, winner) <= 0:
         return None
     return next(moment for moment in reversed(moments) if moment.settles(winner))
@@ -114,7 +114,7 @@ def _scores(events: Iterable[Event], sides: int) -> Iterator[tuple[int, ...]]:
 
 
 def _deals(events: Iterable[Event]) -> Iterator[int]:
-    """How many pegs had been moved when each deal began."""
+    """Yield the number of pegs that had been moved when each deal began."""
     moved = 0
     for event in events:
         if isinstance(event, Dealt):
@@ -144,7 +144,7 @@ def _moments(events: Sequence[Event], rules: Rules) -> Iterator[Moment]:
 
 
 def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
-    """Who won, by how much, and what for; long names are shortened before the rest has no room."""
+    """Return who won, by how much, and what for; long names are shortened so that the rest has room."""
     told = ""
     for longest in _IN_VERDICT:
         told = _ending(events, won, scores, rules, _shortened(names, longest))
@@ -177,7 +177,7 @@ def _shortened(names: Sequence[str], longest: int) -> list[str]:
 
 
 def _games(games: int, rules: Rules) -> str:
-    """What a double game is called: a lurch where its one line is half way, and else a skunk."""
+    """Return the name of a double game: a lurch where its one line is half way, and else a skunk."""
     is_lurch = len(rules.doubles) == 1 and rules.doubles[0][0] <= rules.target // 2 + 1
     called = {2: gettext("a lurch" if is_lurch else "a skunk"), 4: gettext("a double skunk")}.get(games)
     return called or gettext("{games} games", games=games)
@@ -197,7 +197,7 @@ def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence
 
 
 def _gains(turn: Moment, names: Sequence[str], settles: int | None, *, owner: bool) -> str:
-    """What was scored in a part of a deal and by whom, and whether that settled who is ahead."""
+    """Return what each side scored in a part of a deal, and whether that decided the lead."""
     gains = {side: turn.after[side] - turn.before[side] for side in range(len(names))}
     good = {side: gettext(" and ahead for good") if side == settles else "" for side in gains}
     moved = [side for side, gain in gains.items() if gain]

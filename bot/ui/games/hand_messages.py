@@ -39,7 +39,7 @@ class HandMessages:
         self._panels: dict[tuple[str, int], _Panel] = {}
 
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
-        """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
+        """Remember this interaction's answer as the panel of the player in this seat; it shows the present table."""
         if table.status == "playing":
             self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
 

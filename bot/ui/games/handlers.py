@@ -1,4 +1,4 @@
-"""What happens when something is pressed at a table."""
+"""The handlers of buttons, menus and forms at a table."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
     "many": lambda seat: Challenge(seat, "too_many"),
     "few": lambda seat: Challenge(seat, "too_few"),
 }
-"""Moves that a button names outright."""
+"""The moves that have a button of their own."""
 
 _FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
     "declare": screens.declaring,
@@ -157,7 +157,7 @@ async def _move(context: GameContext, interaction: discord.Interaction, press: P
     table, seat = await _asked_seat(context, interaction, press, player)
     move = _read(interaction, press, table.view(seat), seat)
     update = await context.tables.act(press.table, player, press.prompt, move)
-    # The cut for the deal may have seated everyone anew.
+    # The cut for the deal may have moved everyone to other seats.
     await show_again(context, interaction, update.table, update.table.seat_of(player))
     if press.action in {"declared", "raised"}:
         await remark_to_presser(interaction, typed_in(interaction.data), move)
@@ -239,13 +239,13 @@ def _anywhere(view: View, seat: int) -> Move:
 async def _choose(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
-    """Show cards as picked, to be laid away, taken back or played; they move once the player confirms it."""
+    """Show the cards chosen to discard, take back or play; they move once the player confirms it."""
     table, seat = await _asked_seat(context, interaction, press, player)
     await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
 
 
 async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Drop what was picked."""
+    """Drop the chosen cards."""
     table, seat = await _asked_seat(context, interaction, press, player)
     if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
         await show_again(context, interaction, table, seat)
@@ -287,7 +287,7 @@ async def _asked_seat(
 
 
 async def act(context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
-    """Try a move that a command names, and show the player their own hand after it."""
+    """Try a move of a command, and show the player their own hand after it."""
     after = (await context.tables.act(table.id, player, None, move)).table
     seat = after.seat_of(player)
     await context.answer(interaction, await _panel(context, interaction, after, seat), ephemeral=True)

@@ -1,4 +1,4 @@
-"""Where a game is to be played, and how those who are to play it are asked, whichever command opens it."""
+"""Invitations: the place of a game, and the message to those who are invited, whichever command opens it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYED_ELSEWHERE: Final = N_("In this server games are played in {channel}; use 
 
 
 async def place_for(context: Context, interaction: discord.Interaction[Any], where: str | None) -> Place:
-    """Where a game is played: ``where`` its host says, or else as the server's managers have settled it.
+    """Return where a game is played: ``where`` its host says, or else the place that the server's managers have set.
 
     A DM is always private; a server's game gets a thread unless somebody says otherwise. Raises ``TableError`` in a
     channel other than the one that the managers have named, unless the game is played in private, and in one where the

@@ -43,7 +43,7 @@ from engine.scoring import Count, show
 from engine.text.spoken_counts import number_in_words, spoken_count
 
 _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
-"""What may follow a declaration and belongs to it."""
+"""The events that may follow a declaration and belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class LogLine:
 def move_log(
     events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True
 ) -> list[list[LogLine]]:
-    """What the events tell, line by line, one list for each deal, with the cut that goes before it.
+    """Return the lines of the log, one list for each deal, with the cut that goes before it.
 
     Counts are spoken ``in_full``, or else told by their totals alone.
     Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
@@ -89,7 +89,7 @@ def move_log(
 
 
 def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
-    """A deal's hands and crib in one line: by their true counts, or where it may not be told, as they were declared."""
+    """Return a deal's hands and crib in one line: by their true counts, or as declared where those are hidden."""
     starters = [event.card for event in events if isinstance(event, StarterTurned)]
     told = []
     for place, event in enumerate(events):
@@ -102,7 +102,7 @@ def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
-"""What goes before a deal, and is old once the starter is turned up."""
+"""The events before a deal, which the log drops once the starter is turned up."""
 
 
 def _begins_deal(event: Event) -> bool:
@@ -110,7 +110,7 @@ def _begins_deal(event: Event) -> bool:
 
 
 def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-    """The names by the places that people had when they sat down; the cut may have seated them anew."""
+    """Return the names by the first places of the players; the cut may have given them other seats."""
     for event in events:
         if isinstance(event, ForDealCut) and event.places is not None:
             by_place = dict(zip(event.places, names, strict=True))
@@ -161,7 +161,7 @@ def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[st
                 name=names[event.seat],
             )
         case StarterTurned(number=int()):
-            # The starter itself lies on the table, and is told with all that lies there.
+            # The starter itself is on the table, and the table shows it with the other open cards.
             yield gettext("{name} cuts at {number} for the starter.", name=names[event.seat], number=event.number)
         case Required():
             yield gettext("{name} requires {other} to play (law 16).", name=names[event.seat], other=names[event.of])
@@ -208,7 +208,7 @@ _PEGS: Final = {
     Law.FALSE_GO: N_("two for the false go"),
     Law.FALSE_CHALLENGE: N_("two for the false challenge"),
 }
-"""What is said of a peg outside the show; what was declared is told with its card."""
+"""The words for a peg outside the show; a declaration is shown with its card."""
 
 
 def _peg_lines(event: Pegged, names: Sequence[str]) -> Iterator[str]:
@@ -276,7 +276,7 @@ _CLAIMS: Final = {
 def _verdict(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool
 ) -> str:
-    """What a hand or crib was declared, what it truly counts where that may be told, and what becomes of it."""
+    """Return the line of a count: the declaration, the true count where players may know it, and the result."""
     whose = gettext(
         "{name}'s crib {cards} with {card}" if event.what == "crib" else "{name}'s hand {cards} with {card}",
         name=names[event.seat],
@@ -316,7 +316,7 @@ def _verdict(
 def _reply_lines(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], *, in_full: bool
 ) -> Iterator[str]:
-    """What was said to a declaration while it lay open, and what came of it."""
+    """Yield the answers to a declaration while it was open to challenge, and their results."""
     for said in _of_the_window(after):
         match said:
             case Challenged(upheld=True):
@@ -337,7 +337,7 @@ def _reply_lines(
 
 
 def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
-    """What the referee does with the difference."""
+    """Return what the referee does with the difference."""
     adversary = names[rules.adversary_of(event.seat)]
     if over > 0:
         if _ended_before(Law.OVERSCORE, after):
@@ -364,7 +364,7 @@ def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str
 
 
 def _final_count(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:
-    """What a declaration came to: as it was declared and amended, or the true count if it was rightly challenged."""
+    """Return the final count: as it was declared and amended, or the true count if it was rightly challenged."""
     declared = event.declared
     for said in _of_the_window(after):
         match said:
@@ -380,20 +380,20 @@ def _count(event: Shown, starter: Card) -> Count:
 
 
 def _of_the_window(after: Sequence[Event]) -> Iterator[_OfAWindow]:
-    """What follows a declaration at once and belongs to it."""
+    """Yield the events that directly follow a declaration and belong to it."""
     for event in takewhile(lambda event: isinstance(event, _OfAWindow), after):
         assert isinstance(event, _OfAWindow)
         yield event
 
 
 def _claims(event: Played | Shown, after: Sequence[Event]) -> bool:
-    """Whether a declaration claims the game: only then is it not pegged at once."""
+    """Return whether a declaration claims the game: only then is it not pegged at once."""
     first = after[0] if after else None
     return bool(event.declared) and not (isinstance(first, Pegged) and first.law is Law.DECLARED)
 
 
 def _ended_before(law: Law, after: Sequence[Event]) -> bool:
-    """Whether the game ended before this law's points could be pegged."""
+    """Return whether the game ended before this law's points could be pegged."""
     window = list(_of_the_window(after))
     ended_here = len(window) < len(after) and isinstance(after[len(window)], GameWon)
     return ended_here and not any(isinstance(said, Pegged) and said.law is law for said in window)

@@ -42,7 +42,7 @@ class Notifier:
             self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
 
     async def recall(self) -> None:
-        """Know again of the tables whose notices an earlier run has posted."""
+        """Remember the tables whose notices an earlier run has posted."""
         self.posted |= await self._tables.messages.ids_with_notices()
 
     async def close(self) -> None:
@@ -83,7 +83,7 @@ class Notifier:
             del self._sending[table_id], self._waiting[table_id]
 
     async def _send(self, table: Table, notice: Notice) -> None:
-        """Tell the players whom a notice concerns, or everyone at the table."""
+        """Send a notice to the players whom it concerns, or to everyone at the table."""
         sentence, called = notices.sentence(table, notice), notices.called_seats(table, notice)
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
@@ -105,7 +105,7 @@ class Notifier:
                 _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
 
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
-        """Remember a notice in place of the one before in the same room, which is deleted."""
+        """Remember a notice in place of the earlier one in the same room, which is deleted."""
         before = [old for old in await self._tables.messages.notices(table.id) if old.seat == posted.seat]
         self.posted.add(table.id)
         await self._tables.messages.put_notice(table.id, posted)
@@ -114,7 +114,7 @@ class Notifier:
 
 
 def _is_true(kind: str, table: Table) -> bool:
-    """Whether what a notice says of a pause holds at a table as it stands."""
+    """Return whether a notice about a pause is true of a table now."""
     match kind:
         case "adjourn_proposed":
             return bool(table.adjourning)

@@ -13,7 +13,7 @@ from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.core.options import MOST_SUGGESTIONS
 
 GAME: Final = N_("Which game, if you are in several")
-"""How the option is described."""
+"""The description of the option."""
 
 
 class GameOption(Transformer):

@@ -27,14 +27,14 @@ _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
     "play on": ("playing",),
     "take up": PAUSED,
 }
-"""Which games are meant where none is named; unless something is said too, any."""
+"""The statuses of the games that are meant where none is named, by what is to be done; None is any."""
 
 
 @app_commands.command(description="Put your game off if the other side agrees, or take it up again")
 @app_commands.describe(what="Put off what is played, take up what was put off, unless you say otherwise", game=GAME)
 @app_commands.choices(what=_CHOICES)
 async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
-    """Propose, agree, say no, or take up; everyone else is told at the table."""
+    """Propose a pause, agree to it, decline it, or resume; everyone else reads it at the table."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     table = await context.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))

@@ -26,7 +26,7 @@ from engine.rules import Rules
 OTHER_BOT: Final = N_("Other bots do not play; invite a person, or choose a robot level to play against me.")
 
 CLUB: Final = "club"
-"""The level of a robot of whom no level is said."""
+"""The level of a robot that was invited without one."""
 
 _ROBOTS: Final = [choice("easy: plays casually", "easy"), choice("club: plays well", CLUB)]
 _PLACES: Final = [
@@ -159,7 +159,7 @@ async def play(
 
 @dataclass(frozen=True, slots=True)
 class _Company:
-    """Who is to sit down with the host; the seats that are left are open."""
+    """The players of a new game besides the host; the remaining seats are open."""
 
     invited: tuple[discord.User, ...]
     robots: tuple[str, ...]
@@ -168,7 +168,7 @@ class _Company:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What is to be agreed: the rules, in how many games, and against which clock."""
+    """The terms of a new game: the rules, the number of games, and the clock."""
 
     preset: str
     rules: Rules
@@ -202,7 +202,7 @@ def _company(
     robots: int | None,
     players: int | None,
 ) -> _Company:
-    """Who plays: the people named, so many robots, and open seats up to the number of players.
+    """Return the players: the people named, so many robots, and open seats up to the number of players.
 
     A robot that is asked for without a number takes every seat that is left; in private, where nobody could take
     an open one, it always does.

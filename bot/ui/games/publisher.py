@@ -40,7 +40,7 @@ RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
 
 BURIED: Final = 6
-"""After so many messages below it a table is sent again instead of edited."""
+"""The number of messages below a table after which it is sent again instead of edited."""
 
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class Publisher:
-    """Writes the messages of every table, and the panels that can still be edited."""
+    """The publisher that writes the messages of every table, and the panels that can still be edited."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Publisher:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     async def recall(self) -> None:
-        """Count the messages in every channel that shows a table which is not over, and know of posted notices."""
+        """Count the messages in every channel that shows an unfinished table, and remember the posted notices."""
         for table_id, channel_id in await self._tables.messages.channels():
             self._counts_below.show(table_id, channel_id)
         await self._notifier.recall()
@@ -119,7 +119,7 @@ class Publisher:
         return old
 
     async def keep(self, table: Table, screen: TableMessage) -> None:
-        """Remember which message shows a table from now on: to everyone, or to the player who had this seat."""
+        """Remember which message shows a table from now on: to everyone, or to the player in this seat."""
         await self._tables.messages.put(table, screen)
         self._counts_below.show(table.id, screen.channel_id)
 
@@ -155,7 +155,7 @@ class Publisher:
             del self._drawing[table_id]
 
     def _remember(self, table_id: str, *, shown: bool, make: bool) -> None:
-        """Schedule another try for a table that not everyone could be shown, later each time."""
+        """Schedule another try for a table that could not be shown to everyone, later each time."""
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         tries = 0 if shown else self._failed.get(table_id, 0) + 1
@@ -194,7 +194,7 @@ class Publisher:
         return reached
 
     async def _announce(self, table: Table) -> bool:
-        """Announce how a game ended, once, when the state that is drawn knows it; tells whether nothing is left."""
+        """Announce the end of a game, once, if the drawn state has it; return whether nothing is left to announce."""
         if table.status != "over" or table.id not in self._unannounced_ends:
             return True
         try:
@@ -270,7 +270,7 @@ class Publisher:
         return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
-        """Whether a game that is over counts in its league; None while nothing is kept of it there."""
+        """Return whether a finished game counts in its league; None while the league has no result of it."""
         if table.agreement.league is None:
             return None
         result = await self._league_results.of_table(table.id)
@@ -315,7 +315,7 @@ class MessageCounts:
         self._channels: dict[str, set[int]] = {}
 
     def show(self, table_id: str, channel_id: int) -> None:
-        """Count from now on what is written in a channel, because it shows this table."""
+        """Count the new messages in a channel from now on, because it shows this table."""
         self._channels.setdefault(table_id, set()).add(channel_id)
         self._below.setdefault(channel_id, 0)
 
@@ -330,12 +330,12 @@ class MessageCounts:
             self._below[channel_id] += 1
 
     def bury(self, channel_id: int) -> None:
-        """Treat the tables of a channel as buried, however few messages stand below them."""
+        """Treat the tables of a channel as buried, however few messages are below them."""
         if channel_id in self._below:
             self._below[channel_id] = BURIED
 
     def is_buried(self, channel_id: int) -> bool:
-        """Whether so much was written in a channel that its table is to be sent again."""
+        """Return whether a channel has so many new messages that its table must be sent again."""
         return self._below.get(channel_id, 0) >= BURIED
 
     def hide(self, table_id: str, channel_id: int) -> None:

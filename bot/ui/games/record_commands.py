@@ -36,7 +36,7 @@ GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]
 @app_commands.command(description="Take a game away as a document that anyone can check")
 @app_commands.describe(game="The game's name, which stands at the foot of its table")
 async def record(interaction: discord.Interaction[Any], game: GameRecord) -> None:
-    """Attach the record; of a game that is not over, what holds no hidden card."""
+    """Attach the record; the record of an unfinished game holds no hidden card."""
     document = game.to_dict()
     file = discord.File(io.BytesIO(json.dumps(document, indent=1).encode()), f"cribbage-{document['game']}.json")
     await interaction.response.send_message(gettext(RECORD), file=file, ephemeral=True)

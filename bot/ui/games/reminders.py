@@ -28,12 +28,12 @@ REMIND_AFTER: Final = 45.0
 _log = logging.getLogger(__name__)
 
 _Prompts = Mapping[str, int]
-"""What is asked of people now: each prompt with its seat."""
+"""The open prompts of people, each with its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Timer:
-    """What is being waited for at a table."""
+    """The timer of one prompt at a table."""
 
     asked: _Prompts
     task: asyncio.Task[None]
@@ -56,7 +56,7 @@ class Reminders:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def see_to(self, table: Table) -> None:
-        """Delete answered reminders, and set the timer for players who are asked and not yet reminded."""
+        """Delete answered reminders, and set the timer for players who have to act and are not yet reminded."""
         asked = _open_prompts(table)
         reminded = await self._tidy(table, asked)
         timer = self._timers.get(table.id)
@@ -70,14 +70,14 @@ class Reminders:
             self._timers[table.id] = _Timer(asked, task)
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
-        """Tell one player that their time is nearly over, if something is still asked of them."""
+        """Send one player a warning that their time is nearly over, if they still have to act."""
         asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
         if asked:
             text = notices.with_mentions(_people(table, asked), sentence)
             await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
 
     async def _wait(self, table_id: str, asked: _Prompts) -> None:
-        """Wait, then remind the players who are still asked, once."""
+        """Wait, then remind the players who still have to act, once."""
         await asyncio.sleep(REMIND_AFTER)
         try:
             table = await self._tables.find(table_id)
@@ -95,7 +95,7 @@ class Reminders:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
-        """Let every reminder name only players who are still asked, and return the prompts of all reminded players.
+        """Let every reminder name only players who still have to act, and return the prompts of all reminded players.
 
         A reminder that nobody has to answer any more is deleted.
         """
@@ -151,7 +151,7 @@ class Reminders:
 
 
 _ALSO: Final = " | "
-"""Separates the prompts of the players whom a reminder names from those that an earlier reminder named."""
+"""The separator of the prompts that a reminder names from those that an earlier reminder named."""
 
 
 def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str:
@@ -160,12 +160,12 @@ def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str
 
 
 def _prompts_named(reminder: Reminder) -> set[str]:
-    """Return the prompts of the players whom a reminder names."""
+    """Return the prompts that a reminder names."""
     return set(reminder.prompt.partition(_ALSO)[0].split())
 
 
 def _prompts_reminded(reminder: Reminder) -> set[str]:
-    """Return the prompts of all players whom this reminder or an earlier one in its place named."""
+    """Return all prompts that this reminder, or an earlier one in its place, named."""
     return set(reminder.prompt.replace(_ALSO, " ").split())
 
 
@@ -174,7 +174,7 @@ def _people(table: Table, asked: _Prompts) -> list[Player]:
 
 
 def _open_prompts(table: Table) -> dict[str, int]:
-    """Return what is asked of people now."""
+    """Return the open prompts of people, each with its seat."""
     if table.status != "playing":
         return {}
     return {

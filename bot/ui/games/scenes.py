@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n.translation import gettext
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
@@ -17,10 +17,10 @@ from engine.view import View
 
 
 def table_scene(shown: TableView, view: View, style: Style) -> Scene:
-    """The board, and below it the cards that lie open."""
+    """Return the board, and below it the face-up cards."""
     table, rules, names, last = shown.table, view.rules, shown.table.side_names, shown.last_scores
     sides = tuple(
-        Side(names[side], view.scores[side], last[side].hindmost, table.standing[side])
+        BoardSide(names[side], view.scores[side], last[side].hindmost, table.standing[side])
         for side in range(len(rules.sides))
     )
     lurch = tuple(below for below, _ in rules.doubles)
@@ -34,12 +34,12 @@ def hand_scene(view: View, style: Style) -> Scene:
 
 
 def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
-    """The hand or crib that is counted now, if any lies open to all."""
+    """Return the picture of the hand or crib that is counted now, if one is face up."""
     return None if view.open_cards is None else _counted_hand(table, view, view.open_cards, style)
 
 
 def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
-    """The hand or crib that a player is to declare next, while another player's declaration still lies open."""
+    """Return the picture of the next hand or crib to declare, while another declaration is still open to challenge."""
     if view.window is None or view.shown is None or not any(isinstance(move, Declare) for move in view.legal):
         return None
     return _counted_hand(table, view, view.shown, style)

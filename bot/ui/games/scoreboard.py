@@ -14,15 +14,15 @@ from engine.laws import Law
 from engine.view import View
 
 _CELLS: Final = {121: 6, 61: 12}
-"""How many places a street has on the drawn track, by the length of the game."""
+"""The number of places in a street of the drawn track, by the length of the game."""
 
 _WIDEST: Final = 20
-"""How many letters of a name, or of the names of partners, fit a phone beside the score."""
+"""The number of letters of a name, or of the names of partners, that fit a phone beside the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastScore:
-    """A side's last score: the hole where its hindmost peg stands because of it, and what it was for.
+    """A side's last score: the hole of its back peg after it, and the reason.
 
     The reason is empty where the events do not tell it.
     """
@@ -61,7 +61,7 @@ def last_pegs(events: Sequence[Event], side: int) -> list[Pegged]:
 
 
 def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
-    """What a score was for, in a word or two."""
+    """Return the reason of a score, in a word or two."""
     if pegs[-1].law in _REASONS:
         return gettext(_REASONS[pegs[-1].law])
     last: Event | None = None
@@ -86,7 +86,7 @@ _REASONS: Final = {
     Law.FALSE_CHALLENGE: N_("false challenge"),
     Law.THREE_FOR_LAST: N_("three for last"),
 }
-"""Why points are pegged that neither a card nor the player's own hand makes."""
+"""The reasons for points that neither a card nor the player's own hand makes."""
 
 
 def scores(view: View, names: Sequence[str], last: Sequence[LastScore]) -> str:
@@ -111,7 +111,7 @@ def drawn_board(view: View, names: Sequence[str], last: Sequence[LastScore]) -> 
 
 
 def track(front: int, back: int, target: int) -> str:
-    """One side's track: ``o`` the hindmost peg, ``@`` the foremost, a bar after every street of thirty holes."""
+    """Return one side's track: ``o`` is the back peg, ``@`` the front peg, ``|`` the end of a street of 30 holes."""
     cells = _CELLS[target]
     streets = target // STREET
     marks = ["."] * (cells * streets + 1)

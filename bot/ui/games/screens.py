@@ -54,7 +54,7 @@ def names_at(table: Table) -> tuple[str, ...]:
 
 
 def invitation(table: Table, seat: int = PUBLIC) -> Screen:
-    """The invitation to a table: who invites whom to what, and the two answers.
+    """Return the invitation to a table: the host, the players, the terms, and the two answers.
 
     A player who has agreed already reads in private who has not answered yet.
     """
@@ -86,7 +86,7 @@ _HOW: Final = {
     Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
     Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
 }
-"""What an invited player agrees to, for people who do not know the rules by their name."""
+"""What an invited player agrees to, for people who do not know the rules by name."""
 
 
 def closed_table(table: Table) -> Screen:
@@ -133,7 +133,7 @@ def private(
 ) -> Screen:
     """The whole table with a player's own hand: their screen in a DM."""
     view = shown.views[seat]
-    # What lies open to all is drawn with the board.
+    # The face-up cards are drawn with the board.
     below = shown_scene(shown.table, view, look.style) if look.pictures else None
     own = [part for part in _own_cards(shown, view, look) if below is None or part != below]
     parts = [_now(shown, seat, chosen, look, end), *own]
@@ -183,7 +183,7 @@ def resigning(table: Table) -> Screen:
 
 
 def review_page(table: Table, events: Sequence[Event]) -> Screen:
-    """What nobody noticed in a game that is over; ``events`` are all of its own."""
+    """Return the review of a game that is over: what nobody noticed; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
         return plain_text(gettext("**Review:** every declaration that stood was right."))
@@ -263,7 +263,7 @@ def _now(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptio
 
 
 def _paused(shown: TableView) -> Iterator[str]:
-    """Whether the game is paused, or somebody asks for a pause."""
+    """Return whether the game is paused, or somebody proposes a pause."""
     table = shown.table
     match table.status:
         case "adjourned":
@@ -278,7 +278,7 @@ def _paused(shown: TableView) -> Iterator[str]:
 
 
 def _clocks(shown: TableView) -> Iterator[str]:
-    """When the time of each player who is asked is over."""
+    """Yield when the time of each player who has to act is over."""
     times = zip(shown.names, shown.table.deadlines, strict=True)
     told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
     if told and shown.table.status == "playing":
@@ -298,7 +298,7 @@ def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene
 
 
 def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
-    """Where there are no pictures, what the lines on the board mean, and the board in letters.
+    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
 
     They are the last part of a screen, because they say nothing new when they are read aloud.
     """
@@ -310,7 +310,7 @@ def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
 
 
 def _play_area(shown: TableView, view: View, *, earlier: bool = False) -> Iterator[str]:
-    """The cards that lie open during the play: the starter, the series with its count, and the cards before it.
+    """Return the face-up cards during the play: the starter, the series with its count, and the cards before it.
 
     The cards of the show stand in the first lines, where they are asked for.
     """
@@ -354,7 +354,7 @@ def _log(shown: TableView) -> Iterator[str]:
 def _latest(shown: TableView, view: View) -> Iterator[str]:
     """The last few lines of the log, for a player's own hand; the cuts stand on the table."""
     if view.window is not None and view.window.what != "play":
-        # The first lines show what lies open.
+        # The first lines show the face-up cards.
         return
     deal = _still_news(shown.log[-1], view)
     news = [line for line in deal if not line.opening or view.stage in {"cut", "deal"}]
@@ -390,7 +390,7 @@ def _own_cards(shown: TableView, view: View, look: DisplayOptions) -> Iterator[S
 
 
 def _foot(shown: TableView) -> str:
-    """Small print: what was agreed, the deal and its dealer, and the game's name."""
+    """Return the small print: the terms, the deal and its dealer, and the game's id."""
     table, view = shown.table, shown.open
     deals = gettext("deals next" if view.stage == "deal" else "deals")
     dealer = f" {shown.names[view.dealer]} {deals}." if view.dealer is not None else ""
@@ -399,7 +399,7 @@ def _foot(shown: TableView) -> str:
 
 
 def _agreed(table: Table) -> str:
-    """The rules, the match, the clock and the league in a few words; a match that has begun stands by the holes."""
+    """Return the rules, the match, the clock and the league in a few words; the match score is beside the holes."""
     match = (
         gettext(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
     )
@@ -413,7 +413,7 @@ def _agreed(table: Table) -> str:
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Where more than two are to play: who has sat down, and how many seats are open."""
+    """Yield lines about a table for three or four: who has sat down, and how many seats are open."""
     if table.players == 2:
         return
     sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
@@ -430,7 +430,7 @@ def _button(
 
 
 def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
-    """Parts of text and pictures, the first set apart, and rows of what can be pressed."""
+    """Return parts of text and pictures, the first set apart, and the action rows."""
     screen = Screen()
     box: Container[Screen] = Container(accent_colour=discord.Colour.dark_green())
     left = _MOST_TEXT

@@ -21,7 +21,7 @@ Names = Sequence[str]
 
 
 def prompt_for_all(shown: TableView) -> str:
-    """What happens now, for everyone: the first line of a table."""
+    """Return the first line of a table: what happens now, for everyone."""
     view, names = shown.open, shown.names
     if view.stage == "over":
         return gettext("The game is over.")
@@ -61,7 +61,7 @@ def prompt_for_all(shown: TableView) -> str:
 
 
 def prompt_for_you(shown: TableView, seat: int) -> str:
-    """What happens now, for the player who sits there."""
+    """Return what happens now, for the player in this seat."""
     view, names = shown.views[seat], shown.names
     if view.window is not None:
         return _in_a_window(shown, view)
@@ -90,7 +90,7 @@ def prompt_for_you(shown: TableView, seat: int) -> str:
 
 
 def result_line(shown: TableView, *, counts: bool | None = None) -> str:
-    """Who won, by how much, and what it counts; ``counts`` is whether its league has it, None where that is unknown."""
+    """Return who won, by how much, and for how many games; ``counts`` is whether its league counts it, or None."""
     table, view, names = shown.table, shown.open, shown.names
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
@@ -142,14 +142,14 @@ _WON_UNDER: Final = {
 
 
 def _how(shown: TableView) -> str:
-    """How the last points came."""
+    """Return how the game was won, for the last points or by the law that decided it."""
     laws = [event.law for event in shown.events if isinstance(event, Pegged)]
     by = _WON_BY[shown.open.by]
     return gettext(_WON_UNDER.get(laws[-1], by) if laws else by)
 
 
 def _loser(shown: TableView, winner: int) -> str:
-    """Who gave the game up."""
+    """Return the names of the side that resigned or lost on time."""
     rules = shown.table.rules
     gave = [event.seat for event in shown.events if isinstance(event, Conceded)]
     others = [seat for seat in range(rules.players) if rules.side_of(seat) != winner]
@@ -157,7 +157,7 @@ def _loser(shown: TableView, winner: int) -> str:
 
 
 def _games(table: Table, games: int) -> str:
-    """What a win counts, with the name that its book has for a double game."""
+    """Return the worth of a win, with the name that its rule book has for a double game."""
     if games == 1:
         return gettext("one game")
     ways = PRESETS[table.agreement.preset].doubles.get(table.rules.target, {})
@@ -184,7 +184,7 @@ def _match(shown: TableView) -> str:
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
-    """Whether the result has gone into the league's table."""
+    """Return whether the result counts in the league's table."""
     named = table.agreement.league_name
     if named is None or counts is None:
         return ""
@@ -233,7 +233,7 @@ def _declaration(view: View, names: Names) -> str:
 
 
 def _answer_of(shown: TableView, who: str) -> str:
-    """Who may go on, or must be satisfied."""
+    """Return the sentence about a declaration's opponents: who may go on, or has to answer."""
     view = shown.open
     moves = [move for seat in view.waiting_on for move in shown.views[seat].legal]
     complains = bool(_complaints(view))
@@ -245,7 +245,7 @@ def _answer_of(shown: TableView, who: str) -> str:
 
 
 def _in_a_window(shown: TableView, view: View) -> str:
-    """Return the prompt for one player while a declaration lies open: the declarer waits, the others answer."""
+    """Return the prompt for one player while a declaration is open: the declarer waits, the others answer."""
     names = shown.names
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
@@ -270,12 +270,12 @@ def _may_answer(shown: TableView) -> list[int]:
 
 
 def _question(view: View) -> str:
-    """What those who have not spoken are asked."""
+    """Return the question to those who have not answered yet."""
     return gettext(_QUESTIONS[_complaints(view)])
 
 
 def _complaints(view: View) -> tuple[Claim, ...]:
-    """What may be said against a declaration: of 0 that it is too few, of a claim of game that it is too many."""
+    """Return the possible claims against a declaration: too few against 0, too many against a claim of game."""
     window = view.window
     assert window is not None
     many: tuple[Claim, ...] = ("too_many",) if window.declared else ()
@@ -298,7 +298,7 @@ def _lower_first(sentence: str) -> str:
 
 
 def _offence(view: View, names: Names) -> str:
-    """What was done against the laws, and what the adversary may choose."""
+    """Return the sentence about an act against the laws, and the choices of the opponent."""
     offender = names[view.offender or 0]
     if view.stage == "play":
         return gettext(
@@ -316,7 +316,7 @@ def _price_of_cut(view: View, names: Names) -> str:
 
 
 def _range(view: View) -> str:
-    """How many cards may be cut."""
+    """Return the range of cards that may be cut."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber)]
     return gettext("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
@@ -326,19 +326,19 @@ def _number_of_cards(many: int) -> str:
 
 
 def _crib(view: View, names: Names) -> str:
-    """Return whose crib it is, unless only the dealer still has to lay away."""
+    """Return whose crib it is, unless only the dealer still has to discard."""
     if view.waiting_on == (view.dealer,):
         return gettext("the crib")
     return gettext("{name}'s crib", name=names[view.dealer or 0])
 
 
 def _most_to_lay(shown: TableView) -> int:
-    """How many cards those who are asked have still to lay away, at most."""
+    """Return the largest number of cards that a player still has to discard."""
     return max([shown.views[seat].to_lay for seat in shown.open.waiting_on], default=0)
 
 
 def _at_liberty(view: View) -> bool:
-    """Whether whoever is to play may also stop, as everyone can tell."""
+    """Return whether the player to act may also stop, as everyone can tell."""
     return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
 
 
@@ -375,13 +375,13 @@ _TO_DECLARE: Final = {
 
 
 def _what_is_shown(view: View) -> str:
-    """Whether a hand or a crib lies open to be declared."""
+    """Return the name of the hand or crib that is face up to be declared."""
     assert view.shown is not None
     return view.shown[1]
 
 
 def _open_hand(view: View) -> dict[str, str]:
-    """The cards that lie open to be declared, and the starter."""
+    """Return the face-up cards to be declared, and the starter."""
     assert view.shown is not None
     return {"cards": hand(view.shown[2]), "card": card(_starter(view))}
 
@@ -392,7 +392,7 @@ def _starter(view: View) -> Card:
 
 
 def may_besides(view: View) -> Iterator[str]:
-    """What a seat may do though it is not asked of it, in small print."""
+    """Yield a seat's optional actions, in small print."""
     if any(isinstance(move, ClaimHeels) for move in view.legal):
         yield gettext("-# His heels may be claimed until you have played a card; without a jack the claim is refused.")
     if any(isinstance(move, TakeBack) for move in view.legal):

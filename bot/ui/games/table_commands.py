@@ -33,7 +33,7 @@ async def hand(interaction: discord.Interaction[Any], game: OwnGame | None = Non
 @app_commands.command(description="Show the table again, below everything that was written since")
 @app_commands.describe(game=GAME)
 async def table(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
-    """Send the table anew where it is played; elsewhere show a private copy."""
+    """Send the table again where it is played; elsewhere show a private copy."""
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)

@@ -1,4 +1,4 @@
-"""What the screens of a table show, worked out once for each version of the table."""
+"""The content of a table's screens, computed once for each version of the table."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class TableView:
 
     @cached_property
     def open(self) -> View:
-        """What lies open to everyone."""
+        """Return the view of a spectator."""
         return self.table.spectator
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        """What each seat may know, by seat."""
+        """Return the view of each seat, by seat."""
         return self.table.views
 
     @cached_property
@@ -90,7 +90,7 @@ class TableViews:
         self._latest: OrderedDict[tuple[str, Language | None, bool], TableView] = OrderedDict()
 
     def of(self, table: Table, *, in_full: bool, history: tuple[Event, ...] = ()) -> TableView:
-        """The view of a table in the language in use; it is made anew once anything at the table has changed."""
+        """Return the view of a table in the language in use; it is computed again after any change at the table."""
         key = table.id, current_language(), in_full
         latest = self._latest.get(key)
         if latest is None or latest.table != table or len(latest.history) != len(history):

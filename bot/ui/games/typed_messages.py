@@ -33,7 +33,7 @@ _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
 async def answer_typed(context: GameContext, message: discord.Message, text: str) -> None:
-    """Answer a message: as a move where one is asked of its author, as a question about cards otherwise."""
+    """Answer a message: as a move where its author has to act, and otherwise as a question about cards."""
     player = await context.meet(message.author)
     try:
         answer = await _answer(context, message, player, text.strip())
@@ -64,7 +64,7 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
         return await handlers.answer_question(context, player, question)
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
-    # The table has slid up the screen, so it is sent anew below what was typed.
+    # The table has moved up the screen, so it is sent again below the typed message.
     context.publisher.bury(message.channel.id)
     try:
         await context.tables.act(table.id, player, None, move)
@@ -75,7 +75,7 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
 
 
 async def _explained(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
-    """The answer to what is typed by one of whom no move is asked; people also just talk to the bot.
+    """Return the answer to a message from a player without a move to make; people also just talk to the bot.
 
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
     """
@@ -89,14 +89,14 @@ async def _explained(context: GameContext, message: discord.Message, player: Pla
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
-    """Whether it is rather a move that went wrong: a card or two that are played, or nothing but numbers to count."""
+    """Return whether a text is rather a bad move: one or two cards to play, or only numbers to count."""
     if isinstance(question, PlayQuestion):
         return len(question.cards) < 3
     return all(face.card is None for face in handlers.cards_of(question)) and not any(map(str.isalpha, text))
 
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
-    """What is wrong with a move may tell of the hand, and in a channel everybody reads the answer."""
+    """Return an error that is safe to show in a channel: the sentence about a bad move may name cards of the hand."""
     return error if message.guild is None else TableError(gettext(NOT_ALOUD))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.rating_chart import RatingChartScene
@@ -17,13 +17,13 @@ from engine.cards import PACK
 from engine.presets import DEFAULT, find
 
 _NAMES: Final = ("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ", "abcdefghijklm", "nopqrstuvwxyz")
-"""Names with every letter, since each takes a while where it is drawn for the first time."""
+"""Names with every letter, since each letter is slow to draw for the first time."""
 
 _FIGURES: Final = "0123456789"
 
 
 def warm_up_scenes() -> Iterator[Scene]:
-    """One picture of each kind, of a game for two by the usual rules first, and every board that there is."""
+    """Yield one picture of each kind, of a game for two by the usual rules first, and every board."""
     rules, letters = find(DEFAULT), " ".join(_NAMES)
     yield _table(rules.target, _NAMES[:2], tuple(below for below, _ in rules.doubles))
     yield HandScene(PACK[:6], PACK[6], letters)
@@ -38,6 +38,6 @@ def warm_up_scenes() -> Iterator[Scene]:
 
 
 def _table(target: int, names: tuple[str, ...], lurch: tuple[int, ...] = ()) -> TableScene:
-    sides = tuple(Side(name, 2, 0) for name in names)
+    sides = tuple(BoardSide(name, 2, 0) for name in names)
     cloth = PlayAreaScene(((names[0], PACK[1]),), 1, PACK[0], tuple((name, 4) for name in names))
     return TableScene(BoardScene(target, sides, lurch=lurch), cloth)

@@ -1,4 +1,4 @@
-"""What happens when a page of the tutorial is turned."""
+"""The handler of the tutorial's buttons."""
 
 from __future__ import annotations
 

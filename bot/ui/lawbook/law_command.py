@@ -16,7 +16,7 @@ from bot.ui.lawbook.law_page import page_of
 from engine.rules import Rules
 
 _MOST = 25
-"""How many suggestions Discord shows."""
+"""The number of suggestions that Discord shows."""
 
 
 async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:

@@ -64,7 +64,7 @@ def _rank(law: Law, wanted: Sequence[str]) -> int | None:
         return _EXACT
     if len(wanted) == 1 and wanted[0].isdigit():
         return 1 if str(law.number or "").startswith(wanted[0]) else None
-    texts = (f"{law.value} {name_of(law)}", f"{law.sentence} {law.source}", _told(law))
+    texts = (f"{law.value} {name_of(law)}", f"{law.sentence} {law.source}", _law_text(law))
     for place, _ in enumerate(texts):
         held = _words(" ".join(texts[: place + 1]))
         if all(any(word.startswith(part) for word in held) for part in wanted):
@@ -84,7 +84,7 @@ def _first_of(number: int) -> Law:
     return next(law for law in Law if law.number == number)
 
 
-def _told(law: Law) -> str:
+def _law_text(law: Law) -> str:
     return f"{LAW_TEXTS[law].more} {LAW_TEXTS[law].here} {UNBREAKABLE.get(law, '')}"
 
 

@@ -1,4 +1,4 @@
-"""What each rule that a table agrees upon comes to, in a sentence."""
+"""Sentences about each rule that a table agrees on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.text.spoken_counts import number_in_words
 
 
 def hands(rules: Rules) -> str:
-    """How many play, with how many cards."""
+    """Return the number of players and of their cards."""
     match rules.players, rules.dealt:
         case 2, 6:
             return gettext("Two players, six cards each; each lays two away and keeps four.")
@@ -32,12 +32,12 @@ def hands(rules: Rules) -> str:
 
 
 def target(rules: Rules) -> str:
-    """How many holes the game has."""
+    """Return the number of holes of the game."""
     return gettext("The first to {target} holes wins, at that very instant.", target=rules.target)
 
 
 def counting(rules: Rules) -> str:
-    """Who counts the hands."""
+    """Return who counts the hands."""
     match rules.counting:
         case Counting.AUTOMATIC:
             return gettext("The bot counts every hand and the crib, and pegs them.")
@@ -55,7 +55,7 @@ def counting(rules: Rules) -> str:
 
 
 def pegging(rules: Rules) -> str:
-    """Who pegs the play, and who says go."""
+    """Return who pegs the play, and who says go."""
     go = gettext("Say **go** yourself." if rules.go_is_spoken else "A go is said for you when nothing comes in.")
     if rules.pegging is Pegging.AUTOMATIC:
         return gettext("The bot pegs every score of the play. {go}", go=go)
@@ -67,7 +67,7 @@ def pegging(rules: Rules) -> str:
 
 
 def muggins(rules: Rules) -> str:
-    """What becomes of points that are overlooked."""
+    """Return what happens to overlooked points."""
     if rules.counting is Counting.AUTOMATIC:
         return gettext("Nothing can be overlooked.")
     if not rules.muggins:
@@ -80,7 +80,7 @@ def muggins(rules: Rules) -> str:
 
 
 def overscore(rules: Rules) -> str:
-    """What becomes of points that are declared beyond the truth."""
+    """Return what happens to points declared beyond the true count."""
     if rules.counting is Counting.AUTOMATIC:
         return gettext("Nothing can be scored too much.")
     if rules.overscore is Overscore.TO_ADVERSARY:
@@ -89,14 +89,14 @@ def overscore(rules: Rules) -> str:
 
 
 def false_challenge(rules: Rules) -> str:
-    """What a challenge without cause costs."""
+    """Return the cost of a challenge without cause."""
     if rules.counting is Counting.CHALLENGE:
         return gettext("A challenge to a count that is right gives its declarer's side two (002, law 20).")
     return gettext("Nobody challenges, so nobody can do so falsely.")
 
 
 def false_game(rules: Rules) -> str:
-    """What a false claim of game costs."""
+    """Return the cost of a false claim of game."""
     if rules.counting is not Counting.CHALLENGE:
         return gettext("A claim of game is checked at once.")
     more = (
@@ -114,7 +114,7 @@ def false_game(rules: Rules) -> str:
 
 
 def amend(rules: Rules) -> str:
-    """Whether a declaration may be raised."""
+    """Return whether a declaration may be raised."""
     if rules.amend:
         return gettext(
             "Until somebody has answered it you may raise your own declaration, though not as far as the game hole."
@@ -123,7 +123,7 @@ def amend(rules: Rules) -> str:
 
 
 def heels(rules: Rules) -> str:
-    """How two for his heels get on the board."""
+    """Return how two for his heels get on the board."""
     if rules.heels_forfeit:
         return gettext(
             "For a jack turned up the dealer claims two before playing a card; afterwards they are forfeited."
@@ -132,7 +132,7 @@ def heels(rules: Rules) -> str:
 
 
 def taken_back(rules: Rules) -> str:
-    """Whether a card laid away can be taken back."""
+    """Return whether a discard can be taken back."""
     if rules.irregular is Irregular.REFUSE:
         return gettext("A card laid away cannot be taken back.")
     return gettext(
@@ -141,7 +141,7 @@ def taken_back(rules: Rules) -> str:
 
 
 def false_go(rules: Rules) -> str:
-    """Whether go can be said falsely."""
+    """Return whether go can be said falsely."""
     if rules.five_card or rules.irregular is Irregular.REFUSE:
         return gettext("Nobody can say go who could play.")
     return gettext(
@@ -151,38 +151,38 @@ def false_go(rules: Rules) -> str:
 
 
 def irregular(rules: Rules) -> str:
-    """Whether what the laws forbid can be done at all."""
+    """Return whether acts against the laws are possible at all."""
     return f"{taken_back(rules)} {false_go(rules)}"
 
 
 def declared(rules: Rules) -> str:
-    """What a player declares."""
+    """Return what a player declares."""
     return f"{counting(rules)} {pegging(rules)}"
 
 
 def three_for_last(rules: Rules) -> str:
-    """What the first crib is made up for with."""
+    """Return what compensates for the first crib."""
     if rules.three_for_last:
         return gettext("The player who does not deal first begins with three for last.")
     return gettext("Nobody begins with points.")
 
 
 def single_series(rules: Rules) -> str:
-    """How far the play goes."""
+    """Return how far the play goes."""
     if rules.single_series:
         return gettext("The play ends at the first thirty-one, or when nobody can come in; the show follows.")
     return gettext("The play goes on, from nought again and again, until every card is played.")
 
 
 def play_on(rules: Rules) -> str:
-    """What a player does when the other cannot."""
+    """Return what a player does when the opponent cannot play."""
     if rules.play_on is PlayOn.MAY:
         return gettext("When your adversary cannot come in, you may play on or stop.")
     return gettext("When nobody else can come in, you play on as long as you can.")
 
 
 def next_dealer(rules: Rules) -> str:
-    """Who deals first in the game after this."""
+    """Return who deals first in the next game."""
     match rules.next_dealer:
         case NextDealer.LOSER:
             return gettext("The first game begins with a cut; the loser deals first in the next.")
@@ -195,7 +195,7 @@ def next_dealer(rules: Rules) -> str:
 
 
 def adversary(rules: Rules) -> str:
-    """Who is the adversary of whom, where more than two play."""
+    """Return who is whose opponent, where more than two play."""
     if rules.counting is Counting.CHALLENGE:
         declared = gettext("The adversary is whoever of another side challenges first")
         return declared + (
@@ -205,14 +205,14 @@ def adversary(rules: Rules) -> str:
 
 
 def ceremony(rules: Rules) -> str:
-    """Who cuts."""
+    """Return who cuts."""
     if rules.ceremony:
         return gettext("You cut for yourselves, for the deal and for the starter, by naming a number of cards.")
     return gettext("The bot cuts and deals for everybody.")
 
 
 def predeal_cut(rules: Rules) -> str:
-    """What may be done to the pack before the deal."""
+    """Return what the opponent may do to the pack before the deal."""
     match rules.predeal_cut, rules.ceremony:
         case (PredealCut.NONE, _):
             return gettext("Nobody cuts the pack before the deal.")
@@ -233,7 +233,7 @@ IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(
         NextDealer.ALTERNATE: N_("the first deal passes to the left from each to the next"),
     }
 )
-"""Who deals first from game to game of one match."""
+"""Sentences about the first deal in each game of a match."""
 
 RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
     {
@@ -257,7 +257,7 @@ RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
         "false_game_penalty": false_game,
     }
 )
-"""For every field of ``Rules``, what tells of it."""
+"""The function that describes each field of ``Rules``."""
 
 OF_LAWS: Final[Mapping[Law, Callable[[Rules], str]]] = MappingProxyType(
     {
@@ -267,4 +267,4 @@ OF_LAWS: Final[Mapping[Law, Callable[[Rules], str]]] = MappingProxyType(
         Law.FALSE_GO: false_go,
     }
 )
-"""What tells of a law that shares its field with another."""
+"""The function that describes each law that shares its field with another."""

@@ -220,11 +220,11 @@ PAGES: Final = (
 """The pages in their order. Tests compare every number in them with the engine."""
 
 PREFIX: Final = "h1:"
-"""How every custom id of the tutorial begins; the number of a page follows, or ``CONTENTS`` for the menu."""
+"""The prefix of every custom id of the tutorial; the number of a page follows, or ``CONTENTS`` for the menu."""
 CONTENTS: Final = "contents"
 
 NEWCOMER: Final = "g1:"
-"""How the custom id of each button for newcomers begins; what they want to begin with follows."""
+"""The prefix of the custom id of each button for newcomers; the name of the activity follows."""
 
 _MANY: Final = 6
 """The most commands of a group that are listed one by one."""

@@ -1,1 +1,1 @@
-"""What players and managers see of their leagues, and what happens when they press something there."""
+"""The league screens of players and managers, and the handlers of their buttons."""

@@ -54,7 +54,7 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
     """Everyone who plays in the league or has withdrawn, by the alphabet."""
     if (league := await _league(interaction)) is None:
         return []
-    members = [member.player for member in await context_of(interaction).leagues.members.listed(league)]
+    members = [member.player for member in await context_of(interaction).leagues.members.find_all(league)]
     people = sorted(
         (player for player in members if _matches(player.name, typed)), key=lambda player: player.name.casefold()
     )
@@ -77,7 +77,7 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
     """The results of the league, those first that wait for somebody."""
     if (league := await _league(interaction)) is None:
         return []
-    found = await context_of(interaction).leagues.results.listed(league, limit=_LATEST)
+    found = await context_of(interaction).leagues.results.find_all(league, limit=_LATEST)
     found.sort(key=lambda result: result.status not in UNSETTLED)
     labelled = [(results_view.suggestion(result), result.id) for result in found]
     return [Choice(name=name, value=number) for name, number in labelled if _matches(name, typed)][:MOST]
@@ -87,7 +87,7 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
     """The fixtures of the league that have no result."""
     if (league := await _league(interaction)) is None:
         return []
-    listed = await context_of(interaction).leagues.fixtures.listed(league)
+    listed = await context_of(interaction).leagues.fixtures.find_all(league)
     # There may be tens of thousands.
     return await asyncio.to_thread(_choices_without_result, listed, typed)
 

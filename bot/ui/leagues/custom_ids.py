@@ -1,4 +1,4 @@
-"""Everything that can be pressed in a league: each press names what it means by numbers, so it outlives a restart."""
+"""The custom ids of leagues: each names its action and its objects by numbers, so it outlives a restart."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _READ: Final = re.compile(PRESS + r"(?P<action>[a-z]+)(?P<numbers>(?::[0-9]{1,18
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """What was pressed: an action, and the numbers of the league, the fixture, the result or the page that it means."""
+class LeaguePress:
+    """The content of a custom id: an action, and the numbers of its league, fixture, result or page."""
 
     action: str
     numbers: tuple[int, ...] = ()
@@ -44,4 +44,4 @@ def button(
     disabled: bool = False,
 ) -> Button[Any]:
     """A button that says what it means by numbers."""
-    return Button(label=label, style=style, custom_id=Press(action, numbers).custom_id, disabled=disabled)
+    return Button(label=label, style=style, custom_id=LeaguePress(action, numbers).custom_id, disabled=disabled)

@@ -16,7 +16,7 @@ from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import fixtures_view, loaders, manager_views, player_views, results_view, standings_view
-from bot.ui.leagues.custom_ids import PRESS, Press
+from bot.ui.leagues.custom_ids import PRESS, LeaguePress
 from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import open_game
 from engine.errors import CribbageError
@@ -30,10 +30,10 @@ _NEXT_IS_TO_BEGIN: Final = N_("`/league manage start` begins the next, once all 
 
 def register(router: Router) -> None:
     """Let this module answer what is pressed in a league."""
-    router.add(PRESS, Press.read, answer_press, GONE)
+    router.add(PRESS, LeaguePress.read, answer_press, GONE)
 
 
-async def answer_press(context: GameContext, interaction: discord.Interaction[Any], press: Press) -> None:
+async def answer_press(context: GameContext, interaction: discord.Interaction[Any], press: LeaguePress) -> None:
     """Answer what was pressed in a league.
 
     The presser is the user whom Discord names, and only leagues of the server in which it is pressed are answered for.

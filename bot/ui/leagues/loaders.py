@@ -26,10 +26,12 @@ async def table(
 ) -> Screen:
     """A page of a league's table, for everyone or for one ``viewer``, with a picture unless they want none."""
     if league.format == "knockout":
-        # Nothing of a knockout counts in a table: whoever loses is out.
+        # A knockout has no table: a player who loses is out.
         return await fixture_list(context, league, None, page, season=season)
     placed = await context.leagues.standings.table(league, season)
-    gone = frozenset(one.player.id for one in await context.leagues.members.listed(league) if one.status == "withdrawn")
+    gone = frozenset(
+        one.player.id for one in await context.leagues.members.find_all(league) if one.status == "withdrawn"
+    )
     sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
@@ -53,13 +55,13 @@ async def fixture_list(
         title = gettext("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
-        listed = await context.leagues.fixtures.listed(league, player, season)
+        listed = await context.leagues.fixtures.find_all(league, player, season)
     else:
         # Everyone's may be tens of thousands.
         many = await context.leagues.fixtures.count(season)
         page = min(page, fixtures_view.page_count(many) - 1)
         skip = page * fixtures_view.LINES
-        listed = await context.leagues.fixtures.listed(league, season=season, skip=skip, many=fixtures_view.LINES)
+        listed = await context.leagues.fixtures.find_all(league, season=season, skip=skip, many=fixtures_view.LINES)
     found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
@@ -75,7 +77,7 @@ async def profile_page(
     """The profile of a player."""
     profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
-    latest = await context.leagues.results.listed(league, season=season, player=player, limit=5)
+    latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
     page = player_views.ProfilePage(league, season, profile, course, latest, opponent, win_chance(mine, theirs))
@@ -90,7 +92,7 @@ async def rating_list(context: Context, league: League, page: int = 0) -> Screen
 async def history(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
     """The seasons of a league and its latest results, or those ``before`` one."""
     seasons = await context.leagues.directory.seasons(league)
-    latest = await context.leagues.results.listed(league, before=before, limit=player_views.RESULTS + 1)
+    latest = await context.leagues.results.find_all(league, before=before, limit=player_views.RESULTS + 1)
     champions = await context.leagues.standings.champions(league, *seasons)
     return player_views.history_page(league, seasons, champions, latest, earlier=before is not None)
 

@@ -1,4 +1,4 @@
-"""Who asks for something in a league, and which league they mean."""
+"""The lookup of the player who uses a command of a league, and of the league that they mean."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def league_to_show(interaction: discord.Interaction[Any], name: str | None
     """The league to look at: the one named, or the newest in which the asker plays, or the newest of the server."""
     if name is None and (own := await _own_leagues(interaction)):
         return own[0]
-    return await context_of(interaction).leagues.directory.named(server_of(interaction), name)
+    return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), name)
 
 
 async def league_to_show_if_any(interaction: discord.Interaction[Any]) -> League | None:
@@ -72,7 +72,7 @@ async def league_to_play(interaction: discord.Interaction[Any], name: str | None
             raise LeagueError(gettext(SEVERAL, names=join_list([league.name for league in own])))
         if own:
             return own[0]
-    return await context_of(interaction).leagues.directory.named(server_of(interaction), name)
+    return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), name)
 
 
 async def league_to_join(interaction: discord.Interaction[Any], name: str | None = None) -> League:
@@ -85,7 +85,7 @@ async def league_to_join(interaction: discord.Interaction[Any], name: str | None
             raise LeagueError(gettext(MANY, listed=join_list([league.name for league in others[:10]])))
         if others:
             return others[0]
-    return await directory.named(guild_id, name)
+    return await directory.find_by_name(guild_id, name)
 
 
 async def league_to_manage(interaction: discord.Interaction[Any], name: str | None = None) -> League:
@@ -95,7 +95,7 @@ async def league_to_manage(interaction: discord.Interaction[Any], name: str | No
         everyone = await directory.of_guild(guild_id)
         if len(everyone) > 1:
             raise LeagueError(gettext(MANY, listed=join_list([league.name for league in everyone[:10]])))
-    return await directory.named(guild_id, name)
+    return await directory.find_by_name(guild_id, name)
 
 
 async def chosen_league(interaction: discord.Interaction[Any]) -> League:
@@ -112,7 +112,7 @@ async def chosen_league(interaction: discord.Interaction[Any]) -> League:
 
 async def member_named(context: Context, league: League, typed: str) -> Player:
     """The player of a league who is named by an id that was suggested, a mention or a name. Raises ``LeagueError``."""
-    known = {member.player.id: member.player for member in await context.leagues.members.listed(league)}
+    known = {member.player.id: member.player for member in await context.leagues.members.find_all(league)}
     known |= {line.player.id: line.player for line, _ in await context.leagues.standings.table(league)}
     people = known.values()
     wanted = typed.strip()

@@ -57,7 +57,7 @@ async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     """Make the first fixtures, and show them in public."""
     context = context_of(interaction)
     many = await context.leagues.seasons.begin(league, await asker_of(context, interaction))
-    made = await context.leagues.fixtures.listed(league, many=manager_views.MOST_FIXTURES)
+    made = await context.leagues.fixtures.find_all(league, many=manager_views.MOST_FIXTURES)
     await context.answer(
         interaction, manager_views.drawn_fixtures(league, made, gettext("The season begins."), of=many)
     )

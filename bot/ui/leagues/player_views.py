@@ -41,7 +41,7 @@ _MET: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """Everything on the profile of a player; ``opponent`` is the player to compare with, if any.
+    """The content of a player's profile; ``opponent`` is the player to compare with, if any.
 
     ``course`` is the rating after each result, ``chance`` how likely the player is to beat the opponent.
     """

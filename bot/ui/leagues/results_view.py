@@ -70,7 +70,7 @@ def result_line(result: LeagueResult) -> str:
 
 
 def status_note(result: LeagueResult) -> str:
-    """How a result came about and its status, in brackets; empty for a usual one."""
+    """Return the origin and the status of a result, in brackets; empty for a usual one."""
     notes = [note for note in (gettext(_BY.get(result.ended_by, "")), gettext(_STANDS.get(result.status, ""))) if note]
     return f" ({', '.join(notes)})" if notes else ""
 

@@ -209,12 +209,12 @@ def _notes(sheet: StandingsPage) -> Iterator[str]:
 
 
 def _unequal(sheet: StandingsPage) -> bool:
-    """Whether some have played more often than others."""
+    """Return whether some have played more often than others."""
     return len({standing.played for standing, _ in sheet.placed if standing.played}) > 1
 
 
 def _level(sheet: StandingsPage) -> bool:
-    """Whether two players with results are level on points, so that the tie-breaks matter."""
+    """Return whether two players with results are level on points, so that the tie-breaks matter."""
     points = [standing.points for standing, _ in sheet.here if standing.played]
     return len(points) > len(set(points))
 

@@ -77,7 +77,7 @@ class _LeagueOption(app_commands.Transformer):
 
     async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> League:
         """The league of this name. Raises ``NoSuchLeague``."""
-        return await context_of(interaction).leagues.directory.named(server_of(interaction), value)
+        return await context_of(interaction).leagues.directory.find_by_name(server_of(interaction), value)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
         """The leagues of the server."""

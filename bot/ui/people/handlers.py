@@ -1,4 +1,4 @@
-"""What happens when somebody changes a preference, or answers whether to be erased."""
+"""The handlers of the pages about preferences and privacy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def register(router: Router) -> None:
 
 
 async def change_preference(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
-    """Switch the preference of this name, or choose a language, and show how all of them stand now."""
+    """Switch the preference of this name, or choose a language, and show all preferences."""
     player = await context.meet(interaction.user)
     if name == preferences.LANGUAGE:
         await preferences.choose_language(context, player, chosen_in(interaction.data))
@@ -31,7 +31,7 @@ async def change_preference(context: Context, interaction: discord.Interaction[A
 
 
 async def answer_erasure(context: Context, interaction: discord.Interaction[Any], pressed: str) -> None:
-    """Erase the player who was asked, if that is what was pressed; otherwise say that everything is kept.
+    """Erase the player who was asked, if the button says so; otherwise say that everything is kept.
 
     Raises ``TableError`` where the question was asked of another account.
     """

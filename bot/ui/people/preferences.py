@@ -20,7 +20,7 @@ from bot.ui.core.page_view import page_view
 from engine.cards import Card
 
 PREFIX: Final = "w1:"
-"""How every custom id of the preferences begins; the name of a preference follows."""
+"""The prefix of every custom id of the preferences; the name of a preference follows."""
 
 _SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
 _STARTER: Final = Card.parse("5D")
@@ -91,7 +91,7 @@ _LABELS: Final = {
 
 
 async def switch(context: Context, player: Player, name: str) -> None:
-    """Switch a preference on or off; nothing is done for a name that is none."""
+    """Switch a preference on or off; an unknown name does nothing."""
     if name in _TEXTS:
         preferences = context.accounts.preferences
         current = await preferences.read(player.id)
@@ -99,7 +99,7 @@ async def switch(context: Context, player: Player, name: str) -> None:
 
 
 async def choose_language(context: Context, player: Player, chosen: Sequence[str]) -> None:
-    """Speak to a player in the language that they have chosen, from this answer on."""
+    """Answer a player in the language that they have chosen, from this answer on."""
     languages, discord_id = context.languages, player.discord_id
     if discord_id is None or not chosen or chosen[0] not in _language_names(languages):
         return

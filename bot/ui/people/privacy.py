@@ -1,4 +1,4 @@
-"""What the bot keeps about a person: exported as a document, or erased after they confirm it."""
+"""The data of a person: exported as a document, or erased after they confirm it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
 
 PREFIX: Final = "y1:"
-"""How every custom id of the question begins; the player's id follows, and what is to be done."""
+"""The prefix of every custom id of the question; the player's id and the answer follow."""
 
 EXPORTED: Final = N_("Everything I keep about you, as a document. It names others only where they sat at your table.")
 NOTHING: Final = N_("I keep nothing about you.")
@@ -65,7 +65,7 @@ async def known_player(context: Context, interaction: discord.Interaction[Any]) 
 
 
 async def erase(context: Context, player: Player) -> None:
-    """Give up the games under way, then erase who it was."""
+    """Give up the games under way, then erase the player."""
     await leaving.give_up_all(context.tables, player)
     # From here on leagues and their logs know them as a former player.
     await context.leagues.collector.collect_all()

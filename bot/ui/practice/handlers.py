@@ -20,7 +20,7 @@ from engine.cards import PACK
 from engine.errors import CribbageError
 
 _RECENT: Final = 200
-"""How many of the latest exercises affect the next one."""
+"""The number of latest exercises that affect the next one."""
 
 
 async def hand_for(

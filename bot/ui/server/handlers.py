@@ -1,4 +1,4 @@
-"""What happens when a newcomer presses what they may begin with: a practice deal, the tutorial, a hand to count."""
+"""The handlers of the buttons for newcomers: a practice deal, the tutorial, a hand to count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What practice keeps in the database: the exercise that is open, every answer, and the results by player."""
+"""The stored practice: the open exercise, every answer, and the results by player."""
 
 import asyncio
 from dataclasses import replace
@@ -57,7 +57,7 @@ async def test_so_is_the_answer(database, ann):
     assert kept.seconds == 8.5
 
 
-async def test_of_two_answers_the_first_stands(database, ann):
+async def test_the_first_of_two_answers_counts(database, ann):
     await PracticeService(database).deal(ann, FIRST)
     await asyncio.gather(*(PracticeService(database).answer(ann, FIRST, after(points, points)) for points in (2, 3, 4)))
     assert (await PracticeService(database).latest(ann)).answer == after(2, 2)
@@ -73,7 +73,7 @@ async def test_an_answer_to_what_was_dropped_is_none(database, ann):
     assert await database.row("SELECT count(*) FROM practice") == (1,), "what nobody counted is not kept"
 
 
-async def test_of_two_deals_at_once_the_first_stands(database, ann):
+async def test_the_first_of_two_simultaneous_deals_counts(database, ann):
     other = replace(SECOND, exercise=NOBS)
     await PracticeService(database).deal(ann, FIRST)
     await asyncio.gather(PracticeService(database).deal(ann, SECOND), PracticeService(database).deal(ann, other))

@@ -1,4 +1,4 @@
-"""`cribbage-bot run` as a process, against a small Discord on this machine: begun, refused, and told to stop."""
+"""`cribbage-bot run` as a process, against a small Discord on this machine: started, refused, and stopped."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ APPLICATION = {
 
 
 class SmallDiscord:
-    """As much of Discord as a bot needs to come in. ``status`` answers its token, ``closes`` its identification."""
+    """A server with as much of Discord as a bot needs to log in; it may answer ``status`` or ``closes``."""
 
     def __init__(self, *, status=200, closes=None, silent=False):
         self.status = status
@@ -112,7 +112,7 @@ async def served(discord):
 
 @asynccontextmanager
 async def started(address, path, **settings):
-    """The bot as a process, ended whatever happens."""
+    """Start the bot as a process, and end it in any case."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -187,7 +187,7 @@ async def _moved_on(path, table):
 
 
 async def _keeps_time(path):
-    """Whether the running bot looks at the clocks by itself: it writes down when."""
+    """Return whether the running bot looks at the clocks by itself: it writes down when."""
     question = "SELECT count(*) FROM notes WHERE name = 'clocks'"
     with closing(sqlite3.connect(path)) as other:
         while other.execute(question).fetchone() == (0,):  # noqa: ASYNC110 - another process does it

@@ -12,14 +12,14 @@ from engine.cards import PACK
 from engine.scoring import show, show_total
 
 
-def said(capsys, *arguments, code=0):
+def run_score(capsys, *arguments, code=0):
     """Return the standard output and the standard error."""
     assert main(["score", *arguments]) == code
     return capsys.readouterr()
 
 
 def document(capsys, *arguments):
-    return json.loads(said(capsys, *arguments, "--json").out)
+    return json.loads(run_score(capsys, *arguments, "--json").out)
 
 
 class TestInWords:
@@ -36,13 +36,13 @@ class TestInWords:
         ],
     )
     def test_every_kind_of_question(self, text, first, capsys):
-        out = said(capsys, text).out
+        out = run_score(capsys, text).out
         assert out.startswith(first)
         assert "Read as " in out
 
     def test_a_declared_count(self, capsys):
         for arguments in (("7c 8d 8h ks 9c = 14",), ("7c 8d 8h ks 9c", "--declared", "14"), ("7c 8d 8h ks", "9c = 14")):
-            assert "14 is two too many: by law 19" in said(capsys, *arguments).out
+            assert "14 is two too many: by law 19" in run_score(capsys, *arguments).out
 
     @pytest.mark.parametrize(
         ("words", "first"),
@@ -56,10 +56,10 @@ class TestInWords:
         ],
     )
     def test_without_quotation_marks(self, words, first, capsys):
-        assert said(capsys, *words.split()).out.startswith(first)
+        assert run_score(capsys, *words.split()).out.startswith(first)
 
     def test_x_for_ten(self, capsys):
-        assert said(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "X is read as ten."
+        assert run_score(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "X is read as ten."
 
 
 class TestAsJson:
@@ -122,7 +122,7 @@ def hands(tmp_path):
 class TestAFile:
     def test_every_line_is_counted(self, hands, capsys):
         file = hands("5h 5d 5c js 5s", "7C 8D 8H KS | 9C", "2h 2d 4s / 3c", "crib: 2h 4h 6h 8h kc", "")
-        assert said(capsys, "--file", file, "--json").out.splitlines() == [
+        assert run_score(capsys, "--file", file, "--json").out.splitlines() == [
             '{"line": 1, "hand": ["5H", "5D", "5C", "JS"], "starter": "5S", "total": 29}',
             '{"line": 2, "hand": ["7C", "8D", "8H", "KS"], "starter": "9C", "total": 12}',
             '{"line": 3, "hand": ["2H", "2D", "4S"], "starter": "3C", "total": 8}',
@@ -132,7 +132,7 @@ class TestAFile:
     def test_thousands_of_hands_agree_with_the_count(self, hands, capsys):
         rng = Random(19)
         dealt = [rng.sample(PACK, 5) for _ in range(2_500)]
-        out = said(capsys, "--file", hands(*(" ".join(map(str, five)) for five in dealt)), "--json").out
+        out = run_score(capsys, "--file", hands(*(" ".join(map(str, five)) for five in dealt)), "--json").out
         verdicts = [json.loads(line) for line in out.splitlines()]
         assert [verdict["line"] for verdict in verdicts] == list(range(1, 2_501))
         for verdict, five in zip(verdicts, dealt, strict=True):
@@ -149,7 +149,7 @@ class TestAFile:
             b"\xff5h 5d 5c js 5s",
             "6h 7h 8h 9h th",
         )
-        told = said(capsys, "--file", file, "--json", code=2)
+        told = run_score(capsys, "--file", file, "--json", code=2)
         assert [json.loads(line)["line"] for line in told.out.splitlines()] == [1, 7]
         first, second, third = told.err.splitlines()
         assert first == "line 3: '1h' may be an ace or a ten cut short: type AH or 10H."
@@ -158,7 +158,7 @@ class TestAFile:
 
     def test_items_are_included_only_with_explain(self, hands, capsys):
         file = hands("7C 8D 8H KS | 9C", "2h 4h 6h 8h kc")
-        for line in said(capsys, "--file", file, "--json", "--explain").out.splitlines():
+        for line in run_score(capsys, "--file", file, "--json", "--explain").out.splitlines():
             verdict = json.loads(line)
             items = verdict.pop("items")
             assert sum(item["points"] for item in items) == verdict["total"]
@@ -166,7 +166,7 @@ class TestAFile:
             assert {tuple(item) for item in items} == {("law", "cards", "points")}
 
     def test_hands_can_be_counted_as_cribs(self, hands, capsys):
-        told = said(capsys, "--file", hands("2h 4h 6h 8h kc", "2h 4h 6h | kc"), "--crib", "--json", code=2)
+        told = run_score(capsys, "--file", hands("2h 4h 6h 8h kc", "2h 4h 6h | kc"), "--crib", "--json", code=2)
         assert json.loads(told.out) == {
             "line": 1,
             "hand": ["2H", "4H", "6H", "8H"],
@@ -178,12 +178,12 @@ class TestAFile:
 
     def test_counts_in_words(self, hands, capsys):
         file = hands("7C 8D 8H KS | 9C", "")
-        assert said(capsys, "--file", file).out == "line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣\n"
+        assert run_score(capsys, "--file", file).out == "line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣\n"
         words = "Fifteen two, fifteen four, and eight for double run is twelve."
-        assert said(capsys, "--file", file, "--explain").out == f"line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣: {words}\n"
+        assert run_score(capsys, "--file", file, "--explain").out == f"line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣: {words}\n"
 
     def test_an_empty_file_gives_no_output(self, hands, capsys):
-        assert said(capsys, "--file", hands(""), "--json") == ("", "")
+        assert run_score(capsys, "--file", hands(""), "--json") == ("", "")
 
     def test_standard_input(self, capsys, monkeypatch):
         for stdin in (
@@ -191,7 +191,7 @@ class TestAFile:
             io.TextIOWrapper(io.BytesIO("5♥ 5♦ 5♣ J♠ 5♠\n".encode()), encoding="ascii"),
         ):
             monkeypatch.setattr(sys, "stdin", stdin)
-            assert json.loads(said(capsys, "--file", "-", "--json").out)["total"] == 29
+            assert json.loads(run_score(capsys, "--file", "-", "--json").out)["total"] == 29
 
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
@@ -204,7 +204,7 @@ class TestAFile:
         ],
     )
     def test_wrong_arguments_are_refused_in_one_line(self, arguments, complaint, capsys):
-        told = said(capsys, *arguments, code=2)
+        told = run_score(capsys, *arguments, code=2)
         assert (told.out, told.err.count("\n")) == ("", 1)
         assert complaint in told.err
 

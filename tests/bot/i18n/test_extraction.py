@@ -71,7 +71,7 @@ def known():
 
 
 class TestWhatIsFound:
-    """Sentences that stand in tables, and those that Discord is told, are in the template too."""
+    """The template also has the sentences of tables, and those that are sent to Discord."""
 
     def test_laws(self, known):
         for law in Law:
@@ -142,5 +142,5 @@ class TestTheMethod:
             ('choice("One.", 1)', 100),
         ],
     )
-    def test_discords_limits_are_told_to_translators(self, source, limit):
+    def test_translators_read_discords_limits(self, source, limit):
         assert extracted(source)[0][1:] == ("One.", None, [f"At most {limit} characters."])

@@ -49,7 +49,7 @@ def test_the_title_of_a_form_is_cut(wordy):
     assert len(form.title) == 45
 
 
-async def test_what_commands_do_is_told_as_far_as_there_is_room(world, wordy):
+async def test_descriptions_of_commands_are_cut_to_the_room_there_is(world, wordy):
     world.bot.languages.known = {"de": wordy}
     translator = Descriptions(world.bot.languages)
     await world.bot.tree.set_translator(translator)

@@ -174,7 +174,7 @@ class TestFaults:
             (one("a thread of its own", "x" * 101), "has 101 characters, and Discord takes 100 here"),
         ],
     )  # fmt: skip
-    def test_a_wrong_translation_is_told_with_its_line(self, tmp_path, entry, complaint):
+    def test_a_wrong_translation_is_reported_with_its_line(self, tmp_path, entry, complaint):
         path = write(tmp_path, f"{HEADER}{one('Accept', 'Tak')}\n{entry}")
         text, line = fault_of(path)
         assert complaint in text

@@ -32,7 +32,7 @@ FRENCH = language("fr", {"It is {who}.": "C'est {who}."})
 
 
 class TestSentences:
-    def test_english_stays_as_it_stands(self):
+    def test_english_is_unchanged(self):
         assert gettext("It is {who}.", who="Ann") == "It is Ann."
         assert gettext("Braces {so} stay where no value is given.") == "Braces {so} stay where no value is given."
 

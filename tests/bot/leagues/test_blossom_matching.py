@@ -18,7 +18,7 @@ def graph_of(members, edges):
 
 
 def most(graph):
-    """How many can be paired, by trying every way."""
+    """Return how many can be paired, by trying every way."""
 
     @cache
     def among(left):
@@ -57,7 +57,7 @@ def test_as_many_are_paired_as_can_be(members):
 
 
 @pytest.mark.parametrize("members", [6, 8, 10])
-def test_whoever_is_paired_to_begin_with_still_is_at_the_end(members):
+def test_players_paired_at_the_start_stay_paired(members):
     rng = Random(members)
     for _ in range(250):
         graph = a_graph(rng, members=members)

@@ -29,7 +29,7 @@ def utc(text):
 
 
 def local(zone, text, fold=0):
-    """What a clock on the wall says, in UTC."""
+    """Return a local time in UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
 
 
@@ -157,14 +157,14 @@ CHANGING = ["Europe/London", "America/New_York", "America/Santiago", "Australia/
 
 
 def on_the_wall(zone, now):
-    """What a local clock and calendar show."""
+    """Return the local date and time."""
     return now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
 @settings(max_examples=30)
 @given(st.sampled_from(CHANGING), st.integers(0, 6), st.integers(0, 23), st.sampled_from([61, 350, 1439]))
 def test_through_a_whole_year_each_week_has_its_post(zone, day, hour, minutes):
-    """However often we look, and whatever the clocks do: one post a local week, at the first look after its moment."""
+    """Each local week has one post, at the first look after its time, also when clocks change."""
     every = timedelta(minutes=minutes)
     posts = sweeps(zone, day, hour, utc("2026-01-05T00:00"), utc("2027-01-04T00:00"), every)
     days = [on for _, on in posts]

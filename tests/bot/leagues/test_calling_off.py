@@ -22,11 +22,11 @@ async def club(tmp_path):
         yield club
 
 
-async def begun(club, **agreed):
+async def begin_game(club, **agreed):
     """Ann and Ben at a table of their league, with the fixture if there is one."""
     room = club.room
     league = await club.league(room.ann, room.ben, **agreed)
-    [fixture, *_] = await club.leagues.fixtures.listed(league) or [None]
+    [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
     return league, fixture, await club.sit_down(league, room.ann, fixture or room.ben)
 
 
@@ -39,7 +39,7 @@ class TestCalledOff:
     @pytest.mark.parametrize("stands", ["playing", "adjourned", "idle"])
     async def test_the_two_can_start_again(self, club, form, stands):
         room = club.room
-        league, fixture, table = await begun(club, format=form)
+        league, fixture, table = await begin_game(club, format=form)
         await club.score_some(table)
         if stands == "adjourned":
             for player in (room.ann, room.ben):
@@ -54,7 +54,7 @@ class TestCalledOff:
         assert max(again.game.scores) <= 2, "it begins anew"
         await club.give_up(again, room.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
-        assert [one.table_id for one in await club.leagues.results.listed(league)] == [again.id]
+        assert [one.table_id for one in await club.leagues.results.find_all(league)] == [again.id]
 
     async def test_an_invitation(self, club):
         room = club.room
@@ -66,7 +66,7 @@ class TestCalledOff:
 
     async def test_nothing_can_be_done_there_any_more(self, club):
         room = club.room
-        league, _, table = await begun(club)
+        league, _, table = await begin_game(club)
         await off(club, league, table)
         for done in (
             room.tables.act(table.id, room.ann, None, Resign(0)),
@@ -83,11 +83,11 @@ class TestCalledOff:
         room.wall.passes(days=30)
         await room.tables.tick()
         await (await club.reopen()).resume()
-        assert await club.leagues.results.listed(league) == []
+        assert await club.leagues.results.find_all(league) == []
 
     async def test_the_rest_of_a_match_between_two_games(self, club):
         room = club.room
-        league, fixture, first = await begun(club, format="single", best_of=3)
+        league, fixture, first = await begin_game(club, format="single", best_of=3)
         await club.give_up(first, room.ben)
         assert await results.list_uncollected_tables(room.database) == [], (
             "one game is no match, so nothing is on its way"
@@ -108,9 +108,9 @@ class TestCalledOff:
 
     async def test_the_fixture_is_awarded(self, club):
         room = club.room
-        league, fixture, table = await begun(club, format="single")
+        league, fixture, table = await begin_game(club, format="single")
         await off(club, league, table, winner=room.ben)
-        [award] = await club.leagues.results.listed(league)
+        [award] = await club.leagues.results.find_all(league)
         assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
         assert (await club.log(league))[:2] == [
@@ -122,7 +122,7 @@ class TestCalledOff:
 
     async def test_a_match_between_its_games_is_awarded(self, club):
         room = club.room
-        league, fixture, first = await begun(club, format="single", best_of=3)
+        league, fixture, first = await begin_game(club, format="single", best_of=3)
         await club.give_up(first, room.ben)
         await off(club, league, first, winner=room.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
@@ -131,7 +131,7 @@ class TestCalledOff:
     @pytest.mark.parametrize(("service", "method"), [("log", "add"), ("forfeits", "write")])
     async def test_all_of_it_or_nothing(self, club, monkeypatch, service, method):
         room = club.room
-        league, fixture, table = await begun(club, format="single")
+        league, fixture, table = await begin_game(club, format="single")
         before = await club.log(league)
 
         def cut_short(*_):
@@ -142,23 +142,23 @@ class TestCalledOff:
             await off(club, league, table, winner=room.ben)
         assert (await room.tables.find(table.id)).status == "playing"
         assert room.notices("called_off") == []
-        assert (await club.log(league), await club.leagues.results.listed(league)) == (before, [])
+        assert (await club.log(league), await club.leagues.results.find_all(league)) == (before, [])
         monkeypatch.undo()
         await off(club, league, table, winner=room.ben)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
     async def test_by_two_managers_at_once(self, club):
         room = club.room
-        league, _, table = await begun(club, format="single")
+        league, _, table = await begin_game(club, format="single")
         done = await asyncio.gather(
             off(club, league, table, winner=room.ben), off(club, league, table, winner=room.ann), return_exceptions=True
         )
         assert sum(isinstance(end, Exception) for end in done) == 1
         assert sum("called off" in what for what in await club.log(league)) == 1
-        assert len(await club.leagues.results.listed(league)) == len(room.notices("called_off")) == 1
+        assert len(await club.leagues.results.find_all(league)) == len(room.notices("called_off")) == 1
 
     async def test_both_players_get_the_reason(self, club):
-        league, _, table = await begun(club, format="single")
+        league, _, table = await begin_game(club, format="single")
         await off(club, league, table, winner=club.room.ben)
         [notice] = club.room.notices("called_off")
         assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.room.ben))
@@ -167,7 +167,7 @@ class TestCalledOff:
 class TestRefused:
     async def test_nobody_else_gets_suggestions(self, club):
         room = club.room
-        league, _, table = await begun(club)
+        league, _, table = await begin_game(club)
         other = await club.league(room.ann, name="Other")
         await club.leagues.managers.add(other, club.boss, room.cy)
         for asker in (Asker(room.ann), Asker(room.cy), Asker(room.dee)):
@@ -181,14 +181,14 @@ class TestRefused:
         await off(club, league, table, Asker(room.cy))
 
     async def test_without_a_reason(self, club):
-        league, _, table = await begun(club)
+        league, _, table = await begin_game(club)
         with pytest.raises(LeagueError, match="Say why"):
             await club.leagues.games.call_off(league, club.boss, table.id, "  ")
         assert (await club.room.tables.find(table.id)).status == "playing"
 
     async def test_of_games_of_no_league_and_of_none(self, club):
         room = club.room
-        league, _, _ = await begun(club)
+        league, _, _ = await begin_game(club)
         friendly = await room.sit_down()
         for name in (friendly.id, "nowhere"):
             with pytest.raises(LeagueError, match="No game of Thursdays is called"):
@@ -196,7 +196,7 @@ class TestRefused:
         assert (await room.tables.find(friendly.id)).status == "playing"
 
     async def test_of_another_servers(self, club):
-        league, _, table = await begun(club)
+        league, _, table = await begin_game(club)
         async with club.room.database.transaction() as writing:
             writing.write("UPDATE leagues SET guild_id = ?", (GUILD + 1,))
         with pytest.raises(NoSuchLeague):
@@ -204,7 +204,7 @@ class TestRefused:
 
     async def test_a_fixture_to_a_stranger_or_where_there_is_none(self, club):
         room = club.room
-        league, _, table = await begun(club, format="single")
+        league, _, table = await begin_game(club, format="single")
         with pytest.raises(LeagueError, match="one of its two players"):
             await off(club, league, table, winner=room.cy)
         open_play = await club.league(room.ann, room.ben, name="Open")
@@ -216,7 +216,7 @@ class TestRefused:
 
     async def test_of_a_game_that_has_just_ended(self, club):
         room = club.room
-        league, _, table = await begun(club, format="single")
+        league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
         await club.give_up(table, room.ben)
         with pytest.raises(Stale, match="over already"):
@@ -227,16 +227,16 @@ class TestRefused:
 
     async def test_or_the_game_ends_first_one_of_the_two(self, club):
         room = club.room
-        league, _, table = await begun(club)
+        league, _, table = await begin_game(club)
         ended = await asyncio.gather(
             off(club, league, table), room.tables.act(table.id, room.ben, None, Resign(1)), return_exceptions=True
         )
         await club.leagues.collector.wait_until_idle()
         assert sum(isinstance(end, Exception) for end in ended) == 1
-        assert len(await club.leagues.results.listed(league)) == int(isinstance(ended[0], Exception))
+        assert len(await club.leagues.results.find_all(league)) == int(isinstance(ended[0], Exception))
 
 
-async def seated(world, boss, where="here", **options):
+async def open_league_game(world, boss, where="here", **options):
     """Ann and Ben play a game of the league; the name of their table."""
     await boss.slash(world.channel, "league create", name="Winter", **options)
     for member in (world.ann, world.ben):
@@ -257,7 +257,7 @@ async def call(world, actor, game, **more):
 
 class TestInDiscord:
     async def test_from_the_list_of_games_under_way(self, world, boss):
-        name = await seated(world, boss, format="single")
+        name = await open_league_game(world, boss, format="single")
         public = world.public(name)
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "be")
         assert game["value"] == name
@@ -282,7 +282,7 @@ class TestInDiscord:
         assert f"Boss: called off game {name} of Ann and Ben *Ben has gone*" in log
 
     async def test_in_private_each_player_gets_a_notice(self, world, boss):
-        await seated(world, boss, where="dm", format="single")
+        await open_league_game(world, boss, where="dm", format="single")
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "")
         await call(world, boss, game["value"], winner="Ann")
         for member in (world.ann, world.ben):
@@ -293,7 +293,7 @@ class TestInDiscord:
         assert "1 Ann     1 1 0  1" in table
 
     async def test_of_a_fixture_that_was_awarded_meanwhile_nothing_is_left(self, world, boss):
-        name = await seated(world, boss, format="single")
+        name = await open_league_game(world, boss, format="single")
         await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
         told = await call(world, boss, name)
         assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
@@ -302,7 +302,7 @@ class TestInDiscord:
         assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
 
     async def test_of_a_fixture_of_a_closed_season_nothing_is_left(self, world, boss):
-        name = await seated(world, boss, format="single")
+        name = await open_league_game(world, boss, format="single")
         for member in (world.ann, world.ben):
             await world.command(member, "adjourn")
         question = (await world.command(boss, "league manage close")).response
@@ -311,7 +311,7 @@ class TestInDiscord:
         assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
 
     async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
-        name = await seated(world, boss, where="dm")
+        name = await open_league_game(world, boss, where="dm")
         for actor in (world.ann, world.ben, world.cy, world.dan):
             assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
         await boss.slash(world.channel, "league manage manager", who=world.dan)
@@ -319,7 +319,7 @@ class TestInDiscord:
         assert game["value"] == name
 
     async def test_a_match_between_two_games(self, world, boss):
-        name = await seated(world, boss, format="single", best_of=3)
+        name = await open_league_game(world, boss, format="single", best_of=3)
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.env.settle()
         over = world.table_in(world.channel)
@@ -336,8 +336,8 @@ class TestInDiscord:
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
         assert "Best of 3. League Winter." in world.text(again.response)
 
-    async def test_a_hand_that_lies_open_says_so(self, world, boss):
-        name = await seated(world, boss)
+    async def test_an_open_hand_shows_that_the_game_was_called_off(self, world, boss):
+        name = await open_league_game(world, boss)
         hand = (await world.command(world.ann, "hand")).response
         assert world.ids(hand)
         await call(world, boss, name)
@@ -350,7 +350,7 @@ class TestInDiscord:
         )
 
     async def test_only_by_managers_of_that_league(self, world, boss):
-        name = await seated(world, boss)
+        name = await open_league_game(world, boss)
         await boss.slash(world.channel, "league create", name="Summer")
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")
         for actor in (world.ann, world.ben, world.cy, world.dan):

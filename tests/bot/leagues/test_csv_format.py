@@ -19,14 +19,14 @@ ANN, BEN = Player(1, None, "Ann"), Player(2, None, "Ben")
 
 
 def rows(*lines, rules=ACC, header=HEADER):
-    """What is read of a file in which nothing is wrong."""
+    """Return the rows of a file without an error."""
     paper = parse_results("\n".join([header, *lines]), rules)
     assert paper.bad == []
     return paper.rows
 
 
 def wrong(line, rules=ACC, header=HEADER):
-    """What is wrong with the one line of a file."""
+    """Return the error in the one line of a file."""
     paper = parse_results(f"{header}\n{line}\n", rules)
     assert paper.rows == []
     [bad] = paper.bad
@@ -315,7 +315,7 @@ class TestNames:
 
 
 def result(one, other, **more):
-    """What was played between Ann and Ben, each (player, scores, games) and more."""
+    """Return a result between Ann and Ben, each given as (player, scores, games) and more."""
     sides = tuple(
         Side(player=player, holes=holes, games=games, legs=legs, skunks=skunks, deeds=GameStats(best_hand=best))
         for player, holes, games, legs, skunks, best in (one, other)

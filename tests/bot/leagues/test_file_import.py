@@ -35,7 +35,7 @@ def csv_bytes(*lines):
 
 
 def new(name="Winter", guild_id=None, preset="acc", scheme="acc"):
-    """A league that is to be founded with a file."""
+    """Return a new league to create from a file."""
     return League(
         id=NEW, guild_id=guild_id, name=name, preset=preset, rules=find(preset), scheme=scheme, created_at=NOW
     )
@@ -65,7 +65,7 @@ async def exported(database, league):
 
 
 async def whole(database):
-    """Everything that an import may write."""
+    """Return all rows that an import may write."""
     names = ("leagues", "seasons", "players", "members", "league_names", "league_results", "league_sides", "league_log")
     return {name: await database.rows(f"SELECT * FROM {name}") for name in names}
 
@@ -124,7 +124,7 @@ class TestANewLeague:
 
     @pytest.mark.parametrize("work", ["decode_file", "parse_results", "unique_names", "_plan", "_add", "_summary"])
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
-        """While a file is worked on, the loop goes on with whatever else there is."""
+        """While a file is read or written, the event loop runs other tasks."""
         loop, original = asyncio.get_running_loop(), getattr(file_import, work)
 
         def waiting_for_the_loop(*given):
@@ -236,7 +236,7 @@ class TestAgain:
             await other.close()
 
     async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
-        """As when the bot meets somebody while the command line imports."""
+        """The bot may meet a player while the command line imports."""
         league = (await import_file(database, new(), csv_bytes(AFTERNOON[0]), NOW)).league
         original, meanwhile = league_imports.read_free_ids, ["Zoe"]
 
@@ -275,7 +275,7 @@ class TestNames:
         assert known["cy"].discord_id is None
 
     async def test_of_files_before_go_before_those_of_members(self, database, league):
-        """Whoever joins under the name of somebody else does not take their results, but claims the name instead."""
+        """A player who joins under somebody else's name does not take their results, but claims the name instead."""
         await import_file(database, league, csv_bytes("2025-01-31,ann,Cy,121,104,1,0"), NOW)
         known = (await members.read_names(database, league.id))["cy"]
         newcomer = await players.meet(database, 73, "Cy")
@@ -358,7 +358,7 @@ _GAMES = st.lists(
     _GAMES, st.sampled_from([("acc", "acc"), ("house", "games"), ("crib-derby", "games"), ("house", "legs")]), st.data()
 )
 def test_whatever_is_played(games, agreed, data):
-    """What is exported makes the same table elsewhere, whatever the order, and adds nothing where it is."""
+    """An export makes the same table elsewhere, in any order, and adds nothing where it comes from."""
     lines = [f"2025-01-0{day},{one},{other},121,{lost},," for (one, other), lost, day in games]
     shuffled = data.draw(st.permutations(lines))
     asyncio.run(_copied(lines, shuffled, *agreed))

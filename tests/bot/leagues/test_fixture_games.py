@@ -1,4 +1,4 @@
-"""League games at our tables: from the fixture to the table, whoever presses, and whenever the bot is stopped."""
+"""League games at our tables: from the fixture to the result, with any player's press, and after any restart."""
 
 import asyncio
 import sqlite3
@@ -34,12 +34,12 @@ async def single(club, **agreed):
     """Ann and Ben, who meet once; the league, their fixture, and who deals first in it and who second."""
     room = club.room
     league = await club.league(room.ann, room.ben, format="single", **agreed)
-    [fixture] = await club.leagues.fixtures.listed(league)
+    [fixture] = await club.leagues.fixtures.find_all(league)
     return league, fixture, fixture.first, fixture.second
 
 
 async def sides(database):
-    """What is kept of every side, the holes and points of it."""
+    """Return the stored row of every side, with its holes and points."""
     return await database.rows(
         "SELECT players.name, counts, won, games, legs, holes, adverse, skunks, skunked, dealt_first "
         "FROM league_sides JOIN players ON players.id = player_id ORDER BY result_id, side"
@@ -136,7 +136,7 @@ class TestOneTableAtATime:
         [(name,)] = await club.rows("SELECT id FROM tables")
         assert {end.table.id for end in ended if isinstance(end, GameUnderWay)} == {name}
 
-    async def test_whoever_goes_round_the_league_the_file_has_one(self, club):
+    async def test_the_database_refuses_a_second_table_for_a_fixture(self, club):
         league, fixture, first, _second = await single(club)
         opening = await club.leagues.games.opening(league, first, fixture, channel_id=CHANNEL)
         ended = await asyncio.gather(*(club.room.tables.open(opening) for _ in range(3)), return_exceptions=True)
@@ -247,7 +247,7 @@ class TestTheResult:
         three = await club.room.tables.again(two.id, first)
         over = await club.room.play_out(three.id)
         await club.leagues.collector.wait_until_idle()
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         assert result.table_id == three.id
         assert sorted((side.legs, side.games) for side in result.sides) == [(1, 1), (2, 2)]
         assert result.winner == over.game.phase.side
@@ -265,7 +265,7 @@ class TestTheResult:
         rematch = await club.room.tables.again(over.id, first)
         rematch = await club.room.tables.accept(rematch.id, second)
         await club.give_up(rematch, first)
-        assert len(await club.leagues.results.listed(league)) == 1
+        assert len(await club.leagues.results.find_all(league)) == 1
 
     async def test_of_another_game_in_open_play_counts_too(self, club):
         room = club.room
@@ -289,7 +289,7 @@ class TestTheResult:
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.give_up(await room.sit_down(), room.ann)
-        assert await club.leagues.results.listed(league) == []
+        assert await club.leagues.results.find_all(league) == []
 
 
 class TestWhatDoesNotCount:
@@ -298,7 +298,9 @@ class TestWhatDoesNotCount:
         table = await club.sit_down(league, first, fixture)
         await club.leagues.forfeits.award(league, club.boss, fixture, first, "too late")
         await club.give_up(table, first)
-        void, award = sorted(await club.leagues.results.listed(league), key=lambda result: result.status, reverse=True)
+        void, award = sorted(
+            await club.leagues.results.find_all(league), key=lambda result: result.status, reverse=True
+        )
         assert (void.status, void.table_id, award.ended_by) == ("void", table.id, "forfeit")
         assert await club.table(league) == [(first.name, 1, 1), (second.name, 2, 0)]
         log = await club.leagues.log.entries(league, club.boss)
@@ -316,12 +318,12 @@ class TestWhatDoesNotCount:
         await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.take_up(table.id, first)
         await club.give_up(table, first)
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         assert (result.status, result.season) == ("void", 1)
 
     async def test_a_game_paused_until_the_playoffs_were_drawn(self, club):
         league = await club.league(*await club.people(3), format="single")
-        left, *others = await club.leagues.fixtures.listed(league)
+        left, *others = await club.leagues.fixtures.find_all(league)
         table = await club.sit_down(league, left.first, left)
         for player in (left.first, left.second):
             await club.room.tables.adjourn(table.id, player)
@@ -333,7 +335,7 @@ class TestWhatDoesNotCount:
             await club.leagues.forfeits.award(league, club.boss, left, left.first, "too late")
         await club.room.tables.take_up(table.id, left.first)
         await club.give_up(table, left.first)
-        assert (await club.leagues.results.listed(league, limit=1))[0].status == "void"
+        assert (await club.leagues.results.find_all(league, limit=1))[0].status == "void"
         assert await club.table(league) == before, "its playoffs were drawn from it"
 
     async def test_another_game_of_a_player_who_has_left(self, club):
@@ -345,7 +347,7 @@ class TestWhatDoesNotCount:
         rematch = await room.tables.again(over.id, room.ann)
         rematch = await room.tables.accept(rematch.id, room.ben)
         await club.give_up(rematch, room.ben)
-        assert [result.status for result in await club.leagues.results.listed(league)] == ["void", "counted"]
+        assert [result.status for result in await club.leagues.results.find_all(league)] == ["void", "counted"]
         assert await club.table(league) == [("Ben", 1, 0)]
 
 
@@ -364,11 +366,11 @@ class TestOnce:
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
     async def test_a_result_is_stored_once_even_by_two_processes(self, club):
-        """What the second has read before the first wrote cannot make a second result."""
+        """A process that read before the other wrote cannot make a second result."""
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.beats(league, room.ann, room.ben)
-        [kept] = await club.leagues.results.listed(league)
+        [kept] = await club.leagues.results.find_all(league)
         async with room.database.transaction() as writing:
             results.add(writing, replace(kept, id=0))
         assert len(await club.rows("SELECT * FROM league_results")) == 1
@@ -446,7 +448,7 @@ class TestOnce:
         forged = await room.tables.open(replace(opening, guild_id=GUILD + 1))
         await room.tables.accept(forged.id, room.ben)
         await club.give_up(forged, room.ben)
-        assert await club.leagues.results.listed(league) == []
+        assert await club.leagues.results.find_all(league) == []
 
     async def test_only_the_two_of_the_fixture_make_its_result(self, club):
         room = club.room
@@ -455,11 +457,11 @@ class TestOnce:
         forged = await room.tables.open(replace(opening, invited=(room.cy,)))
         await room.tables.accept(forged.id, room.cy)
         await club.give_up(forged, first)
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         assert result.status == "void"
         assert {points for _, _, points in await club.table(league)} == {0}
 
-    async def test_a_seat_of_the_league_is_taken_by_nobody_else(self, club):
+    async def test_only_the_leagues_player_may_take_the_seat(self, club):
         league, fixture, first, _ = await single(club)
         table = await club.open(league, first, fixture)
         with pytest.raises(TableError):

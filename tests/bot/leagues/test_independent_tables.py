@@ -1,4 +1,4 @@
-"""Tables worked out again by an outsider, who has the file and the rules of leagues on paper and nothing of ours."""
+"""Independent league tables: computed from the file and the written rules of leagues, without our code."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def league(tmp_path, monkeypatch, capsys):
 
 
 def afternoons(chance, preset, scheme):
-    """Rows of few players, some of whom play much more than others, by scores so close that many are level.
+    """Return rows of few players, some of whom play much more than others, with many level scores.
 
     Some rows stand there twice, some tell the games and some leave them out, some are matches of several games.
     """
@@ -73,7 +73,7 @@ def _worth(preset, scheme, lost):
     return 1 if scheme == "legs" else next((games for below, games in doubles if lost < below), 1)
 
 
-def written(rows, chance):
+def csv_text(rows, chance):
     """A file as some spreadsheet writes it: its separator, its ends of lines, its columns in any order."""
     out = io.StringIO(newline="")
     order = chance.sample(range(7), 7)
@@ -119,7 +119,7 @@ def worked_out(rows, preset, scheme):
         return all(lines[one][what] == lines[other][what] for what in ("points", "won", "spread"))
 
     def before(one, other):
-        """Whether one stands before another."""
+        """Return whether one is above another in the table."""
         for what in ("points", "won", "spread"):
             if lines[one][what] != lines[other][what]:
                 return lines[one][what] > lines[other][what]
@@ -142,7 +142,7 @@ def test_the_table_is_what_an_outsider_works_out(league, tmp_path, preset, schem
     for seed in range(FILES):
         chance = random.Random(f"{preset} {scheme} {seed}")
         rows = afternoons(chance, preset, scheme)
-        (tmp_path / "games.csv").write_bytes(written(rows, chance))
+        (tmp_path / "games.csv").write_bytes(csv_text(rows, chance))
         name = f"League {seed}"
         league("import", name, "games.csv", "--create", "--preset", preset, "--scheme", scheme)
         table = json.loads(league("table", name, "--json"))
@@ -157,10 +157,10 @@ def test_files_that_overlap_come_to_their_union(league, tmp_path, seed):
     chance = random.Random(seed)
     rows = afternoons(chance, "acc", "acc")
     for upto in [*sorted(chance.choices(range(len(rows) + 1), k=3)), len(rows), len(rows) // 2]:
-        (tmp_path / "games.csv").write_bytes(written(rows[:upto], chance))
+        (tmp_path / "games.csv").write_bytes(csv_text(rows[:upto], chance))
         league("import", "Winter", "games.csv", "--create", "--preset", "acc")
     chance.shuffle(rows)
-    (tmp_path / "games.csv").write_bytes(written(rows, chance))
+    (tmp_path / "games.csv").write_bytes(csv_text(rows, chance))
     assert league("import", "Winter", "games.csv").startswith("0 results imported")
     assert json.loads(league("table", "Winter", "--json")) == worked_out(rows, "acc", "acc")
 
@@ -169,7 +169,7 @@ def test_files_that_overlap_come_to_their_union(league, tmp_path, seed):
 def test_what_is_taken_out_and_brought_in_again_is_the_same_table(league, tmp_path, preset, scheme):
     chance = random.Random(f"{preset} {scheme}")
     rows = afternoons(chance, preset, scheme)
-    (tmp_path / "games.csv").write_bytes(written(rows, chance))
+    (tmp_path / "games.csv").write_bytes(csv_text(rows, chance))
     agreed = ("--create", "--preset", preset, "--scheme", scheme)
     league("import", "Winter", "games.csv", *agreed)
     league("export", "Winter", "--out", "winter.csv")

@@ -26,7 +26,7 @@ def run(path, seed, league=0, matches=0, later=0.0):
 
 
 def held(path):
-    """What the file holds: the match of each table that ended one, and what the leagues have of it."""
+    """Return the contents of the file: each table that ended a match, and its result in the leagues."""
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         ended = {}

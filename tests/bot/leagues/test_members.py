@@ -1,4 +1,4 @@
-"""Who plays in a league: joining, leaving, withdrawing, and the names of files that people claim."""
+"""The members of a league: joining, leaving, withdrawing, and the names of files that people claim."""
 
 import asyncio
 from dataclasses import replace
@@ -44,7 +44,7 @@ class TestJoining:
             *(club.leagues.members.join(league, club.room.ann) for _ in range(3)), return_exceptions=True
         )
         assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueError", "Member"]
-        assert [(one.player.name, one.status) for one in await club.leagues.members.listed(league)] == [("Ann", "in")]
+        assert [(one.player.name, one.status) for one in await club.leagues.members.find_all(league)] == [("Ann", "in")]
         assert await club.table(league) == [("Ann", 1, 0)]
 
     async def test_leaving_before_anything_was_played_leaves_nothing(self, club):
@@ -63,7 +63,7 @@ class TestJoining:
         await club.leagues.members.withdraw(league, Asker(room.ann))
         with pytest.raises(LeagueError, match="withdrawn"):
             await club.leagues.members.withdraw(league, Asker(room.ann))
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         with pytest.raises(LeagueError):
             await club.open(league, room.ben, fixture)
         await club.leagues.forfeits.award(league, club.boss, fixture, room.ben, "withdrew")
@@ -95,7 +95,7 @@ class TestAdopting:
     async def test_brings_a_league_with_its_table_into_a_server(self, club):
         league = await imported(club)
         with pytest.raises(NoSuchLeague):
-            await club.leagues.directory.named(GUILD, "Old days")
+            await club.leagues.directory.find_by_name(GUILD, "Old days")
         adopted = await club.leagues.setup.adopt(GUILD, club.boss, "OLD days")
         assert (adopted.id, adopted.guild_id) == (league.id, GUILD)
         assert await club.table(adopted) == [("Ann Smith", 1, 3), ("Cat", 2, 2), ("Bob", 3, 2)]
@@ -109,7 +109,7 @@ class TestAdopting:
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["League", "NoSuchLeague"]
         with pytest.raises(NoSuchLeague):
-            await club.leagues.directory.named(9, "Old days")
+            await club.leagues.directory.find_by_name(9, "Old days")
 
     async def test_is_refused_where_the_name_is_taken(self, club):
         await imported(club)
@@ -224,7 +224,7 @@ class TestClaiming:
         assert await club.table(other) == before
 
 
-async def test_nobody_changes_a_league_by_an_old_copy_of_it_from_another_server(club):
+async def test_a_stale_copy_of_a_league_changes_nothing_from_another_server(club):
     league = await imported(club)
     await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
     with pytest.raises(NoSuchLeague):

@@ -1,4 +1,4 @@
-"""Whatever people and managers do in whatever order, and whenever the bot stops: no game counts twice."""
+"""Random acts of players and managers, with restarts at any time: no game counts twice."""
 
 import asyncio
 import random
@@ -53,7 +53,7 @@ class Walk:
 
     async def open(self):
         one, other = self.chance.sample(self.people, 2)
-        mine = [fixture for fixture in await self.club.leagues.fixtures.listed(self.league, one) if fixture.second]
+        mine = [fixture for fixture in await self.club.leagues.fixtures.find_all(self.league, one) if fixture.second]
         await self.club.open(self.league, one, self.chance.choice(mine) if mine else other)
 
     async def at_a_table(self, *statuses):
@@ -96,7 +96,7 @@ class Walk:
         await self.club.leagues.results.enter(self.league, asker, (one, other), score, entry=entry)
 
     async def some_result(self):
-        results = await self.club.leagues.results.listed(self.league)
+        results = await self.club.leagues.results.find_all(self.league)
         if not results:
             raise LeagueError("nothing was played")
         return self.chance.choice(results)
@@ -121,7 +121,7 @@ class Walk:
         await self.club.leagues.review.correct(await self.some_result(), self.club.boss, score, "misread")
 
     async def award(self):
-        fixtures = await self.club.leagues.fixtures.listed(self.league)
+        fixtures = await self.club.leagues.fixtures.find_all(self.league)
         if fixtures:
             fixture = self.chance.choice(fixtures)
             await self.club.leagues.forfeits.award(self.league, self.club.boss, fixture, fixture.first, "nobody came")
@@ -138,7 +138,7 @@ class Walk:
         await leagues.resume()
 
     async def holds(self):
-        """What must be true at any moment."""
+        """Assert what must be true at any moment."""
         rows = self.club.rows
         assert not await rows(
             "SELECT fixture_id FROM tables WHERE fixture_id IS NOT NULL AND status NOT IN ('over', 'closed') "
@@ -162,7 +162,7 @@ class Walk:
         assert sum(line.won for line in lines) == sum(line.lost for line in lines) == counted
         assert sum(line.spread for line in lines) == 0
         assert {player.id for player in self.people} == {line.player.id for line in lines if line.played} | {
-            member.player.id for member in await self.club.leagues.members.listed(self.league)
+            member.player.id for member in await self.club.leagues.members.find_all(self.league)
         }
 
     async def every_game_has_come_in(self):

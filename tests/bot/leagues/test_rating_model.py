@@ -45,8 +45,8 @@ def test_a_win_of_two_equally_sure_moves_both_as_far(one, other):
 
 
 @given(ratings, ratings)
-def test_nobody_gains_by_choosing_an_opponent(one, other):
-    """The expected change of a rating is nothing, whatever the chance of winning."""
+def test_choosing_an_opponent_gains_nothing_on_average(one, other):
+    """The expected change of a rating is 0, for any chance of winning."""
     gain = updated_ratings(one, other)[0].mu - one.mu
     loss = one.mu - updated_ratings(other, one)[1].mu
     likely = win_chance(one, other)

@@ -71,7 +71,7 @@ class Hall:
         return {player: points for player, points in histories.items() if points}
 
 
-async def opened(path):
+async def open_hall(path):
     database = await Database.open(path)
     league = await founded(database)
     return Hall(database, league, [await players.meet(database, number, f"P{number}") for number in range(4)])
@@ -79,7 +79,7 @@ async def opened(path):
 
 @pytest.fixture
 async def hall(tmp_path):
-    hall = await opened(tmp_path / "cribbage.db")
+    hall = await open_hall(tmp_path / "cribbage.db")
     try:
         yield hall
     finally:
@@ -106,7 +106,7 @@ class TestOneAfterTheOther:
         assert await hall.ratings.history(hall.league, hall.people[0].id) == []
         assert await hall.ratings.ranked(hall.league) == []
 
-    async def test_the_best_stands_first(self, hall):
+    async def test_the_best_comes_first(self, hall):
         ann, ben, cy, _ = hall.people
         await hall.add(game(ann, ben), game(cy, ben, 1), game(cy, ann, 2))
         ranked = await hall.ratings.ranked(hall.league)
@@ -268,7 +268,7 @@ async def _changed(changes):
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
         patched.setattr(module, "BATCH", 3)
         patched.setattr(module, "AT_ONCE", 1)
-        hall = await opened(Path(folder) / "cribbage.db")
+        hall = await open_hall(Path(folder) / "cribbage.db")
         try:
             for kind, which, what in changes:
                 await _change(hall, kind, which, what)

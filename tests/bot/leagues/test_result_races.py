@@ -1,4 +1,4 @@
-"""The moment between the end of a game and its result in the league: whatever is changed then, nothing is lost."""
+"""Changes between the end of a game and its result in the league: nothing is lost."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -27,7 +27,7 @@ async def just_played(club, **agreed):
     """
     room = club.room
     league = await club.league(room.ann, room.ben, **agreed)
-    [fixture, *_] = await club.leagues.fixtures.listed(league) or [None]
+    [fixture, *_] = await club.leagues.fixtures.find_all(league) or [None]
     table = await club.sit_down(league, room.ann, fixture or room.ben)
     await club.leagues.close()
     await club.give_up(table, room.ben)
@@ -36,7 +36,7 @@ async def just_played(club, **agreed):
 
 
 async def counts(club, table):
-    """Whether the game at a table is the one result there is, and counts."""
+    """Return whether the game at a table is the one result there is, and counts."""
     return await club.rows("SELECT table_id, status FROM league_results") == [(table.id, "counted")]
 
 
@@ -49,7 +49,7 @@ class TestAFixtureThatWasJustPlayed:
 
     async def test_is_not_opened_again_by_a_late_opening(self, club):
         league = await club.league(club.room.ann, club.room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         late = await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
         table = await club.sit_down(league, club.room.ann, fixture)
         await club.leagues.close()
@@ -77,7 +77,7 @@ class TestAFixtureThatWasJustPlayed:
         struck = await club.leagues.review.void(
             await club.enter(league, room.ben, room.ann), club.boss, "the wrong cards"
         )
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
         await club.give_up(table, room.ben)
@@ -166,7 +166,7 @@ class TestAGameUnderWay:
     async def test_that_ends_during_the_check_for_open_games(self, club, change, monkeypatch):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
         asked = seasons.stored_fixtures.list_tables_under_way
@@ -256,7 +256,7 @@ class TestASeasonBegun:
 
     @pytest.fixture
     def between(self, monkeypatch):
-        """What is done between any two pieces."""
+        """Patch the writing in pieces so that a test can act between two of them."""
         done, asleep = [], asyncio.sleep
 
         async def turn(seconds, *result):
@@ -279,7 +279,7 @@ class TestASeasonBegun:
         league = await club.league(*await club.people(8), format=form, begin=False)
         many = await club.leagues.seasons.begin(league, club.boss)
         assert set(seen) == {("joining", 0)}
-        assert len(await club.leagues.fixtures.listed(league)) == many > 0
+        assert len(await club.leagues.fixtures.find_all(league)) == many > 0
 
     @pytest.mark.parametrize("piece", range(1, 8))
     async def test_is_not_begun_at_all_if_it_is_cancelled(self, club, between, piece):
@@ -326,7 +326,7 @@ class TestASeasonBegun:
             strict=True,
         ):
             assert why in end
-        assert {player for one in await leagues.fixtures.listed(league) for player in one.players} == {
+        assert {player for one in await leagues.fixtures.find_all(league) for player in one.players} == {
             player.id for player in people
         }
         assert sum("began" in what for what in await club.log(league)) == 1

@@ -166,7 +166,7 @@ class TestTheOther:
             await club.leagues.review.deny(entered, room.cy)
         assert (await club.leagues.review.deny(entered, room.ben)).status == "disputed"
         assert (await club.leagues.review.deny(entered, room.ben)).status == "disputed"
-        assert [result.status for result in await club.leagues.results.listed(league)] == ["disputed"]
+        assert [result.status for result in await club.leagues.results.find_all(league)] == ["disputed"]
         assert {points for _, _, points in await club.table(league)} == {0}
         with pytest.raises(LeagueError, match="settle it"):
             await club.leagues.review.confirm(entered, Asker(room.ben))
@@ -204,7 +204,7 @@ class TestEntering:
         tries = [club.leagues.results.enter(league, Asker(room.cy), pair, score, entry="press 77") for _ in range(3)]
         assert len({result.id for result in await asyncio.gather(*tries)}) == 1
         other = await club.leagues.results.enter(league, Asker(room.cy), pair, score)
-        assert len(await club.leagues.results.listed(league)) == 3
+        assert len(await club.leagues.results.find_all(league)) == 3
         assert other.status == "entered"
 
     async def test_a_manager_enters_for_others_and_it_counts(self, club):
@@ -217,7 +217,7 @@ class TestEntering:
     async def test_takes_the_fixture_that_the_two_have_left(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="double")
-        there, back = await club.leagues.fixtures.listed(league)
+        there, back = await club.leagues.fixtures.find_all(league)
         for fixture in (there, back):
             assert (await club.enter(league, room.ben, room.ann)).fixture_id == fixture.id
         with pytest.raises(LeagueError, match="no fixture left"):
@@ -231,13 +231,13 @@ class TestEntering:
         pair, score = (room.ann, room.ben), EnteredScore(holes=(121, 90))
         tries = [club.leagues.results.enter(league, Asker(room.ann), pair, score, entry="press 78") for _ in range(3)]
         assert len({result.id for result in await asyncio.gather(*tries)}) == 1
-        assert [fixture.result_id is None for fixture in await club.leagues.fixtures.listed(league)] == [False, True]
+        assert [fixture.result_id is None for fixture in await club.leagues.fixtures.find_all(league)] == [False, True]
         assert sum(line.startswith("entered") for line in await club.log(league)) == 1
 
     async def test_one_result_waits_for_a_fixture_and_no_second_nor_a_game(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         pair = (room.ann, room.ben)
         tries = [
             club.leagues.results.enter(league, Asker(player), pair, EnteredScore(holes=(121, 90)), fixture=fixture)
@@ -296,7 +296,7 @@ class TestEntering:
         await club.leagues.review.confirm(entered, Asker(ben))
         await club.leagues.results.enter(league, Asker(ben), (ben, ann), again)
 
-    async def test_a_best_hand_stands_in_the_table(self, club):
+    async def test_the_table_shows_the_best_hand(self, club):
         room = club.room
         league, _ = await open_play(club)
         score = EnteredScore(holes=(121, 100), best_hands=(16, 29))
@@ -328,7 +328,7 @@ class TestWhoRunsTheLeague:
         table = await club.sit_down(league, room.ann, room.ben)
         await room.play_out(table.id)
         await club.leagues.collector.wait_until_idle()
-        [before] = await club.leagues.results.listed(league)
+        [before] = await club.leagues.results.find_all(league)
         after = await club.leagues.review.correct(
             before, club.boss, EnteredScore(holes=(61, 60)), "a slip of the rules"
         )
@@ -339,9 +339,9 @@ class TestWhoRunsTheLeague:
     async def test_strikes_out_and_the_fixture_is_played_again(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         await club.beats(league, room.ann, room.ben)
-        [result] = await club.leagues.results.listed(league)
+        [result] = await club.leagues.results.find_all(league)
         await club.leagues.review.void(result, club.boss, "played on the wrong day")
         await club.leagues.review.void(result, club.boss, "pressed twice")
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is None
@@ -361,7 +361,7 @@ class TestWhoRunsTheLeague:
     async def test_awards_a_fixture_once_without_spread(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single", preset="acc")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         with pytest.raises(LeagueError, match="one of its two"):
             await club.leagues.forfeits.award(league, club.boss, fixture, room.cy, "why")
         with pytest.raises(LeagueError, match="Say why"):
@@ -378,7 +378,7 @@ class TestWhoRunsTheLeague:
     async def test_corrects_an_award_into_a_game(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         award = await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "not seen")
         played = await club.leagues.review.correct(award, club.boss, EnteredScore(holes=(100, 121)), "they had played")
         assert (played.ended_by, played.winner, played.fixture_id) == ("board", 1, fixture.id)
@@ -420,7 +420,7 @@ async def test_points_are_conserved_whatever_is_entered_corrected_and_struck_out
             await club.leagues.review.void(result, club.boss, "struck out")
         if number % 4 == 1:
             await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(number, 121)), "corrected")
-    counted = [result for result in await club.leagues.results.listed(league) if result.status == "counted"]
+    counted = [result for result in await club.leagues.results.find_all(league) if result.status == "counted"]
     skunks = sum(min(side.holes for side in result.sides) < 91 for result in counted)
     lines = [line for line, _ in await club.leagues.standings.table(league)]
     assert counted

@@ -1,4 +1,4 @@
-"""Results of leagues as they are kept: once each, added up from one index, and told of one server alone."""
+"""The stored results of leagues: once each, summed through one index, and separate for each server."""
 
 import asyncio
 from dataclasses import asdict, replace
@@ -74,7 +74,7 @@ async def add(room, *results):
 
 
 async def won(room, **asked):
-    """Who has won how many of how many."""
+    """Return the results won and played of each player."""
     sums = await result_totals.sum_by_player(room.database, 1, 1, **asked)
     return {line.player.name: (line.won, line.played) for line in sums}
 

@@ -32,19 +32,19 @@ def both(pairing):
 
 
 def pairs(rounds):
-    """How often any two meet."""
+    """Return how often each two players meet."""
     return Counter(frozenset(both(pairing)) for one in rounds for pairing in one)
 
 
 def first_deals(players, rounds):
-    """How often each deals first, who never does too."""
+    """Return how often each player deals first, with 0 for a player who never does."""
     deals = Counter(dict.fromkeys(players, 0))
     deals.update(pairing.first for one in rounds for pairing in one)
     return deals
 
 
 def games(players, rounds):
-    """How many each plays."""
+    """Return how many games each player has."""
     played = first_deals(players, rounds)
     played.update(pairing.second for one in rounds for pairing in one)
     return played
@@ -94,7 +94,7 @@ def test_nobody_deals_first_three_times_running():
         assert not any("FFF" in deals or "SSS" in deals for deals in dealt.values())
 
 
-def test_in_a_double_round_robin_each_of_two_deals_first_once():
+def test_in_a_double_round_robin_each_player_of_a_pair_deals_first_once():
     for field in FIELDS:
         players = ids(field)
         rounds = round_robin(players, double=True)
@@ -108,19 +108,19 @@ def both_ways(one, other):
     return Pairing(one, other), Pairing(other, one)
 
 
-def test_a_bye_has_nobody_to_turn_to():
+def test_a_bye_has_no_opponent():
     assert Pairing(1, None).reversed == Pairing(1, None)
     assert Pairing(1, 2).reversed == Pairing(2, 1)
 
 
-def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():
+def test_in_a_double_round_robin_no_two_players_meet_in_consecutive_rounds():
     for field in range(3, 65):
         rounds = round_robin(ids(field), double=True)
         assert all(pairs([one, after]).most_common(1)[0][1] == 1 for one, after in pairwise(rounds))
 
 
 @pytest.mark.parametrize("field", [0, 1])
-def test_a_single_player_meets_nobody(field):
+def test_a_single_player_has_no_fixtures(field):
     assert round_robin(ids(field)) == club_night(ids(field), 9) == []
 
 
@@ -240,7 +240,7 @@ def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data)
 
 
 def best_opponent(table, before):
-    """Whom the first of the table should meet, by trying every way to pair the rest."""
+    """Return the best opponent for the first of the table, by trying every way to pair the rest."""
     points, deals = dict(table), first_deal_surplus(before)
     one, *others = points
     fresh = set(unmet(points, before))
@@ -260,7 +260,7 @@ def best_opponent(table, before):
 
 
 @pytest.mark.parametrize("field", [6, 8])
-def test_the_first_of_a_swiss_meets_whoever_is_nearest_and_can_be_spared(field):
+def test_the_first_of_a_swiss_meets_the_nearest_possible_opponent(field):
     for seed in range(20):
         for table, before, drawn in a_swiss(seed, field, field - 1):
             first = table[0][0]
@@ -417,7 +417,7 @@ def test_winners_of_neighbours_meet():
     assert [set(both(pairing)) for pairing in next_round([first], {8, 4, 7, 6})] == [{8, 4}, {7, 6}]
 
 
-def test_in_a_knockout_whoever_has_dealt_first_less_often_deals_first():
+def test_in_a_knockout_the_player_with_fewer_first_deals_deals_first():
     first = bracket([1, 2, 3, 4, 5])
     assert next_round([first], {4}) == [Pairing(1, 4), Pairing(2, 3)]
     assert next_round([first], {5}) == [Pairing(5, 1), Pairing(2, 3)]

@@ -29,7 +29,7 @@ def first_deals(fixtures):
     return Counter(one.first.id for one in fixtures if one.second is not None)
 
 
-async def begun(club, number, **agreed):
+async def begin_season(club, number, **agreed):
     """A league of so many people, begun; the people and the league."""
     people = await club.people(number)
     return people, await club.league(*people, **agreed)
@@ -39,8 +39,8 @@ class TestTheFixtures:
     @pytest.mark.parametrize("many", [2, 5, 6])
     @pytest.mark.parametrize(("form", "times"), [("single", 1), ("double", 2)])
     async def test_everyone_meets_everyone(self, club, many, form, times):
-        people, league = await begun(club, many, format=form)
-        fixtures = await club.leagues.fixtures.listed(league)
+        people, league = await begin_season(club, many, format=form)
+        fixtures = await club.leagues.fixtures.find_all(league)
         assert Counter(pairs(fixtures)) == {
             frozenset((one.id, other.id)): times for one, other in combinations(people, 2)
         }
@@ -49,13 +49,13 @@ class TestTheFixtures:
         for number in {one.round for one in fixtures}:
             players = [player for one in fixtures if one.round == number for player in (one.first.id, one.second.id)]
             assert len(players) == len(set(players))
-        mine = await club.leagues.fixtures.listed(league, people[0])
+        mine = await club.leagues.fixtures.find_all(league, people[0])
         assert len(mine) == (many - 1) * times
         assert all(people[0] in (one.first, one.second) for one in mine)
 
     async def test_a_night_has_its_games_for_everyone(self, club):
-        people, league = await begun(club, 8, format="night", many=4)
-        fixtures = await club.leagues.fixtures.listed(league)
+        people, league = await begin_season(club, 8, format="night", many=4)
+        fixtures = await club.leagues.fixtures.find_all(league)
         assert len(set(pairs(fixtures))) == len(fixtures) == 16
         assert Counter(player for pair in pairs(fixtures) for player in pair) == {one.id: 4 for one in people}
 
@@ -64,7 +64,7 @@ class TestTheFixtures:
         drawn = set()
         for number in range(5):
             league = await club.league(*people, name=f"No. {number}", format="single")
-            drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures.listed(league))[:4]))))
+            drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures.find_all(league))[:4]))))
         assert len(drawn) > 1
 
     async def test_late_players_and_a_single_player_have_to_wait(self, club):
@@ -91,13 +91,13 @@ class TestTheFixtures:
 
 class TestSwiss:
     @pytest.mark.parametrize("many", [6, 7])
-    async def test_nobody_meets_the_same_again_and_those_level_meet(self, club, many):
-        _, league = await begun(club, many, format="swiss", many=5)
+    async def test_level_players_meet_and_no_pairing_repeats(self, club, many):
+        _, league = await begin_season(club, many, format="swiss", many=5)
         for _ in range(4):
             await club.settle_all(league)
             await club.leagues.seasons.next_round(league, club.boss)
         await club.settle_all(league)
-        fixtures = await club.leagues.fixtures.listed(league)
+        fixtures = await club.leagues.fixtures.find_all(league)
         assert len(set(pairs(fixtures))) == len(pairs(fixtures)) == many // 2 * 5
         byes = [one.first.id for one in fixtures if one.second is None]
         assert len(byes) == len(set(byes)) == 5 * (many % 2)
@@ -105,8 +105,8 @@ class TestSwiss:
             await club.leagues.seasons.next_round(league, club.boss)
 
     async def test_the_next_round_waits_for_the_last(self, club):
-        _, league = await begun(club, 4, format="swiss", many=3)
-        first, second = await club.leagues.fixtures.listed(league)
+        _, league = await begin_season(club, 4, format="swiss", many=3)
+        first, second = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         players = (second.first, second.second)
         entered = await club.leagues.results.enter(league, Asker(second.first), players, EnteredScore(holes=(121, 100)))
@@ -119,17 +119,17 @@ class TestSwiss:
         assert winners in [{one.first.id, one.second.id} for one in made]
 
     async def test_a_bye_is_a_win_without_spread(self, club):
-        _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
-        [bye] = [one for one in await club.leagues.fixtures.listed(league) if one.second is None]
+        _, league = await begin_season(club, 3, format="swiss", preset="acc", many=3)
+        [bye] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is None]
         lines = {line.player.id: line for line, _ in await club.leagues.standings.table(league)}
         assert set(lines) == {one.id for one in await club.people(3)}
         line = lines[bye.first.id]
         assert (line.played, line.won, line.points, line.spread) == (1, 1, 2, 0)
 
     async def test_a_bye_of_this_week_was_not_there_a_week_ago(self, club):
-        _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
-        [bye] = [one for one in await club.leagues.fixtures.listed(league) if one.second is None]
-        [match] = [one for one in await club.leagues.fixtures.listed(league) if one.second is not None]
+        _, league = await begin_season(club, 3, format="swiss", preset="acc", many=3)
+        [bye] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is None]
+        [match] = [one for one in await club.leagues.fixtures.find_all(league) if one.second is not None]
         await club.leagues.forfeits.award(league, club.boss, match, match.first, "nobody came")
         club.room.wall.passes(days=8)
         [other] = [one for one in await club.leagues.seasons.next_round(league, club.boss) if one.second is None]
@@ -139,7 +139,7 @@ class TestSwiss:
         assert placed[other.first.id][1] == before - placed[other.first.id][0]
 
     async def test_late_players_are_paired_and_withdrawn_ones_are_not(self, club):
-        people, league = await begun(club, 4, format="swiss", many=3)
+        people, league = await begin_season(club, 4, format="swiss", many=3)
         late, gone = club.room.ann, people[0]
         await club.leagues.members.join(league, late)
         await club.leagues.members.withdraw(league, Asker(gone))
@@ -148,13 +148,13 @@ class TestSwiss:
         assert {player for pair in pairs(made) for player in pair} == {late.id, *(one.id for one in people[1:])}
 
     async def test_rounds_that_were_not_agreed_are_enough_for_one_winner(self, club):
-        _, league = await begun(club, 5, format="swiss")
+        _, league = await begin_season(club, 5, format="swiss")
         assert [swiss_rounds(league, many) for many in (2, 3, 4, 5, 8, 9)] == [1, 2, 2, 3, 3, 4]
 
 
 class TestPlayoffs:
     async def test_one_in_four_go_through_by_the_table_best_of_three(self, club):
-        people, league = await begun(club, 9, format="single", preset="acc")
+        people, league = await begin_season(club, 9, format="single", preset="acc")
         await club.settle_all(league, to="older")
         drawn = await club.leagues.seasons.begin_playoffs(league, club.boss)
         assert [(one.meeting, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
@@ -163,7 +163,7 @@ class TestPlayoffs:
         assert {match.first, match.second} == set(people[1:3])
 
     async def test_are_played_to_a_winner_and_nothing_of_them_counts_in_the_table(self, club):
-        people, league = await begun(club, 5, format="single", preset="acc")
+        people, league = await begin_season(club, 5, format="single", preset="acc")
         await club.settle_all(league, to="older")
         before = await club.table(league)
         semis = await club.leagues.seasons.begin_playoffs(league, club.boss, many=4)
@@ -189,8 +189,8 @@ class TestPlayoffs:
         assert closed.crowned == (final.second.id,)
 
     async def test_end_what_was_not_played_before_them(self, club):
-        _people, league = await begun(club, 4, format="single")
-        first, *rest = await club.leagues.fixtures.listed(league)
+        _people, league = await begin_season(club, 4, format="single")
+        first, *rest = await club.leagues.fixtures.find_all(league)
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         await club.leagues.seasons.begin_playoffs(league, club.boss)
         with pytest.raises(LeagueError, match="not played any more"):
@@ -218,13 +218,13 @@ class TestPlayoffs:
         assert (await club.leagues.directory.season(league)).stage == "playing"
 
     async def test_a_new_winner_drops_the_next_round_unless_it_has_begun(self, club):
-        _, league = await begun(club, 4, format="knockout", best_of=1)
+        _, league = await begin_season(club, 4, format="knockout", best_of=1)
         await club.settle_all(league)
         [final] = await club.leagues.seasons.next_round(league, club.boss)
-        semi = (await club.leagues.fixtures.listed(league))[0]
+        semi = (await club.leagues.fixtures.find_all(league))[0]
         _, result = await club.leagues.results.find(semi.result_id, guild_id=1, player=club.room.ann)
         await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(100, 121)), "swapped")
-        assert [one.round for one in await club.leagues.fixtures.listed(league)] == [1, 1]
+        assert [one.round for one in await club.leagues.fixtures.find_all(league)] == [1, 1]
         [final] = await club.leagues.seasons.next_round(league, club.boss)
         assert semi.second in (final.first, final.second)
         await club.sit_down(league, final.first, final)
@@ -236,7 +236,7 @@ class TestPlayoffs:
 class TestKnockout:
     @pytest.mark.parametrize("many", [2, 3, 5, 8])
     async def test_leaves_one(self, club, many):
-        _, league = await begun(club, many, format="knockout", best_of=3)
+        _, league = await begin_season(club, many, format="knockout", best_of=3)
         assert (await club.leagues.directory.season(league)).stage == "playoffs"
         rounds = 1
         while True:
@@ -247,14 +247,14 @@ class TestKnockout:
                 break
             rounds += 1
         assert rounds == (many - 1).bit_length()
-        assert len(pairs(await club.leagues.fixtures.listed(league))) == many - 1
+        assert len(pairs(await club.leagues.fixtures.find_all(league))) == many - 1
         closed = await club.leagues.seasons.close(league, club.boss)
         assert len(closed.crowned) == 1
         assert {points for _, _, points in await club.table(league)} == {0}
 
 
 class TestTheClose:
-    async def test_crowns_whoever_leads_and_opens_the_next(self, club):
+    async def test_crowns_the_leader_and_opens_the_next_season(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
@@ -270,10 +270,10 @@ class TestTheClose:
         assert [name for name, *_ in await club.table(league)] == ["Ann", "Cy"]
         archived = [(line.player.name, line.points) for line, _ in await club.leagues.standings.table(league, closed)]
         assert archived == [("Ann", 1), ("Cy", 1), ("Ben", 0)]
-        assert [one.season for one in await club.leagues.results.listed(league, season=closed)] == [1, 1]
-        assert await club.leagues.results.listed(league, season=now) == []
+        assert [one.season for one in await club.leagues.results.find_all(league, season=closed)] == [1, 1]
+        assert await club.leagues.results.find_all(league, season=now) == []
 
-    async def test_nobody_is_crowned_where_nothing_was_played(self, club):
+    async def test_no_winner_without_results(self, club):
         league = await club.league(club.room.ann)
         assert (await club.leagues.seasons.close(league, club.boss)).crowned == ()
 
@@ -293,13 +293,13 @@ class TestTheClose:
             await club.leagues.review.accept(entered, club.boss, "it was")
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
-        _people, league = await begun(club, 4, format="single")
-        old = (await club.leagues.fixtures.listed(league))[0]
+        _people, league = await begin_season(club, 4, format="single")
+        old = (await club.leagues.fixtures.find_all(league))[0]
         await club.leagues.seasons.close(league, club.boss)
-        assert await club.leagues.fixtures.listed(league) == []
+        assert await club.leagues.fixtures.find_all(league) == []
         await club.leagues.members.join(league, club.room.ann)
         await club.leagues.seasons.begin(league, club.boss)
-        assert len(await club.leagues.fixtures.listed(league)) == 10
+        assert len(await club.leagues.fixtures.find_all(league)) == 10
         with pytest.raises(LeagueError, match="season 1"):
             await club.open(league, old.first, old)
         with pytest.raises(LeagueError, match="Season 1"):
@@ -333,9 +333,9 @@ class TestMovement:
 
 
 async def test_hundreds_of_fixtures_are_there_page_by_page(club):
-    """So many that they are drawn and read on a thread of their own."""
+    """There are enough fixtures that a thread of its own draws and reads them."""
     league = await club.league(*await club.people(34), format="single")
-    database, everything = club.room.database, await club.leagues.fixtures.listed(league)
+    database, everything = club.room.database, await club.leagues.fixtures.find_all(league)
     assert len(everything) == await fixtures.count(database, league.id, 1) == 34 * 33 // 2 > MANY
     assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
     pages = [await fixtures.list_fixtures(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]

@@ -58,8 +58,8 @@ class TestFounding:
         )
         assert (
             league
-            == await club.leagues.directory.named(GUILD, "THURSDAY NIGHTS")
-            == await club.leagues.directory.named(GUILD)
+            == await club.leagues.directory.find_by_name(GUILD, "THURSDAY NIGHTS")
+            == await club.leagues.directory.find_by_name(GUILD)
         )
         assert (league.name, league.zone, league.many, league.rules.target) == (
             "Thursday nights",
@@ -107,13 +107,13 @@ class TestFounding:
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["League", "LeagueError", "LeagueError"]
         other = await club.leagues.setup.create(9, club.boss, "Spring")
-        assert (await club.leagues.directory.named(9)).id == other.id
+        assert (await club.leagues.directory.find_by_name(9)).id == other.id
 
     async def test_what_was_founded_by_mistake_is_deleted_and_its_name_is_free(self, club):
         room = club.room
         tables = ("members", "managers", "seasons", "league_log", "fixtures", "leagues")
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         invitation = await club.open(league, fixture.first, fixture)
         with pytest.raises(NotManager):
             await club.leagues.setup.delete(league, Asker(room.ann))
@@ -137,13 +137,13 @@ class TestFounding:
         await club.leagues.review.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
         with pytest.raises(LeagueError, match="Thursdays has results, so it is kept"):
             await club.leagues.setup.delete(league, club.boss)
-        assert len(await club.leagues.results.listed(league)) == 1
+        assert len(await club.leagues.results.find_all(league)) == 1
 
     async def test_one_server_never_sees_the_league_of_another(self, club):
         league = await club.league(club.room.ann)
         for asked in (
-            club.leagues.directory.named(9, league.name),
-            club.leagues.directory.named(9),
+            club.leagues.directory.find_by_name(9, league.name),
+            club.leagues.directory.find_by_name(9),
             club.leagues.directory.find(9, league.id),
         ):
             with pytest.raises(NoSuchLeague):
@@ -156,7 +156,7 @@ class TestFounding:
 
 
 class TestWhoRunsIt:
-    async def test_the_founder_by_name_then_whoever_is_named_or_has_the_role(self, club):
+    async def test_the_founder_then_named_managers_then_members_with_the_role(self, club):
         league, room = await club.league(), club.room
         founder = Asker(room.dee)
         assert await club.leagues.access.is_manager(league, founder)
@@ -174,7 +174,7 @@ class TestWhoRunsIt:
     async def test_nobody_else_changes_anything(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
-        [fixture] = await club.leagues.fixtures.listed(league)
+        [fixture] = await club.leagues.fixtures.find_all(league)
         entered = await club.leagues.results.enter(league, Asker(room.ann), (room.ann, room.ben), score(121, 100))
         before, nobody = await club.rows("SELECT * FROM league_log"), Asker(room.cy, roles=frozenset({3}))
         leagues = club.leagues

@@ -1,4 +1,4 @@
-"""The table: every scheme and every tie-break by hand, and what must hold whatever is played."""
+"""The table: every scheme and every tie-break by hand, and rules that hold for any results."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 
 @dataclass(frozen=True)
 class Side:
-    """What one player has of a result."""
+    """One player's side of a result."""
 
     games: int
     legs: int
@@ -40,7 +40,7 @@ def match(winner, loser, legs, holes, skunks=(0, 0)):
 
 
 def added(results):
-    """Played, won and the rest of some results, each told from one side."""
+    """The sums of a player's results, each from one side."""
     results = list(results)
     mine, theirs = [one for _, one, _ in results], [other for _, _, other in results]
     return {
@@ -54,8 +54,8 @@ def added(results):
     }
 
 
-def told(results, *idle):
-    """The sums of everyone, and all meetings, as the database tells them; who is ``idle`` has not played."""
+def sums_and_meetings(results, *idle):
+    """Return everyone's sums and all head-to-heads, as the database returns them; the ``idle`` have not played."""
     sides = defaultdict(list)
     for winner, ours, loser, theirs in results:
         sides[winner, loser].append((True, ours, theirs))
@@ -79,7 +79,7 @@ def told(results, *idle):
 
 def table(results, scheme="acc", minimum=0, idle=()):
     """The table with only those meetings that are asked for."""
-    sums, met = told(results, *idle)
+    sums, met = sums_and_meetings(results, *idle)
     groups = tied_groups(sums, scheme, minimum)
     asked = {pair: tally for pair, tally in met.items() if any({*pair} <= {*group} for group in groups)}
     return ranked_standings(sums, asked, scheme, minimum)
@@ -302,7 +302,7 @@ def test_members_without_results_share_the_last_place():
 
 
 def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
-    sums, _ = told([], "Ann", "Ben", "Cy")
+    sums, _ = sums_and_meetings([], "Ann", "Ben", "Cy")
     renamed = [
         replace(line, player=replace(line.player, name=name))
         for line, name in zip(sums, ["zoe", "Yan", "a former player"], strict=True)
@@ -310,8 +310,8 @@ def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
     assert [line.player.name for line in ranked_standings(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
 
 
-def test_of_one_name_whoever_came_first_stands_first():
-    sums, _ = told([], "Ben", "Ann")
+def test_players_of_one_name_are_listed_by_age():
+    sums, _ = sums_and_meetings([], "Ben", "Ann")
     erased = [replace(line, player=replace(line.player, name="a former player")) for line in sums]
     assert [line.player.id for line in ranked_standings(erased, {}, "acc")] == [1, 2]
 
@@ -321,14 +321,14 @@ def test_of_one_name_whoever_came_first_stands_first():
 
 def test_head_to_heads_are_needed_for_tied_groups_alone():
     results = [game("Ann", "Dan"), game("Ben", "Dan"), game("Cy", "Dan", theirs=105)]
-    sums, _ = told(results, "Eve", "Fay")
+    sums, _ = sums_and_meetings(results, "Eve", "Fay")
     assert tied_groups(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
 
 
-def test_nobody_is_level_across_the_minimum():
-    """Of the same points, wins and spread, Ann has played one more, and has enough."""
+def test_players_on_either_side_of_the_minimum_are_never_level():
+    """With equal points, wins and spread, Ann has played one more, and reaches the minimum."""
     results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
-    sums, _ = told(results)
+    sums, _ = sums_and_meetings(results)
     assert sorted(map(sorted, tied_groups(sums, "legs"))) == [[1, 2]]
     assert tied_groups(sums, "legs", minimum=2) == []
 
@@ -365,7 +365,7 @@ def results(draw):
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3), st.randoms(use_true_random=False))
 def test_the_order_of_results_and_of_players_makes_no_difference(some, scheme, minimum, rng):
     shuffled = rng.sample(some, len(some))
-    sums, met = told(shuffled, *NAMES)
+    sums, met = sums_and_meetings(shuffled, *NAMES)
     rng.shuffle(sums)
     pairs = rng.sample(sorted(met), len(met))
     assert ranked_standings(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(
@@ -375,7 +375,7 @@ def test_the_order_of_results_and_of_players_makes_no_difference(some, scheme, m
 
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
 def test_only_the_meetings_of_those_level_are_needed(some, scheme, minimum):
-    sums, met = told(some)
+    sums, met = sums_and_meetings(some)
     assert ranked_standings(sums, met, scheme, minimum) == table(some, scheme, minimum)
 
 
@@ -411,7 +411,7 @@ def test_ranks_count_those_before(some, scheme, minimum):
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
 def test_the_table_is_what_comparing_any_two_says(some, scheme, minimum):
     """Recomputed another way: every player against every other, one criterion at a time."""
-    sums, met = told(some, *NAMES)
+    sums, met = sums_and_meetings(some, *NAMES)
     by_name = {line.player.name: line for line in sums}
 
     def worth(tally):

@@ -39,7 +39,7 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
     league = await season(room, seed)
     club = Leagues.over(room.tables, room.wall)
     open_season = await club.directory.season(league)
-    joined = [one.player for one in await club.members.listed(league)]
+    joined = [one.player for one in await club.members.find_all(league)]
     now = await standings_of(room.database, league, open_season, joined)
     then = await standings_of(room.database, league, open_season, joined, until=NOW - timedelta(days=7))
     placed = await club.standings.table(league, now=NOW)

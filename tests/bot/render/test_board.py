@@ -8,7 +8,7 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops
 
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.cards import describe_card
 from bot.render.empty_board import FRAME, HOLE
 from bot.render.score_chart import ScoreChartScene, deal_spans, positions, spread_apart
@@ -25,7 +25,7 @@ def by_name(road):
     return f"{road.target}-{road.sides}"
 
 
-def opened(scene):
+def decode(scene):
     """Decode the picture of a scene."""
     return Image.open(BytesIO(scene.png())).convert("RGB")
 
@@ -39,7 +39,7 @@ def way_points(way, step=2.0):
 
 
 def crosses(line, way):
-    """Whether a horizontal or vertical line meets a lane."""
+    """Return whether a horizontal or vertical line meets a lane."""
     (left, top), (right, low) = line
     return any(left - 1.5 <= x <= right + 1.5 and top - 1.5 <= y <= low + 1.5 for x, y in way_points(way))
 
@@ -152,7 +152,7 @@ class TestTheBoard:
         )
 
     def test_the_description_of_a_winner_and_of_a_side_without_points(self):
-        scene = BoardScene(61, (Side("Ann", 61, 60, 3), Side("Ben", 0, 0)), 5)
+        scene = BoardScene(61, (BoardSide("Ann", 61, 60, 3), BoardSide("Ben", 0, 0)), 5)
         assert scene.description == (
             "Cribbage board to 61 holes. Ann (red, round pegs): 61 (+1 from 60), game, 3 of 3 games. "
             "Ben (blue, square pegs): 0, 61 to go, 0 of 3 games."
@@ -280,7 +280,7 @@ def test_text_is_readable_on_the_wood():
         linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
-    bare = BoardScene(121, (Side("", 0, 0), Side("", 0, 0))).draw().crop((250, 20, 480, 130))
+    bare = BoardScene(121, (BoardSide("", 0, 0), BoardSide("", 0, 0))).draw().crop((250, 20, 480, 130))
     brightest = max(light(colour) for _, colour in bare.getcolors(1 << 16))
     assert (light(WHITE_TEXT) + 0.05) / (brightest + 0.05) > 7
 

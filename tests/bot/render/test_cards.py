@@ -30,7 +30,7 @@ _each_style = pytest.mark.parametrize("style", STYLES)
 
 
 def _difference(one: Image.Image, other: Image.Image) -> float:
-    """How much two pictures differ, from 0 to 255."""
+    """Return the difference between two pictures, from 0 to 255."""
     return sum(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean) / 3
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.display_names import distinct_names, drawable
 from bot.render.fonts import font, has_glyph
 from bot.render.play_area import PlayAreaScene
@@ -112,7 +112,7 @@ class TestSideBySide:
     @pytest.mark.parametrize(
         "scene",
         [
-            lambda one, other: BoardScene(61, (Side(one, 0, 0), Side(other, 0, 0))),
+            lambda one, other: BoardScene(61, (BoardSide(one, 0, 0), BoardSide(other, 0, 0))),
             lambda one, other: PlayAreaScene(((one, PACK[0]), (other, PACK[1])), 3, PACK[2], ((one, 3), (other, 3))),
             lambda one, other: StandingsScene("", (), (Line("1", one, ()), Line("2", other, ()))),
         ],

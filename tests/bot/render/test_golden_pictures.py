@@ -72,7 +72,7 @@ def test_equal_scenes_have_equal_pictures(name: str) -> None:
 
 @each
 def test_the_palette_nearly_keeps_its_colours(name: str) -> None:
-    """Nobody sees that the file has few colours."""
+    """The few colours of the file are too close to the painted ones to be told apart."""
     painted, file = SCENES[name].draw(), Image.open(BytesIO(SCENES[name].png())).convert("RGB")
     strips = ImageChops.difference(painted, file).convert("L").histogram()
     assert sum(strips[40:]) < 0.001 * painted.width * painted.height

@@ -1,4 +1,4 @@
-"""Text in pictures: it fits its width and stands in the right place."""
+"""Text in pictures: it fits its width and is in the right place."""
 
 from __future__ import annotations
 

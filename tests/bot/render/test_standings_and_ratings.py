@@ -16,7 +16,7 @@ LONG_NAME = "Maximilian Wolfeschlegelsteinhau"
 """The longest name that Discord allows."""
 
 
-def opened(scene):
+def decode(scene):
     """Decode the picture of a scene."""
     return Image.open(BytesIO(scene.png())).convert("RGB")
 
@@ -35,7 +35,7 @@ class TestEveryPicture:
 
     def test_the_palette_keeps_its_colours(self, scene):
         """The palette keeps the colours of large surfaces exactly and those of letters nearly."""
-        painted, packed = scene.draw(), opened(scene)
+        painted, packed = scene.draw(), decode(scene)
         counted = {colour for many, colour in painted.getcolors(1 << 20) if many > 5_000}
         assert counted <= {colour for _, colour in packed.getcolors(1 << 20)}
         strips = zip(painted.tobytes(), packed.tobytes(), strict=True)
@@ -77,7 +77,7 @@ class TestLeagueTables:
         scene = StandingsScene("The Club", plot_scenes.HEADS, ())
         assert scene.description == "The Club. Nobody stands in this table yet."
         assert GREY_TEXT in {
-            colour for _, colour in opened(scene).crop((0, 90, WIDTH, scene.draw().height)).getcolors(9999)
+            colour for _, colour in decode(scene).crop((0, 90, WIDTH, scene.draw().height)).getcolors(9999)
         }
 
     def test_without_earlier_standings_nobody_is_new(self):

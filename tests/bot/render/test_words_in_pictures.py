@@ -12,7 +12,7 @@ import pytest
 from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
-from bot.render.board import BoardScene, Side
+from bot.render.board import BoardScene, BoardSide
 from bot.render.display_names import drawable
 from bot.render.empty_board import empty_board
 from bot.render.palettes import board_palette
@@ -29,7 +29,7 @@ PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__modul
 MARKS = ("SS", "SSS", "tada")
 """Words that are the same in every language: the labels of the lines, and the spelling of an emoji."""
 
-BOARD = (61, (Side("Ann", 3, 0), Side("Ben", 0, 0)))
+BOARD = (61, (BoardSide("Ann", 3, 0), BoardSide("Ben", 0, 0)))
 
 
 @pytest.fixture

@@ -176,7 +176,7 @@ def test_every_command_works_or_says_in_one_sentence_what_is_wrong(played, path,
 
 
 @pytest.mark.parametrize("harm", PLACES)
-def test_every_command_works_or_says_so_whatever_stands_where_the_file_should(played, path, capsys, caplog, harm):
+def test_every_command_works_or_reports_a_bad_database_path(played, path, capsys, caplog, harm):
     body, games = played
     path.write_bytes(body)
     harm(path)

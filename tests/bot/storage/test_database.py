@@ -1,4 +1,4 @@
-"""The database file: opened, refused, migrated, and written in whole transactions whatever happens meanwhile."""
+"""The database file: opened, refused, migrated, and written in whole transactions in spite of other writers."""
 
 import asyncio
 import sqlite3
@@ -344,7 +344,7 @@ class TestSmallThings:
         assert await players.meet(database, 77, now.name) == now
         assert (await players.meet(database, 78, "Ann")).id != before.id
 
-    async def test_notes_are_made_anew(self, database):
+    async def test_metadata_is_replaced(self, database):
         assert await metadata.read(database, "commands") is None
         await metadata.put(database, "commands", "one")
         await metadata.put(database, "commands", "two")

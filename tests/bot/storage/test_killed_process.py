@@ -1,4 +1,4 @@
-"""A process killed at any instant: what was told was stored, every game stands whole, and all of them go on."""
+"""A process killed at any instant: all that it announced was stored, and every game is whole and goes on."""
 
 import json
 import os
@@ -25,7 +25,7 @@ PATIENCE = 120
 
 @contextmanager
 def process(path, heard, *, tables=6, seed, updates=0):
-    """The program over the file, ended whatever happens."""
+    """Start the program over the file, and end it in any case."""
     asked = map(str, (path, heard, tables, seed, updates))
     command = [sys.executable, str(ROOT / "tests" / "support" / "killed_process.py"), *asked]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -59,7 +59,7 @@ def killed_after(path, heard, seed, begun, moment):
 
 
 class Held:
-    """What the file holds after a kill, held against the laws and against what was told."""
+    """The contents of the file after a kill, checked against the laws and against the announced events."""
 
     def __init__(self, path, heard):
         self.path = path
@@ -69,7 +69,7 @@ class Held:
         self.lines = 0
 
     def check(self):
-        """Everything; returns how many games are under way."""
+        """Check everything, and return how many games are under way."""
         with closing(sqlite3.connect(self.path)) as file:
             assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             tables = file.execute("SELECT id, status, rules FROM tables").fetchall()
@@ -122,7 +122,7 @@ class Held:
         assert result == due
 
     def _check_told(self, events):
-        """What was told is in the file, and was told once."""
+        """Check that each announced event is in the file, and was announced once."""
         lines = self.heard.read_bytes().split(b"\n")[:-1] if self.heard.exists() else []
         for line in lines[self.lines :]:
             told = json.loads(line)

@@ -111,7 +111,7 @@ async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
     assert await servers.read(room.database, 2) == ServerSettings(2)
 
 
-async def test_old_games_are_not_put_away_at_once(room):
+async def test_old_games_are_not_paused_at_once(room):
     """When they were last touched nobody wrote down, so they count from the day of the new version."""
     today = (await room.tables.find("playing2")).agreement.touched_at
     assert today > NOW, "which is when this test is run"

@@ -115,18 +115,18 @@ async def test_a_match_under_way_is_played_to_its_end_and_its_shuffle_is_proved(
 
 
 async def test_a_league_game_under_way_is_counted_in_its_league(club):
-    league = await club.leagues.directory.named(GUILD, "Winter")
+    league = await club.leagues.directory.find_by_name(GUILD, "Winter")
     assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0), ("Cy", 3, 0)]
     await club.give_up(await club.room.tables.find("fixture3"), club.room.ann)
     assert sum(points for _, _, points in await club.table(league)) >= 4
-    (left,) = [fixture for fixture in await club.leagues.fixtures.listed(league) if fixture.result_id is None]
+    (left,) = [fixture for fixture in await club.leagues.fixtures.find_all(league) if fixture.result_id is None]
     assert {left.first.name, left.second.name} == {"Ben", "Cy"}
     await club.beats(league, club.room.cy, left)
     assert (await club.log(league))[-1] == "founded Winter"
 
 
 async def test_results_that_wait_can_still_be_answered(club):
-    league = await club.leagues.directory.named(GUILD, "Ladder")
+    league = await club.leagues.directory.find_by_name(GUILD, "Ladder")
     assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
     (waiting,) = [
         result
@@ -139,7 +139,7 @@ async def test_results_that_wait_can_still_be_answered(club):
 
 
 async def test_ratings_go_on_from_where_they_stood(club):
-    league = await club.leagues.directory.named(GUILD, "Ladder")
+    league = await club.leagues.directory.find_by_name(GUILD, "Ladder")
     before = await club.leagues.ratings.rating_of(league, club.room.ann.id)
     assert before.mu == pytest.approx(26.166, abs=0.001)
     await club.enter(league, club.room.ann, club.room.ben)
@@ -186,6 +186,6 @@ async def test_all_that_is_stored_about_a_player_is_exported_and_erased(club):
     assert document["preferences"]["pips"] == 1
     await accounts.privacy.erase(club.room.ann)
     assert await accounts.players.find(70) is None
-    assert all("Ann" not in line for line in await club.log(await club.leagues.directory.named(GUILD, "Ladder")))
+    assert all("Ann" not in line for line in await club.log(await club.leagues.directory.find_by_name(GUILD, "Ladder")))
     lines = await club.leagues.standings.of_server(GUILD)
     assert {line.name for line in lines} == {"a former player", "Ben"}

@@ -33,7 +33,7 @@ async def room(tmp_path):
 
 
 async def in_the_play(room, clock, rules=None):
-    """Ann and Ben in the play, both having laid away at once."""
+    """Return a table of Ann and Ben in the play, after both have discarded."""
     table = await room.sit_down(rules or find("house", target=61), clock=clock)
     for seat in (0, 1):
         table = await room.move(table, seat)

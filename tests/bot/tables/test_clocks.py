@@ -31,7 +31,7 @@ def after(**time):
 
 
 async def in_the_play(room, clock, rules=None):
-    """Ann and Ben in the play, both having laid away at once."""
+    """Return a table of Ann and Ben in the play, after both have discarded."""
     table = await room.sit_down(rules or find("house", target=61), clock=clock)
     for seat in (0, 1):
         table = await room.move(table, seat)
@@ -192,7 +192,7 @@ class TestTimeIsOver:
         ((side, ended_by),) = await room.database.rows("SELECT side, ended_by FROM results")
         assert (side, ended_by) == (1 - seat, "time")
 
-    async def test_for_both_who_have_not_laid_away_two_robots_do(self, room):
+    async def test_two_robots_discard_for_both_late_players(self, room):
         table = await room.sit_down(clock=MINUTE)
         room.wall.passes(seconds=60)
         await room.tables.tick()
@@ -253,7 +253,7 @@ class TestTimeIsOver:
         play_again(rules, await room.tables.history(table.id))
 
     @pytest.mark.parametrize("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
-    async def test_a_game_that_nobody_plays_is_played_out_by_the_clock(self, room, preset):
+    async def test_the_clock_ends_a_game_without_moves(self, room, preset):
         rules = find(preset, target=61 if preset not in {"acc", "crib-derby"} else None, ceremony=True)
         table = await room.sit_down(rules, clock=MINUTE)
         while (await room.tables.find(table.id)).status == "playing":
@@ -268,7 +268,7 @@ class TestAnOpenWindow:
     """Counting by challenge: the clock means that everyone is satisfied."""
 
     async def declared(self, room, rules=CHALLENGE, too_many=0, **options):
-        """A declaration that lies open while its adversary is asked."""
+        """Return a table with an open declaration, which the opponent has to answer."""
         table = await room.gather(rules, **options)
         while (window := table.view(None).window) is None:
             seat = table.view(None).waiting_on[0]
@@ -320,7 +320,7 @@ class TestAnOpenWindow:
         assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
         assert now.deadlines[dealer] == room.wall.now + timedelta(seconds=60)
 
-    async def test_a_claim_of_game_that_nobody_answers_is_won(self, room):
+    async def test_an_unanswered_claim_of_game_wins(self, room):
         table, _ = await self.declared(room, clock=MINUTE)
         while (window := table.view(None).window) is None or not window.claims_game:
             seat = table.view(None).waiting_on[0]

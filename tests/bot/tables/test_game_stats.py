@@ -1,4 +1,4 @@
-"""What everyone did in a game, from its events alone."""
+"""The stats of each player of a game, from its events alone."""
 
 from collections import Counter
 from dataclasses import replace
@@ -106,7 +106,7 @@ class TestErrors:
             ann, ben = of_the_show(preset, "0:show=29 1:show=9 0:many")
             assert (ann.caught, ben.overscored) == (5, 5), preset
 
-    def test_what_stands_is_nobodys_deed(self):
+    def test_unchallenged_errors_are_in_nobodys_stats(self):
         ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:ok 1:show=3")
         assert (ann.caught, ben.overscored, ben.hand_points) == (0, 0, 4)
 

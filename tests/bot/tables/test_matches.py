@@ -122,7 +122,7 @@ class TestTheNextGame:
         assert (restored.best_of, restored.standing, restored.clock) == (3, (0, 1), Clock(game=600))
         assert [time.left for time in restored.times] == [600.0] * 2, "every game has its whole time"
 
-    async def test_after_the_match_everyone_is_asked_again_and_it_begins_from_nought(self, room):
+    async def test_after_the_match_everyone_is_invited_again_and_the_score_is_0(self, room):
         table = await room.sit_down(RUBBER, best_of=3)
         table = await give_up(room, await room.tables.again((await give_up(room, table, "Ann")).id, room.ann), "Ann")
         asked = await room.tables.again(table.id, room.ben)
@@ -220,7 +220,7 @@ class TestWhoDealsFirst:
         assert (following.seats, following.view(None).dealer) == (over.seats, 1)
 
     @pytest.mark.parametrize(("next_dealer", "first"), [("loser", 0), ("cut", 0), ("alternate", 0)])
-    async def test_four_hands_a_game_given_up_at_the_cut_seats_nobody_anew(self, room, next_dealer, first):
+    async def test_four_hands_a_resignation_at_the_cut_moves_no_player(self, room, next_dealer, first):
         rules = replace(find("house", players=4, ceremony=True), next_dealer=next_dealer)
         table = await room.gather(rules, best_of=3)
         await room.tables.act(table.id, room.ben, None, NameNumber(1, 20))

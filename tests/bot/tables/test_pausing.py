@@ -1,4 +1,4 @@
-"""Games put off by agreement, and tables put away that nobody touches; all of them can be taken up again."""
+"""Games paused by agreement, and idle tables that are paused by the bot; all of them can be resumed."""
 
 import asyncio
 from datetime import timedelta
@@ -63,7 +63,7 @@ class TestAgreeing:
         if not together:
             assert (await room.tables.adjourn(table.id, room.ben)).status == "adjourned"
 
-    async def test_of_three_hands_everyone_is_asked(self, room):
+    async def test_with_three_players_everyone_is_asked(self, room):
         table = await room.gather(find("house", players=3))
         for player, status in ((room.cy, "playing"), (room.ann, "playing"), (room.ben, "adjourned")):
             assert (await room.tables.adjourn(table.id, player)).status == status
@@ -190,7 +190,7 @@ class TestTakingUp:
 
 
 class TestTablesThatNobodyTouches:
-    async def test_a_game_is_put_away_after_a_fortnight(self, room):
+    async def test_an_idle_game_is_paused_after_a_fortnight(self, room):
         table = await room.sit_down()
         room.wall.passes(days=14)
         await room.tables.tick()
@@ -232,7 +232,7 @@ class TestTablesThatNobodyTouches:
         assert (await room.take_turn(table.id)).table.agreement.touched_at == now
         assert (await (await room.again()).find(table.id)).agreement.touched_at == now
 
-    async def test_an_invitation_is_put_away_after_three_days(self, room):
+    async def test_an_invitation_is_withdrawn_after_three_days(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
         game = await room.sit_down()
         room.wall.passes(days=3, seconds=1)
@@ -295,7 +295,7 @@ class TestTablesThatNobodyTouches:
         now = await room.tables.find(table.id)
         assert (now.status, now.version) == ("playing", table.version + 1)
 
-    async def test_put_away_it_is_no_more_among_those_under_way(self, room):
+    async def test_a_paused_game_is_not_among_those_under_way(self, room):
         table = await room.sit_down()
         room.wall.passes(days=20)
         await room.tables.tick()
@@ -309,7 +309,7 @@ class TestTablesThatNobodyTouches:
         with pytest.raises(NoSuchTable):
             await room.tables.take_up(table.id, room.ann)
 
-    async def test_a_game_with_a_clock_is_never_put_away(self, room):
+    async def test_a_game_with_a_clock_is_never_paused_for_idleness(self, room):
         table = await room.sit_down(clock=Clock(turn=20 * 86_400, when_over="forfeit"))
         room.wall.passes(days=19)
         await room.tables.tick()

@@ -1,4 +1,4 @@
-"""Whatever happens at a table of any book, with any company: each game is lawful, proved, and the same on the disk."""
+"""Random play at a table of any rule book and company: each game is lawful, proved, and the same on the disk."""
 
 import asyncio
 import random

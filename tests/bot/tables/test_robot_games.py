@@ -41,7 +41,7 @@ def rank(card):
     return "A23456789TJQK".index(card[0]) + 1
 
 
-def counted(hand, starter, *, crib):
+def count_by_the_book(hand, starter, *, crib):
     """Count a hand, given as text, as the rule books describe it."""
     cards = [*hand, starter]
     sets = [chosen for size in range(2, 6) for chosen in combinations(cards, size)]
@@ -106,7 +106,7 @@ def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
     for document in documents:
         last = document["events"][-2]
         for starter, shown, pegs in shows(document):
-            assert shown["true"] == counted(shown["cards"], starter, crib=shown["what"] == "crib")
+            assert shown["true"] == count_by_the_book(shown["cards"], starter, crib=shown["what"] == "crib")
             brought = [(peg["seat"], peg["law"], peg["points"]) for peg in pegs]
             ended = bool(pegs) and pegs[-1] is last
             if document["preset"] == "club":
@@ -165,7 +165,7 @@ def test_robots_that_always_miscount_never_declare_a_true_count():
         assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _ in shows(record.to_dict()))
 
 
-def written(**options):
+def games_text(**options):
     out = io.StringIO()
     write_games(out, 2, **options)
     return out.getvalue()
@@ -173,10 +173,10 @@ def written(**options):
 
 def test_the_same_options_write_the_same_bytes():
     options = {"seed": 5, "miscount": 0.5, "levels": ("easy", "easy")}
-    assert written(**options) == written(**options)
-    assert written(**options).count("\n") == 2
+    assert games_text(**options) == games_text(**options)
+    assert games_text(**options).count("\n") == 2
     for other in ({"seed": 6}, {"miscount": 0.0}, {"preset": "bicycle"}, {"levels": ("easy", "club")}):
-        assert written(**options | other) != written(**options)
+        assert games_text(**options | other) != games_text(**options)
 
 
 def test_a_game_depends_only_on_the_seed_and_its_number():
@@ -187,7 +187,7 @@ def test_a_game_depends_only_on_the_seed_and_its_number():
 
 
 def test_irregularities_need_rules_that_allow_them():
-    assert written(seed=3, irregular=0.5) == written(seed=3)
+    assert games_text(seed=3, irregular=0.5) == games_text(seed=3)
 
 
 @pytest.mark.parametrize(("options", "field"), [({"players": 5}, "players"), ({"preset": "whist"}, "preset")])
@@ -212,10 +212,10 @@ def test_the_counting_in_this_file_is_right():
         ("AC 2C 3C 4C", "KC", 13),
         ("KC QD 8H 2S", "4C", 0),
     ):
-        assert counted(hand.split(), starter, crib=False) == points
-    assert counted(["2C", "4C", "6C", "8C"], "KD", crib=False) == 4
-    assert counted(["2C", "4C", "6C", "8C"], "KD", crib=True) == 0
-    assert counted(["2C", "4C", "6C", "8C"], "KC", crib=True) == 5
+        assert count_by_the_book(hand.split(), starter, crib=False) == points
+    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KD", crib=False) == 4
+    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KD", crib=True) == 0
+    assert count_by_the_book(["2C", "4C", "6C", "8C"], "KC", crib=True) == 5
 
 
 # Every table.

@@ -85,7 +85,7 @@ class TestGathering:
         assert sorted(table.names) == ["Ann", "Ben", "Cy", "Dee"]
         assert table.view(None).held == (5,) * 4
 
-    async def test_one_who_was_asked_and_says_no_closes_the_table(self, room):
+    async def test_an_invited_player_who_declines_closes_the_table(self, room):
         table = await room.tables.open(room.opening(FOUR, invited=(room.ben, room.cy)))
         await room.tables.accept(table.id, room.cy)
         assert (await room.tables.decline(table.id, room.ben)).status == "closed"
@@ -93,7 +93,7 @@ class TestGathering:
         with pytest.raises(NoSuchTable):
             await room.tables.accept(table.id, room.dee)
 
-    async def test_one_who_sat_down_only_gets_up_and_another_may_come(self, room):
+    async def test_a_player_may_leave_an_open_seat_for_another(self, room):
         table = await room.tables.open(room.opening(THREE))
         await room.tables.accept(table.id, room.ben)
         left = await room.tables.decline(table.id, room.ben)
@@ -106,7 +106,7 @@ class TestGathering:
         with pytest.raises(NotSeated):
             table.seat_of(room.ben)
 
-    async def test_the_host_takes_it_back_whoever_sits_there(self, room):
+    async def test_the_host_withdraws_it_with_any_players_seated(self, room):
         table = await room.tables.open(room.opening(THREE))
         await room.tables.accept(table.id, room.ben)
         assert (await room.tables.decline(table.id, room.ann)).status == "closed"
@@ -205,7 +205,7 @@ class TestFourHands:
         left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
         assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}
 
-    async def test_a_cut_that_could_not_be_stored_has_seated_nobody(self, room):
+    async def test_a_cut_that_could_not_be_stored_moves_no_player(self, room):
         table = await room.gather(find("house", players=4, ceremony=True))
         for seat in range(3):
             await room.tables.act(table.id, table.seats[seat].player, None, NameNumber(seat, 10 + 5 * seat))
@@ -253,7 +253,7 @@ class TestRobotsAmongPeople:
             await room.tables._act(table, seat, None, move)
 
     async def test_a_robot_that_is_not_asked_may_challenge(self, room, monkeypatch):
-        """Ann declares too many; whoever is not to declare next is asked first, and challenges."""
+        """Ann declares too many; the player who does not declare next has to answer first, and challenges."""
         monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
         table = await self.declared(room, 0)
         assert table.view(None).window.seat == 0
@@ -275,7 +275,7 @@ class TestRobotsAmongPeople:
         assert Satisfied(first) in await room.tables.history(table.id) or len(table.view(None).waiting_on) == 1
 
     async def until(self, room, table, found):
-        """Play sound moves, whoever is asked, up to a window of this kind."""
+        """Play sound moves for any seat, up to a window of this kind."""
         for _ in range(400):
             table = await room.tables.find(table.id)
             view = table.view(None)
@@ -348,7 +348,7 @@ class TestRobotsAmongPeople:
 
 
 class TestWhatEveryoneHears:
-    async def test_nobody_is_told_the_truth_of_a_declaration_before_the_game_is_over(self, room):
+    async def test_the_truth_of_a_declaration_is_hidden_until_the_game_is_over(self, room):
         rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
         table = await room.gather(rules)
         while not any(isinstance(event, Shown) for event in table.recent):

@@ -28,7 +28,7 @@ async def room(tmp_path):
 
 
 async def waits_for_ben(room):
-    """A table at which Ann has laid away and Ben has not."""
+    """Return a table at which Ann has discarded and Ben has not."""
     table = await room.sit_down()
     await lay_away(room, table, 0)
     return table
@@ -40,17 +40,17 @@ async def lay_away(room, table, seat):
 
 
 async def gather(*tries):
-    """What came of each: an update, or the name of what refused it."""
+    """Return the result of each try: an update, or the name of the error."""
     ended = await asyncio.gather(*tries, return_exceptions=True)
     return [end if isinstance(end, Update) else type(end).__name__ for end in ended]
 
 
-def taken(ended):
+def updates_of(ended):
     return [end for end in ended if isinstance(end, Update)]
 
 
 class TestOneMove:
-    async def test_is_stored_and_then_told(self, room):
+    async def test_is_stored_before_it_is_published(self, room):
         table = await room.sit_down()
         update = await lay_away(room, table, 0)
         assert update.table.version == table.version + 1
@@ -102,7 +102,7 @@ class TestRaces:
     async def test_both_players_lay_away_at_once(self, room):
         table = await room.sit_down()
         ended = await gather(lay_away(room, table, 0), lay_away(room, table, 1))
-        assert len(taken(ended)) == 2
+        assert len(updates_of(ended)) == 2
         assert (await room.tables.find(table.id)).view(None).stage == "play"
 
     async def test_twelve_presses_by_both_players_are_one_move_each(self, room):
@@ -113,7 +113,7 @@ class TestRaces:
             for seat, player in enumerate((room.ann, room.ben))
         ]
         ended = await gather(*presses)
-        assert len(taken(ended)) == 2
+        assert len(updates_of(ended)) == 2
         assert ended.count("Stale") == 10
 
     async def test_one_question_answered_twice_at_every_turn_of_a_whole_game(self, room):
@@ -123,7 +123,7 @@ class TestRaces:
             view, player = now.view(seat), now.seats[seat].player
             press = (table.id, player, str(view.prompt), sound_move(view))
             ended = await gather(room.tables.act(*press), room.tables.act(*press))
-            assert len(taken(ended)) == 1
+            assert len(updates_of(ended)) == 1
             assert "Stale" in ended
         play_again(table.rules, await room.tables.history(table.id))
 
@@ -135,7 +135,7 @@ class TestRaces:
             play_again(table.rules, await room.tables.history(table.id))
         assert len(await room.database.rows("SELECT * FROM results")) == 8
 
-    async def test_the_events_told_of_a_table_follow_one_another_without_a_gap(self, room):
+    async def test_the_published_events_of_a_table_have_no_gap(self, room):
         tables = [await room.sit_down() for _ in range(3)]
         await asyncio.gather(*(room.play_out(table.id) for table in tables))
         for table in tables:
@@ -339,7 +339,7 @@ class TestRobots:
         going[-1].cancel()
         assert len(thoughts) == len(set(thoughts)) >= 6
 
-    async def test_a_refusing_disk_delays_them_and_no_more(self, room, monkeypatch, caplog):
+    async def test_a_disk_error_only_delays_them(self, room, monkeypatch, caplog):
         monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
         table = await room.sit_down_with_robot()
         await room.database.rows("PRAGMA query_only = ON")

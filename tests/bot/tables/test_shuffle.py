@@ -23,7 +23,7 @@ SEED = bytes(range(32))
 
 
 def shuffled_by_hand(seed, name):
-    """The pack as a player would make it who has read the description, and has no code of ours."""
+    """Return the pack as a player computes it from the description, without our code."""
     cards = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
     words, block = [], 0
     for i in range(51, 0, -1):

@@ -182,7 +182,7 @@ class TestTheEnd:
         assert "This game is over" in str(ended[1])
         assert [row[1] for row in await results(room)] == [1]
 
-    async def test_the_record_holds_and_its_seed_is_told_only_then(self, room):
+    async def test_the_record_is_valid_and_has_its_seed_only_after_the_game(self, room):
         table = await room.sit_down()
         await room.take_turn(table.id)
         before = (await record_of(room.tables, table.id)).to_dict()

@@ -15,13 +15,13 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which both are to lay away."""
+    """Start a game in the channel in which both have to discard."""
     stack(DULL, DULL, DULL)
     return await world.sit_down(target=61)
 
 
 async def refused(world, actor, command, **options):
-    """What the bot says against a command, which must be for the asker's eyes alone."""
+    """Return the bot's refusal of a command, which must be private."""
     result = await world.command(actor, command, **options)
     assert result.ephemeral
     return world.text(result.response)
@@ -73,7 +73,7 @@ class TestHand:
         assert world.text(panel).startswith("**Ben** to play.")
 
     async def test_an_open_hand_follows_the_game(self, world, name):
-        """Ann's panel lies open while Ben acts: when she is asked, her cards can be pressed."""
+        """Ann's panel is open while Ben acts: when it is Ann's turn, Ann's cards can be pressed."""
         await world.lay(world.ann, name, "2D", "4H")
         panel = await world.panel(world.ann, name)
         await world.lay(world.ben, name, "2C", "4D")
@@ -101,7 +101,7 @@ class TestHand:
         assert text == "This game has not begun; it waits until everyone has accepted."
 
     async def test_while_an_invitation_waits(self, world):
-        """Both who asked and who is asked are told so, and not that there is no game."""
+        """The host and the invited player read that the invitation waits, and not that there is no game."""
         waiting = world.name_on((await world.invite()).response)
         for actor in (world.ann, world.ben):
             for command in ("hand", "table", "resign", "declare"):

@@ -17,7 +17,7 @@ from engine.text.notation import Face
 from tests.support.strategies import cards
 
 
-def named(cards):
+def faces_of(cards):
     return tuple(Face(card.rank, card) for card in cards)
 
 
@@ -61,7 +61,7 @@ BY_SUIT = {"flush", "his_nobs"}
 )
 def test_the_mean_is_that_of_a_slow_count(six, away, dealer):
     six, away = cards(six), cards(away)
-    assert CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) == pytest.approx(
+    assert CribEstimate.of_cards(six, dealer=dealer).crib(faces_of(away)) == pytest.approx(
         slowly(six, away, dealer=dealer)
     )
 
@@ -73,7 +73,7 @@ def test_without_suits_the_mean_is_that_over_many_suits():
     for _ in range(100):
         cards = tuple(Card(Rank(rank), chance.choice(list(Suit))) for rank in six)
         unknown = CribEstimate.of_cards(cards, dealer=True)
-        laid = named(cards[:2])
+        laid = faces_of(cards[:2])
         means.append(unknown.crib(laid) - unknown.flush[cards[0].suit] * (cards[0].suit is cards[1].suit))
     found = CribEstimate.of_ranks([Rank(rank) for rank in six], dealer=True).crib((Face(Rank.JACK), Face(Rank.TWO)))
     assert found == pytest.approx(sum(means) / len(means), abs=0.005)
@@ -87,7 +87,7 @@ def test_the_mean_is_near_the_averages_of_the_robots():
         for _ in range(50):
             six = chance.sample(PACK, 6)
             away = analyse(six, dealer=dealer)[0].cards
-            apart.append(CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) - known.mean(away, own=dealer))
+            apart.append(CribEstimate.of_cards(six, dealer=dealer).crib(faces_of(away)) - known.mean(away, own=dealer))
         assert abs(sum(apart) / len(apart)) < 0.2
         assert max(map(abs, apart)) < 1.2
 

@@ -46,7 +46,7 @@ def never() -> float:
     return 0.0
 
 
-def laid(six: str, *, dealer: bool) -> set[str]:
+def best_discard(six: str, *, dealer: bool) -> set[str]:
     """Return the best discard of the analysis, as text."""
     return {str(card) for card in analyse(cards(six), dealer=dealer)[0].cards}
 
@@ -109,8 +109,8 @@ def test_only_six_different_cards_are_analysed(wrong):
     ],
 )
 def test_worked_examples_of_laying_away(six, dealer, pone):
-    assert laid(six, dealer=True) == dealer
-    assert laid(six, dealer=False) == pone
+    assert best_discard(six, dealer=True) == dealer
+    assert best_discard(six, dealer=False) == pone
 
 
 def test_the_pone_hardly_ever_gives_a_five_away():
@@ -304,7 +304,7 @@ def test_a_go_shows_what_is_not_held():
     assert cannot_be(other_hand(anew)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_a_series_that_nobody_can_add_to_shows_what_neither_holds():
+def test_a_stopped_series_reveals_the_ranks_that_the_other_player_lacks():
     # Twenty-nine, and neither can go on; the dealer leads anew and knows that the pone has no ace and no two.
     seen = at_play("T 9 8 7", "T 9 8 7", "0:T 1:T 0:9")
     assert seen.seat == 1

@@ -176,7 +176,7 @@ def test_a_seat_that_is_passed_over_shows_what_it_does_not_hold():
     assert all(opponent_hands.estimate(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
 
 
-def test_a_card_is_kept_from_the_left_and_given_to_the_partner():
+def test_a_robot_keeps_points_from_the_left_and_leaves_them_to_its_partner():
     # Seat 0 leads. After a four the player to the left can make no fifteen, and a pair only with a four.
     game = at_play(FOUR, 3, "5C 4C KC QC AC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", "TS 2S 3S 4S QS", starter="9C")
     assert choose(view(game, 0), CLUB, never).card == Card.parse("4C")

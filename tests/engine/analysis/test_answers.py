@@ -179,7 +179,7 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
 
 
 def test_six_ranks_have_the_same_means_without_flushes():
-    """Where no four cards share a suit, ranks have the same means as cards, except for his nobs."""
+    """If no four cards share a suit, ranks have the same means as cards, except for his nobs."""
     ranks, cards = answered("5 6 7 8 q k"), answered("5h 6d 7c 8s qh kd")
     by_ranks = {faces(choice.kept): choice for choice in ranks.dealer}
     for choice in cards.dealer:

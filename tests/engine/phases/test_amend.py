@@ -110,7 +110,7 @@ def test_muggins_takes_what_is_still_overlooked_after_amending():
     assert game.scores == (9, 53)
 
 
-def test_a_card_is_amended_while_it_lies_open():
+def test_a_declared_card_may_be_amended_while_its_window_is_open():
     game, _ = dealt_out(("8C 7D KH KS", "7S 6H 2C 2D"), starter="TS", rules=DERBY)
     game, _ = act(game, *plays("0:8C 1:7S=1"))
     assert legal(game, B) == tuple(Amend(B, points) for points in range(2, 30))

@@ -91,7 +91,7 @@ def test_000_13_equal_cards_and_everybody_cuts_again():
     assert chance(game) == ("cut", 2)
 
 
-def test_nobody_turns_the_cards_before_all_have_cut():
+def test_the_cut_is_revealed_after_all_have_cut():
     game, _ = apply(begin(HOUSE), NameNumber(A, 5))
     assert refused(game, CutForDeal(PACK), OutOfTurn) is Law.CUT
 
@@ -192,7 +192,7 @@ def test_the_pack_is_cut_once():
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_003_23_anybody_but_the_dealer_may_cut_and_only_the_pone_says_that_nobody_does(players):
+def test_003_23_everyone_but_the_dealer_may_cut_and_only_the_pone_may_waive_it(players):
     rules = find("crib-derby", players=players, ceremony=True)
     game = about_to_deal(rules, dealer=0)
     assert waiting_on(game) == (1,)
@@ -205,7 +205,7 @@ def test_003_23_anybody_but_the_dealer_may_cut_and_only_the_pone_says_that_nobod
 
 
 @pytest.mark.parametrize("rules", [HOUSE, REFEREE, find("crib-derby"), find("bicycle")])
-def test_elsewhere_nobody_is_asked(rules):
+def test_elsewhere_there_is_no_question(rules):
     game = waiting(rules)
     assert (waiting_on(game), legal(game, A), chance(game)) == ((), (), ("deal", 1))
     for action in (CutPack(A, 20), WaiveCut(A)):
@@ -218,7 +218,7 @@ MOST = {"house-2-ceremony": 36, "britannica-five-2-ceremony": 38, "house-3-cerem
 
 
 def crib_complete(rules):
-    """A game in which everyone has laid away, and seat 1 deals."""
+    """Return a game in which everyone has discarded, and seat 1 deals."""
     quiet = replace(rules, predeal_cut="none", irregular="refuse")
     game, _ = apply(about_to_deal(quiet, dealer=B), Deal(PACK))
     each = game.phase.each

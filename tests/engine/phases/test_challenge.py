@@ -52,7 +52,7 @@ def refused(game, line, error):
 # In the play. The seven upon an eight makes fifteen: two.
 
 
-def test_law_18_a_declaration_is_pegged_and_lies_open():
+def test_law_18_a_declaration_is_pegged_and_stays_open():
     game, events = play_moves("0:8C 1:7S=2")
     assert short(events) == ["1 7S=15 for 2", "1 +2 declared"]
     assert game.scores == (0, 2)
@@ -121,7 +121,7 @@ def test_law_19_something_declared_for_a_card_that_makes_nothing():
     assert game.scores == (0, 4)
 
 
-def test_003_103_crib_derby_takes_back_and_gives_nobody_the_points():
+def test_003_103_crib_derby_takes_the_points_back_without_a_penalty():
     game, _ = play_moves("0:8C 1:7S=5", rules=DERBY)
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, rightly", "1 -3 overscore"]
@@ -177,7 +177,7 @@ def test_002_68_without_muggins_too_few_cannot_be_said_and_is_lost():
     assert act(game, *plays("0:ok"))[0].scores == (0, 1)
 
 
-def test_a_card_without_a_word_declares_nothing_and_nothing_lies_open():
+def test_a_card_without_a_count_declares_nothing_and_opens_no_window():
     for rules in (ACC, BRITANNICA):
         game, events = play_moves("0:8C 1:7S", rules=rules)
         assert short(events) == ["1 7S=15"]
@@ -185,7 +185,7 @@ def test_a_card_without_a_word_declares_nothing_and_nothing_lies_open():
         assert game.window is None
 
 
-def test_muggins_a_card_without_a_word_lies_open_to_too_few_alone():
+def test_muggins_a_card_without_a_count_may_only_be_called_too_few():
     game, _ = play_moves("0:8C 1:7S", rules=MUGGINS)
     assert game.window == Window(B, "play", cards("8C 7S"), None, 0)
     assert {type(move) for move in legal(game, A)} == {Accept, Challenge, Play}
@@ -281,7 +281,7 @@ def test_where_the_last_card_would_win_an_act_does_not_close_the_window():
 # In the show.
 
 
-def test_law_18_a_hand_lies_open_until_the_adversary_is_satisfied():
+def test_law_18_a_hand_stays_open_until_the_opponent_accepts():
     game, events = act(show_hand(), Declare(A, 15))
     assert short(events) == ["0 shows hand for 15", "0 +15 declared"]
     assert game.window == Window(A, "hand", cards(HANDS[0]), Card.parse(STARTER), 15, pegged=True)
@@ -309,7 +309,7 @@ def test_the_dealer_waits_between_hand_and_crib():
     assert game.window.what == "crib"
 
 
-def test_nothing_is_dealt_while_the_crib_lies_open():
+def test_the_next_deal_waits_for_the_open_crib():
     game, _ = act(show_hand(), *plays("0:show=12 1:show=8 0:ok 1:show=9"))
     assert isinstance(game.phase, ToDeal)
     assert (chance(game), waiting_on(game)) == (None, (A,))
@@ -386,7 +386,7 @@ def test_muggins_may_win():
     assert short(events)[-2:] == ["1 +1 muggins", "side 1 wins 1 by penalty"]
 
 
-def test_a_player_may_give_up_or_lose_on_time_while_a_declaration_lies_open():
+def test_a_player_may_resign_or_lose_on_time_while_a_declaration_is_open():
     game, _ = act(show_hand(), Declare(A, 12))
     for seat in (A, B):
         over, events = apply(game, Resign(seat))

@@ -24,15 +24,15 @@ AWAY = ("5H KD", "3S TD")
 MUGGINS = find("acc", muggins=True)
 
 
-def claimed(score, points, *, other=100, rules=ACC, hands=HANDS, starter="9C"):
-    """A game in which A, who stands at ``score``, declares so many for the hand."""
+def game_with_claim(score, points, *, other=100, rules=ACC, hands=HANDS, starter="9C"):
+    """Return a game in which A, with ``score`` holes, declares so many points for the hand."""
     game = at_the_show(hands, starter=starter, away=AWAY, scores=(score, other), rules=rules)
     return act(game, Declare(A, points))
 
 
-def answered(said, score, points, **options):
-    """What comes of an answer to that."""
-    game, _ = claimed(score, points, **options)
+def answer_claim(said, score, points, **options):
+    """Return the result of an answer to that declaration."""
+    game, _ = game_with_claim(score, points, **options)
     game, events = act(game, *plays(f"1:{said}"))
     return game, short(events)
 
@@ -42,7 +42,7 @@ def answered(said, score, points, **options):
 
 @pytest.mark.parametrize(("score", "points"), [(109, 12), (110, 12), (110, 11), (120, 1), (92, 29)])
 def test_a_declaration_that_would_win_is_not_pegged_before_it_is_answered(score, points):
-    game, events = claimed(score, points)
+    game, events = game_with_claim(score, points)
     assert short(events) == [f"0 shows hand for {points}"]
     assert game.scores == (score, 100)
     assert game.window.claims_game
@@ -51,13 +51,13 @@ def test_a_declaration_that_would_win_is_not_pegged_before_it_is_answered(score,
 
 @pytest.mark.parametrize(("score", "points"), [(109, 11), (119, 1), (91, 29)])
 def test_a_declaration_of_one_fewer_claims_nothing(score, points):
-    game, _ = claimed(score, points)
+    game, _ = game_with_claim(score, points)
     assert game.scores[A] == 120
     assert not game.window.claims_game
 
 
 def test_no_other_act_closes_it():
-    game, _ = claimed(110, 12)
+    game, _ = game_with_claim(110, 12)
     assert legal(game, B) == (Accept(B), Challenge(B, "too_many"))
     assert legal(game, A) == ()
     for line in ("1:show=8", "0:show=8", "1:6H"):
@@ -67,16 +67,16 @@ def test_no_other_act_closes_it():
 
 
 def test_too_few_cannot_be_said_to_it():
-    game, _ = claimed(110, 11, rules=MUGGINS)
+    game, _ = game_with_claim(110, 11, rules=MUGGINS)
     assert Challenge(B, "too_few") not in legal(game, B)
     with pytest.raises(NothingToSay) as refused:
         apply(game, Challenge(B, "too_few"))
     assert refused.value.law is Law.MUGGINS
-    assert answered("ok", 110, 11, rules=MUGGINS)[1][-1] == "side 0 wins 1 by show"
+    assert answer_claim("ok", 110, 11, rules=MUGGINS)[1][-1] == "side 0 wins 1 by show"
 
 
 def test_the_claimer_of_the_game_cannot_answer_the_claim():
-    game, _ = claimed(110, 12, rules=DERBY)
+    game, _ = game_with_claim(110, 12, rules=DERBY)
     for line in ("0:ok", "0:many", "0:amend=13"):
         with pytest.raises(NothingToSay):
             apply(game, *plays(line))
@@ -86,14 +86,14 @@ def test_the_claimer_of_the_game_cannot_answer_the_claim():
 
 
 def test_the_adversary_is_satisfied_and_the_game_is_won():
-    game, told = answered("ok", 110, 12)
+    game, told = answer_claim("ok", 110, 12)
     assert told == ["1 satisfied", "0 +12 declared", "side 0 wins 1 by show"]
     assert game.scores == (121, 100)
     assert game.phase == Over(A, 1, "show")
 
 
-def test_a_false_claim_that_nobody_challenges_wins():
-    _, told = answered("ok", 100, 21)
+def test_an_unchallenged_false_claim_wins():
+    _, told = answer_claim("ok", 100, 21)
     assert told == ["1 satisfied", "0 +21 declared", "side 0 wins 1 by show"]
 
 
@@ -101,27 +101,27 @@ def test_a_false_claim_that_nobody_challenges_wins():
 
 
 def test_law_20_a_right_claim_wins_and_no_two_are_added():
-    _, told = answered("many", 109, 12)
+    _, told = answer_claim("many", 109, 12)
     assert told == ["1 says too_many to 0, wrongly", "0 +12 declared", "side 0 wins 1 by show"]
 
 
 def test_a_claim_of_too_few_that_suffices_wins():
-    _, told = answered("many", 113, 8)
+    _, told = answer_claim("many", 113, 8)
     assert told == ["1 says too_many to 0, wrongly", "0 +8 declared", "side 0 wins 1 by show"]
 
 
 @pytest.mark.parametrize("rules", [ACC, BRITANNICA, DERBY], ids=["acc", "britannica", "crib-derby"])
 def test_too_many_but_enough_wins_all_the_same(rules):
     to_go = 11
-    _, told = answered("many", rules.target - to_go, 14, other=60, rules=rules)
+    _, told = answer_claim("many", rules.target - to_go, 14, other=60, rules=rules)
     assert told[:2] == ["1 says too_many to 0, rightly", "0 +12 declared"]
     assert told[2].startswith("side 0 wins")
 
 
 def test_the_first_at_the_target_wins():
-    _, told = answered("many", 109, 16, other=120)  # the declarer's own true points come first
+    _, told = answer_claim("many", 109, 16, other=120)  # the declarer's own true points come first
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared", "side 0 wins 1 by show"]
-    _, told = answered("many", 108, 16, other=117)
+    _, told = answer_claim("many", 108, 16, other=117)
     assert told[-1] == "side 1 wins 1 by penalty"
 
 
@@ -129,7 +129,7 @@ def test_the_first_at_the_target_wins():
 
 
 def test_acc_the_true_points_are_pegged_then_fifteen_come_off_and_the_overscore_goes_across():
-    game, told = answered("many", 107, 14)
+    game, told = answer_claim("many", 107, 14)
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared", "0 -15 false_game", "1 +2 overscore"]
     assert game.scores == (104, 102)
     assert game.hindmost == (104, 100)
@@ -137,19 +137,19 @@ def test_acc_the_true_points_are_pegged_then_fifteen_come_off_and_the_overscore_
 
 
 def test_law_19_britannica_takes_nothing_off_and_gives_the_overscore_across():
-    game, told = answered("many", 47, 14, other=50, rules=BRITANNICA)
+    game, told = answer_claim("many", 47, 14, other=50, rules=BRITANNICA)
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared", "1 +2 overscore"]
     assert game.scores == (59, 52)
 
 
-def test_003_103_crib_derby_pegs_what_is_true_and_no_more():
-    game, told = answered("many", 107, 14, rules=DERBY)
+def test_003_103_crib_derby_pegs_the_true_count_only():
+    game, told = answer_claim("many", 107, 14, rules=DERBY)
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared"]
     assert game.scores == (119, 100)
 
 
 def test_a_claim_upon_nothing_at_all():
-    game, told = answered("many", 118, 3, hands=("2C 4D 6H 8S", "6S 6C AD 2D"), starter="QD")
+    game, told = answer_claim("many", 118, 3, hands=("2C 4D 6H 8S", "6S 6C AD 2D"), starter="QD")
     assert told == ["1 says too_many to 0, rightly", "0 -15 false_game", "1 +3 overscore"]
     assert game.scores == (103, 103)
 
@@ -157,13 +157,13 @@ def test_a_claim_upon_nothing_at_all():
 @pytest.mark.parametrize("penalty", [45, 50, 60])
 def test_the_penalty_stops_at_the_start(penalty):
     rules = replace(BRITANNICA, false_game_penalty=penalty)
-    game, told = answered("many", 32, 29, other=10, rules=rules)
+    game, told = answer_claim("many", 32, 29, other=10, rules=rules)
     assert told[1:] == ["0 +12 declared", f"0 -{min(penalty, 44)} false_game", "1 +17 overscore"]
     assert game.scores == (max(44 - penalty, 0), 27)
 
 
 def test_the_overscore_may_win_the_game_for_the_adversary():
-    game, told = answered("many", 107, 14, other=119)
+    game, told = answer_claim("many", 107, 14, other=119)
     assert told[-3:] == ["0 -15 false_game", "1 +2 overscore", "side 1 wins 1 by penalty"]
     assert game.scores == (104, 121)
 

@@ -97,7 +97,7 @@ def test_the_cut_is_from_a_whole_pack(pack):
     assert refused.value.law is Law.CUT
 
 
-def test_000_13_after_equal_cards_nobody_is_chosen_without_another_cut():
+def test_000_13_after_equal_cards_the_players_cut_again():
     tied = (Card.parse("7H"), Card.parse("7S"))
     game, _ = apply(begin(REFEREE), CutForDeal((*tied, *(card for card in PACK if card not in tied))))
     with pytest.raises(IllegalAction) as refused:

@@ -77,7 +77,7 @@ def test_muggins_takes_no_more_than_the_player_could_have_pegged():
     assert game.scores == (121, 2)
 
 
-def test_the_referee_lets_nobody_win_by_what_is_not_true():
+def test_the_referee_allows_no_win_by_a_false_count():
     game, events = play_moves("0:8C 1:7S=3", scores=(100, 118))
     assert game.scores == (101, 120)
     _, events = play_moves("0:8C 1:7S=3", scores=(120, 118))
@@ -164,7 +164,7 @@ def test_go_and_last_card_are_pegged_by_the_engine_in_every_mode():
         assert isinstance(game.phase, Showing)
 
 
-def test_thirty_one_is_declared_and_no_go_stands_beside_it():
+def test_thirty_one_is_declared_without_a_go():
     line = "0:KS 1:9H 0:4H 1:6C 0:2C"
     hands = ("2C 3D 4H KS", "2D 7S 9H 6C")
     _, events = play_moves(f"{line}=2", hands=hands)

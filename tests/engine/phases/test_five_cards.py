@@ -56,7 +56,7 @@ def test_002_10_five_cards_each_one_by_one_to_the_adversary_first(dealer):
     assert (events[0].to_crib, events[0].undealt) == ((), PACK[10:])
 
 
-def test_002_11_two_are_laid_away_and_three_kept():
+def test_002_11_each_player_discards_two_and_keeps_three():
     game, _ = apply(about_to_deal(FIVE, dealer=1), Deal(PACK))
     assert {len(move.cards) for move in legal(game, A)} == {2}
     assert len(legal(game, A)) == 10
@@ -92,7 +92,7 @@ def test_three_for_last_is_not_marked_again_after_a_fresh_deal():
     assert game.scores == (5, 0)
 
 
-def test_three_for_last_is_nobody_s_at_six_cards():
+def test_there_is_no_three_for_last_at_six_cards():
     for name in set(PRESETS) - {"britannica-five"}:
         _, events = apply(about_to_deal(find(name), dealer=1), Deal(PACK))
         assert pegs(events) == []
@@ -230,7 +230,7 @@ def test_law_16_is_not_of_this_game():
     assert refused.value.law is Law.MUST_PLAY
 
 
-def test_at_six_cards_nobody_stops():
+def test_stop_is_never_legal_with_six_cards():
     for name in ("house", "acc", "britannica"):
         game, _ = dealt_out(("KC 5D AH AS", "QH 9C 8S 7S"), starter="TS", rules=find(name))
         game, _ = act(game, *plays("0:KC 1:QH 0:5D"))
@@ -282,7 +282,7 @@ def test_002_46_the_adversary_deals_next():
     assert (game.phase, game.window) == (ToDeal(A), None)
 
 
-def test_nobody_lays_away_three():
+def test_a_discard_of_three_is_refused():
     game = about_to_deal(FIVE, dealer=1)
     game, _ = apply(game, Deal(stacked(1, ("KC 5D AH 2C 3C", "QH 9C 8S 2D 3D"), "TS")))
     assert isinstance(game.phase, LayingAway)

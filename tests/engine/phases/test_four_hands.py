@@ -73,7 +73,7 @@ def test_a_tie_that_leaves_the_dealer_or_the_two_lowest_open_is_cut_again(names)
 
 
 @pytest.mark.parametrize("names", ["4H 9C KS KD", "KS 4H KD 9C", "KS KD 9C 4H"])
-def test_a_tie_for_the_highest_stands(names):
+def test_a_tie_for_the_highest_needs_no_new_cut(names):
     _, events = cut(names)
     assert isinstance(events[-1], DealerChosen)
     assert events[0].cards[0] == cards("4H")[0]
@@ -81,7 +81,7 @@ def test_a_tie_for_the_highest_stands(names):
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_the_next_game_of_a_match_is_dealt_by_whoever_is_chosen(seat):
+def test_the_chosen_seat_deals_the_next_game_of_a_match(seat):
     game, events = apply(begin(HOUSE), ChooseDealer(seat))
     assert (game.phase, events) == (ToDeal(seat), (DealerChosen(seat),))
 

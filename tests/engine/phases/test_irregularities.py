@@ -41,7 +41,7 @@ HANDS = ("8C 7D KH KS 2S 3S", "7S 6H 2C 2D QH QS")
 LAID = cards("2S 3S")
 
 
-def refused(game, action, error=OutOfTurn):
+def assert_refused(game, action, error=OutOfTurn):
     """The law by which an act is refused."""
     with pytest.raises(error) as caught:
         apply(game, action)
@@ -57,7 +57,7 @@ def test_the_encyclopaedia_alone_penalises():
 
 
 def after_laying_away(*, rules=PENALISE, scores=(0, 0)):
-    """A game in which A has laid away and B has not."""
+    """Return a game in which A has discarded and B has not."""
     game = about_to_deal(rules, dealer=B, scores=scores)
     return act(game, Deal(stacked(B, HANDS, "TS")), LayAway(A, LAID))[0]
 
@@ -99,7 +99,7 @@ def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
 
 
 @pytest.mark.parametrize(("names", "many"), [("2S", 1), ("3S", 1), ("2S 3S", 2), ("3S 2S", 2)])
-def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many):
+def test_law_11_or_the_deal_stands_and_the_offender_discards_again(names, many):
     game, _ = after_taking_back(names)
     game, events = act(game, StandDeal(B))
     assert events == (DealStood(B),)
@@ -115,7 +115,7 @@ def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many)
     assert Card.parse("8C") in game.phase.crib
 
 
-def test_law_11_the_very_same_card_may_be_laid_away_again():
+def test_law_11_the_same_card_may_be_discarded_again():
     game, _ = after_taking_back()
     game, events = act(game, StandDeal(B), LayAway(A, cards("2S")))
     assert events[1:] == (LaidAway(A, cards("2S")),)
@@ -131,28 +131,28 @@ def test_law_11_it_costs_two_every_time():
 
 def test_law_11_nothing_else_happens_before_the_choice():
     game, _ = after_taking_back()
-    assert refused(game, LayAway(B, cards("QH QS"))) is Law.TAKEN_BACK
-    assert refused(game, LayAway(A, cards("2S"))) is Law.TAKEN_BACK
-    assert refused(game, TakeBack(A, cards("3S"))) is Law.TAKEN_BACK
+    assert assert_refused(game, LayAway(B, cards("QH QS"))) is Law.TAKEN_BACK
+    assert assert_refused(game, LayAway(A, cards("2S"))) is Law.TAKEN_BACK
+    assert assert_refused(game, TakeBack(A, cards("3S"))) is Law.TAKEN_BACK
     for action in (AskFreshDeal(A), StandDeal(A)):
-        assert refused(game, action) is Law.TAKEN_BACK
+        assert assert_refused(game, action) is Law.TAKEN_BACK
 
 
-def test_law_11_nobody_chooses_where_nothing_was_taken_back():
+def test_law_11_no_choice_where_nothing_was_taken_back():
     for action in (AskFreshDeal(B), StandDeal(B)):
-        assert refused(after_laying_away(), action) is Law.TAKEN_BACK
+        assert assert_refused(after_laying_away(), action) is Law.TAKEN_BACK
 
 
 @pytest.mark.parametrize("names", ["", "8C", "2S 2S", "2S 8C", "QH"])
-def test_law_11_only_what_one_laid_away_is_taken_back(names):
-    assert refused(after_laying_away(), TakeBack(A, cards(names)), IllegalAction) is Law.TAKEN_BACK
-    assert refused(after_laying_away(), TakeBack(B, cards("QH")), IllegalAction) is Law.TAKEN_BACK
+def test_law_11_players_take_back_their_own_discards_only(names):
+    assert assert_refused(after_laying_away(), TakeBack(A, cards(names)), IllegalAction) is Law.TAKEN_BACK
+    assert assert_refused(after_laying_away(), TakeBack(B, cards("QH")), IllegalAction) is Law.TAKEN_BACK
 
 
 def test_law_11_the_last_to_lay_away_turns_the_starter_and_it_is_too_late():
     game, events = act(after_laying_away(), LayAway(B, cards("QH QS")))
     assert isinstance(events[-1], StarterTurned)
-    assert refused(game, TakeBack(A, cards("2S"))) is Law.TURN
+    assert assert_refused(game, TakeBack(A, cards("2S"))) is Law.TURN
 
 
 def test_law_11_with_ceremony_there_is_time_until_the_pone_has_cut():
@@ -162,7 +162,7 @@ def test_law_11_with_ceremony_there_is_time_until_the_pone_has_cut():
     assert TakeBack(B, cards("QH")) in legal(game, B)
     game, events = act(game, TakeBack(B, cards("QH")))
     assert short(events) == ["1 takes back", "0 +2 taken_back"]
-    assert refused(game, NameNumber(A, 20)) is Law.CUT
+    assert assert_refused(game, NameNumber(A, 20)) is Law.CUT
     game, _ = act(game, StandDeal(A), LayAway(B, cards("7S")), NameNumber(A, 20))
     assert isinstance(game.phase, Playing)
     assert set(game.phase.crib) == {*LAID, *cards("QS 7S")}
@@ -187,7 +187,7 @@ def test_law_11_the_two_may_win():
 def test_law_11_is_refused_where_nothing_is_penalised():
     game = after_laying_away(rules=REFEREE)
     assert legal(game, A) == ()
-    assert refused(game, TakeBack(A, cards("2S")), IllegalAction) is Law.TAKEN_BACK
+    assert assert_refused(game, TakeBack(A, cards("2S")), IllegalAction) is Law.TAKEN_BACK
 
 
 @pytest.mark.parametrize(("players", "offender", "adversary"), [(3, 0, 1), (3, 2, 0), (4, 0, 1), (4, 2, 3), (4, 3, 0)])
@@ -199,7 +199,7 @@ def test_law_11_of_more_than_two_the_next_to_the_left_of_another_side_marks_and_
     assert short(events)[-1] == f"{adversary} +2 taken_back"
     assert waiting_on(game) == (adversary,)
     for seat in set(range(players)) - {adversary}:
-        assert refused(game, StandDeal(seat)) is Law.TAKEN_BACK
+        assert assert_refused(game, StandDeal(seat)) is Law.TAKEN_BACK
     game, _ = act(game, StandDeal(adversary))
     assert isinstance(game.phase, LayingAway)
     assert waiting_on(game) == tuple(range(players))
@@ -210,14 +210,14 @@ def test_law_11_of_more_than_two_the_next_to_the_left_of_another_side_marks_and_
 KINGS = ("KC 9D 4H 3S", "QH 8C 2S 7D")
 
 
-def opened(line, *, hands=KINGS, rules=PENALISE, **options):
+def play_line(line, *, hands=KINGS, rules=PENALISE, **options):
     """A game after these moves of the play, and what came of them."""
     game, _ = dealt_out(hands, starter=options.pop("starter", "TS"), rules=rules, **options)
     return act(game, *plays(line))
 
 
 def test_law_16_a_false_go_is_announced_and_the_adversary_chooses():
-    game, events = opened("0:KC 1:go")
+    game, events = play_line("0:KC 1:go")
     assert events[1:] == (SaidGo(B, false=True),)
     assert game.phase.offender == B
     assert waiting_on(game) == (A,)
@@ -228,44 +228,44 @@ def test_law_16_a_false_go_is_announced_and_the_adversary_chooses():
 
 
 def test_law_16_the_adversary_requires_the_card_to_be_played():
-    game, events = opened("0:KC 1:go 0:require")
+    game, events = play_line("0:KC 1:go 0:require")
     assert events[-1] == Required(A, B)
     assert (waiting_on(game), game.phase.required, game.phase.offender) == ((B,), B, None)
     assert set(legal(game, B)) == {Play(B, card) for card in game.phase.hands[B]}  # any one that comes in
-    assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+    assert assert_refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
     assert str(view(game, B).prompt).endswith(".r")
     game, events = act(game, *plays("1:QH"))
     assert short(events) == ["1 QH=20"]
     assert (game.scores, game.phase.required, waiting_on(game)) == ((0, 0), None, (A,))
 
 
-def test_law_16_the_card_required_pegs_its_own_points_and_nobody_else_any():
-    game, events = opened("0:8C 1:go 0:require 1:7S", hands=("8C 7D KH KS", "7S 6H 2C 2D"))
+def test_law_16_only_the_required_card_pegs():
+    game, events = play_line("0:8C 1:go 0:require 1:7S", hands=("8C 7D KH KS", "7S 6H 2C 2D"))
     assert short(events)[-2:] == ["1 7S=15", "1 +2 fifteen"]
     assert game.scores == (0, 2)
 
 
 def test_law_16_the_adversary_marks_two_and_the_go_stands():
-    game, events = opened("0:KC 1:go 0:two")
+    game, events = play_line("0:KC 1:go 0:two")
     assert events[-1] == Pegged(A, A, 2, Law.FALSE_GO, (), 2)
     assert (game.phase.offender, game.phase.gone, waiting_on(game)) == (None, {B}, (A,))
 
 
 def test_law_16_the_offender_plays_no_more_in_this_series():
-    game, events = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
+    game, events = play_line("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
     assert waiting_on(game) == (B,)
     assert short(events)[-3:] == ["0 3S=26", "0 +1 go", "1 leads"]
-    assert refused(opened("0:KC 1:go 0:two")[0], Play(B, Card.parse("2S"))) is Law.TURN
+    assert assert_refused(play_line("0:KC 1:go 0:two")[0], Play(B, Card.parse("2S"))) is Law.TURN
 
 
 def test_law_16_the_offender_plays_again_in_the_next_series():
-    game, _ = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
+    game, _ = play_line("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
     assert game.phase.gone == frozenset()
     assert set(legal(game, B)) == {Play(B, card) for card in cards("QH 8C 2S 7D")}
 
 
 def test_law_16_a_player_who_plays_on_alone_may_break_it_too():
-    game, _ = opened("0:KC 1:QH 0:8D 1:go 0:go", hands=("KC 8D AH AS", "QH 8C 9S 7D"))
+    game, _ = play_line("0:KC 1:QH 0:8D 1:go 0:go", hands=("KC 8D AH AS", "QH 8C 9S 7D"))
     assert game.phase.offender == A
     game, events = act(game, MarkTwo(B))
     assert short(events) == ["1 +2 false_go", "0 +1 go", "1 leads"]
@@ -273,55 +273,57 @@ def test_law_16_a_player_who_plays_on_alone_may_break_it_too():
 
 
 def test_law_16_never_on_a_count_of_0():
-    game, _ = opened("")
+    game, _ = play_line("")
     assert SayGo(A) not in legal(game, A)
-    assert refused(game, SayGo(A), MustPlay) is Law.MUST_PLAY
-    game, _ = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
-    assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+    assert assert_refused(game, SayGo(A), MustPlay) is Law.MUST_PLAY
+    game, _ = play_line("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
+    assert assert_refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
 
 
 def test_law_16_an_honest_go_is_no_offence():
-    game, events = opened("0:KC 1:QH 0:9D 1:go", hands=("KC 9D 4H 3S", "QH 8C 9S 7D"))
+    game, events = play_line("0:KC 1:QH 0:9D 1:go", hands=("KC 9D 4H 3S", "QH 8C 9S 7D"))
     assert short(events)[-3:] == ["1 go", "0 +1 go", "1 leads"]
     assert waiting_on(game) == (B,)
 
 
 def test_law_16_nothing_else_happens_before_the_choice():
-    game, _ = opened("0:KC 1:go")
-    assert refused(game, Play(A, Card.parse("9D"))) is Law.FALSE_GO
-    assert refused(game, Play(B, Card.parse("QH"))) is Law.FALSE_GO
-    assert refused(game, SayGo(A)) is Law.FALSE_GO
+    game, _ = play_line("0:KC 1:go")
+    assert assert_refused(game, Play(A, Card.parse("9D"))) is Law.FALSE_GO
+    assert assert_refused(game, Play(B, Card.parse("QH"))) is Law.FALSE_GO
+    assert assert_refused(game, SayGo(A)) is Law.FALSE_GO
     for action in (Require(B), MarkTwo(B)):
-        assert refused(game, action) is Law.FALSE_GO
+        assert assert_refused(game, action) is Law.FALSE_GO
 
 
-def test_law_16_nobody_chooses_where_no_go_was_false():
-    game, _ = opened("0:KC")
+def test_law_16_no_choice_where_no_go_was_false():
+    game, _ = play_line("0:KC")
     for action in (Require(A), MarkTwo(A), Require(B), MarkTwo(B)):
-        assert refused(game, action) is Law.FALSE_GO
+        assert assert_refused(game, action) is Law.FALSE_GO
 
 
 def test_law_16_the_two_may_win():
-    _, events = opened("0:KC 1:go 0:two", scores=(119, 100))
+    _, events = play_line("0:KC 1:go 0:two", scores=(119, 100))
     assert short(events)[-2:] == ["0 +2 false_go", "side 0 wins 1 by penalty"]
 
 
 def test_law_16_is_refused_where_nothing_is_penalised():
     for rules in (REFEREE, find("acc")):
-        game, _ = opened("0:KC", rules=rules)
+        game, _ = play_line("0:KC", rules=rules)
         assert SayGo(B) not in legal(game, B)
-        assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+        assert assert_refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
 
 
 def test_law_16_a_false_go_closes_the_window_on_the_card_before():
-    game, _ = opened("0:KC=2 1:go", rules=BRITANNICA)
+    game, _ = play_line("0:KC=2 1:go", rules=BRITANNICA)
     assert game.window is None
     assert game.scores == (2, 0)
     assert legal(game, A) == (Require(A), MarkTwo(A))
 
 
 def test_law_16_what_is_required_may_be_declared():
-    game, events = opened("0:8C 1:go 0:require 1:7S=2 0:many", hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=BRITANNICA)
+    game, events = play_line(
+        "0:8C 1:go 0:require 1:7S=2 0:many", hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=BRITANNICA
+    )
     assert short(events)[-2:] == ["0 says too_many to 1, wrongly", "1 +2 false_challenge"]
     assert game.scores == (0, 4)
 
@@ -333,7 +335,7 @@ def test_law_16_of_more_than_two_the_next_to_the_left_of_another_side_chooses(pl
     game, _ = act(game, *plays("0:KC 1:go"))
     assert waiting_on(game) == (adversary,)
     for seat in set(range(players)) - {adversary}:
-        assert refused(game, MarkTwo(seat)) is Law.FALSE_GO
+        assert assert_refused(game, MarkTwo(seat)) is Law.FALSE_GO
     marked, events = act(game, MarkTwo(adversary))
     assert short(events) == [f"{adversary} +2 false_go"]
     assert waiting_on(marked) == (2,)
@@ -352,7 +354,12 @@ def test_four_hands_law_16_a_partner_s_false_go_is_answered_by_the_other_side():
 
 
 def test_what_is_legal_before_and_after_an_offence_is_accepted():
-    for game in (after_laying_away(), after_taking_back()[0], opened("0:KC 1:go")[0], opened("0:KC 1:go 0:require")[0]):
+    for game in (
+        after_laying_away(),
+        after_taking_back()[0],
+        play_line("0:KC 1:go")[0],
+        play_line("0:KC 1:go 0:require")[0],
+    ):
         for seat in (A, B):
             for move in legal(game, seat):
                 assert apply(game, move)[1]

@@ -65,13 +65,13 @@ def test_one_card_twice_is_refused(dealt_game):
 
 
 @pytest.mark.parametrize("names", ["AH AD", "2C AH", "KD QD"])
-def test_only_cards_of_one_s_own_hand_are_laid_away(dealt_game, names):
+def test_only_cards_of_the_players_own_hand_are_discarded(dealt_game, names):
     with pytest.raises(CardNotHeld) as refused:
         apply(dealt_game, LayAway(0, cards(names)))
     assert refused.value.law is Law.LAY_AWAY
 
 
-def test_law_11_a_card_laid_away_is_not_taken_back(dealt_game):
+def test_law_11_a_discard_is_not_taken_back(dealt_game):
     game, _ = apply(dealt_game, LayAway(0, cards("2C 3C")))
     assert legal(game, 0) == ()
     for again in ("2C 3C", "5H 5D"):
@@ -80,13 +80,13 @@ def test_law_11_a_card_laid_away_is_not_taken_back(dealt_game):
         assert refused.value.law is Law.TAKEN_BACK
 
 
-def test_nothing_is_laid_away_once_the_play_is_open(dealt_game):
+def test_no_discard_during_the_play(dealt_game):
     game, _ = act(dealt_game, LayAway(0, cards("2C 3C")), LayAway(1, cards("8C 9C")))
     with pytest.raises(OutOfTurn) as refused:
         apply(game, LayAway(0, cards("5H 5D")))
     assert refused.value.law is Law.TURN
 
 
-def test_nothing_is_laid_away_before_the_deal():
+def test_no_discard_before_the_deal():
     with pytest.raises(OutOfTurn):
         apply(about_to_deal(REFEREE, dealer=0), LayAway(0, PACK[:2]))

@@ -15,7 +15,7 @@ A, B = 0, 1
 """In these deals A is the pone and B deals, so that A plays first."""
 
 
-def opened(first, second, **options):
+def game_in_the_play(first, second, **options):
     """The play of these two hands, A to lead; a nine of spades is turned up unless a test says otherwise."""
     game, _ = dealt_out((first, second), starter=options.pop("starter", "QS"), **options)
     return game
@@ -41,7 +41,7 @@ def summary(events):
 
 
 def test_001_73_the_first_worked_deal_card_by_card():
-    game = opened("TH TD 9C 6S", "7H 6D 5C 4S")
+    game = game_in_the_play("TH TD 9C 6S", "7H 6D 5C 4S")
     expected = [
         ("0:9C", ["0 plays 9C=9"]),
         ("1:6D", ["1 plays 6D=15", "1 pegs 2 fifteen"]),
@@ -60,7 +60,7 @@ def test_001_73_the_first_worked_deal_card_by_card():
 
 
 def test_001_75_the_second_worked_deal_card_by_card():
-    game = opened("TH 8D 7C 5S", "7H 6D 5C 4S")
+    game = game_in_the_play("TH 8D 7C 5S", "7H 6D 5C 4S")
     expected = [
         ("0:8D", ["0 plays 8D=8"]),
         ("1:7H", ["1 plays 7H=15", "1 pegs 2 fifteen"]),
@@ -78,19 +78,21 @@ def test_001_75_the_second_worked_deal_card_by_card():
 
 
 def test_000_58_the_foreign_card_at_the_table():
-    game, events = act(opened("8C 7D KH KS", "7S 6H 2C 2D"), *plays("0:8C 1:7S 0:7D 1:6H"))
+    game, events = act(game_in_the_play("8C 7D KH KS", "7S 6H 2C 2D"), *plays("0:8C 1:7S 0:7D 1:6H"))
     assert pegs(events) == [(B, 2, "fifteen"), (A, 2, "pair")]
     assert game.scores == (2, 2)
 
 
 def test_000_58_the_dealer_pegs_the_fifteen_and_the_run_of_nine_six_eight_seven():
-    game, events = act(opened("9C 8D KH KS", "6S 7H 2C 2D"), *plays("0:9C 1:6S 0:8D 1:7H"))
+    game, events = act(game_in_the_play("9C 8D KH KS", "6S 7H 2C 2D"), *plays("0:9C 1:6S 0:8D 1:7H"))
     assert pegs(events) == [(B, 2, "fifteen"), (B, 4, "run"), (B, 1, "go")]
     assert game.scores == (0, 7)
 
 
 def test_002_27_the_six_card_sequence_at_the_table():
-    game, events = act(opened("4C 3D 5H 4D", "2C AD 2H AS"), *plays("0:4C 1:2C 0:3D 1:AD 0:5H 1:2H 0:4D 1:AS"))
+    game, events = act(
+        game_in_the_play("4C 3D 5H 4D", "2C AD 2H AS"), *plays("0:4C 1:2C 0:3D 1:AD 0:5H 1:2H 0:4D 1:AS")
+    )
     assert pegs(events) == [
         (A, 3, "run"),
         (B, 4, "run"),
@@ -103,7 +105,7 @@ def test_002_27_the_six_card_sequence_at_the_table():
 
 
 def test_002_36_pairing_with_the_last_card_that_comes_in_scores_pair_and_go():
-    _, events = act(opened("TC 9D 9H 8C", "KC JD 4H 8S"), *plays("0:TC 1:4H 0:8C 1:8S"))
+    _, events = act(game_in_the_play("TC 9D 9H 8C", "KC JD 4H 8S"), *plays("0:TC 1:4H 0:8C 1:8S"))
     assert summary(events)[-5:] == ["1 plays 8S=30", "1 pegs 2 pair", "0 go", "1 pegs 1 go", "0 leads"]
 
 
@@ -111,7 +113,7 @@ def test_002_36_pairing_with_the_last_card_that_comes_in_scores_pair_and_go():
 
 
 def test_000_23_the_pone_leads_and_the_players_alternate():
-    game = opened("2C 3D KH QH", "2H 3C 7D 7S")
+    game = game_in_the_play("2C 3D KH QH", "2H 3C 7D 7S")
     for seat, card in ((A, "2C"), (B, "2H"), (A, "3D"), (B, "3C"), (A, "KH")):
         assert waiting_on(game) == (seat,)
         game, _ = apply(game, Play(seat, Card.parse(card)))
@@ -125,7 +127,7 @@ def test_000_23_the_pone_leads_whichever_seat_deals(dealer):
 
 
 def test_only_the_seat_whose_turn_it_is_may_play():
-    game = opened("TH TD 9C 6S", "7H 6D 5C 4S")
+    game = game_in_the_play("TH TD 9C 6S", "7H 6D 5C 4S")
     assert legal(game, B) == ()
     with pytest.raises(OutOfTurn) as refused:
         apply(game, Play(B, Card.parse("7H")))
@@ -133,7 +135,7 @@ def test_only_the_seat_whose_turn_it_is_may_play():
 
 
 def test_a_card_is_played_once():
-    game, _ = act(opened("TH TD 9C 6S", "7H 6D 5C 4S"), *plays("0:TH 1:7H"))
+    game, _ = act(game_in_the_play("TH TD 9C 6S", "7H 6D 5C 4S"), *plays("0:TH 1:7H"))
     with pytest.raises(CardNotHeld):
         apply(game, Play(A, Card.parse("TH")))
     assert game.phase.hands == (cards("TD 9C 6S"), cards("6D 5C 4S"))
@@ -143,14 +145,14 @@ def test_a_card_is_played_once():
 
 
 def test_000_27_no_card_carries_the_count_past_thirty_one():
-    game, _ = act(opened("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C"))
+    game, _ = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C"))
     assert game.phase.count == 29
     assert legal(game, B) == ()  # a ten, a five and a four do not come in
     assert waiting_on(game) == (A,)  # so B has said go
 
 
 def test_law_14_a_card_past_thirty_one_is_refused_and_says_so():
-    game, _ = act(opened("TH TD 9C 2S", "JH QD 5C AS"), *plays("0:TH 1:QD 0:9C"))
+    game, _ = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C AS"), *plays("0:TH 1:QD 0:9C"))
     with pytest.raises(PastThirtyOne, match="34") as refused:
         apply(game, Play(B, Card.parse("5C")))
     assert refused.value.law is Law.COMING_IN
@@ -158,17 +160,17 @@ def test_law_14_a_card_past_thirty_one_is_refused_and_says_so():
 
 
 def test_exactly_thirty_one_comes_in():
-    game, _ = act(opened("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C"))
+    game, _ = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C"))
     assert legal(game, B) == plays("1:2D")
 
 
 def test_000_28_exactly_thirty_one_pegs_two_instead_of_one_for_the_go():
-    _, events = act(opened("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C 1:2D"))
+    _, events = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C 1:2D"))
     assert summary(events)[-3:] == ["1 plays 2D=31", "1 pegs 2 thirty_one", "0 leads"]
 
 
 def test_001_41_after_thirty_one_the_other_player_leads():
-    game, events = act(opened("TH 9D AC 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9D 0:2S"))
+    game, events = act(game_in_the_play("TH 9D AC 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9D 0:2S"))
     assert summary(events)[-4:] == ["1 go", "0 plays 2S=31", "0 pegs 2 thirty_one", "1 leads"]
     assert (game.phase.series, game.phase.count) == ((), 0)
     assert waiting_on(game) == (B,)
@@ -178,12 +180,12 @@ def test_001_41_after_thirty_one_the_other_player_leads():
 
 
 def test_001_39_the_go_is_said_at_once_by_a_seat_with_nothing_that_comes_in():
-    _, events = act(opened("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C"))
+    _, events = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C"))
     assert summary(events)[-2:] == ["0 plays 9C=29", "1 go"]
 
 
 def test_a_go_is_not_said_while_a_card_comes_in():
-    game, events = act(opened("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C"))
+    game, events = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C"))
     assert not any(isinstance(event, SaidGo) for event in events)
     with pytest.raises(MustPlay) as refused:
         apply(game, SayGo(B))
@@ -191,13 +193,13 @@ def test_a_go_is_not_said_while_a_card_comes_in():
 
 
 def test_saying_go_out_of_turn_is_refused_as_such():
-    game = opened("TH TD 9C 2S", "JH QD 5C 2D")
+    game = game_in_the_play("TH TD 9C 2S", "JH QD 5C 2D")
     with pytest.raises(OutOfTurn):
         apply(game, SayGo(B))
 
 
 def test_000_29_after_the_go_the_other_must_play_every_card_that_comes_in():
-    game, events = act(opened("3C 2D AH AS", "KC QD JH TS"), *plays("0:3C 1:KC 0:2D 1:QD"))
+    game, events = act(game_in_the_play("3C 2D AH AS", "KC QD JH TS"), *plays("0:3C 1:KC 0:2D 1:QD"))
     assert summary(events)[-1] == "1 plays QD=25"
     game, events = act(game, *plays("0:AH"))
     assert summary(events) == ["0 plays AH=26", "1 go"]
@@ -209,7 +211,7 @@ def test_000_29_after_the_go_the_other_must_play_every_card_that_comes_in():
 
 
 def test_001_69_a_run_made_across_a_go_is_valid():
-    game, events = act(opened("8C 4D 3H 2S", "KC QD JH TS"), *plays("0:8C 1:KC 0:4D"))
+    game, events = act(game_in_the_play("8C 4D 3H 2S", "KC QD JH TS"), *plays("0:8C 1:KC 0:4D"))
     assert summary(events)[-2:] == ["0 plays 4D=22", "1 go"]
     _, events = act(game, *plays("0:3H 0:2S"))
     assert summary(events) == [
@@ -222,31 +224,31 @@ def test_001_69_a_run_made_across_a_go_is_valid():
 
 
 def test_001_69_a_pair_made_across_a_go_is_valid():
-    game, events = act(opened("9C 5D 2H 2S", "KC QD JH TS"), *plays("0:9C 1:KC 0:5D"))
+    game, events = act(game_in_the_play("9C 5D 2H 2S", "KC QD JH TS"), *plays("0:9C 1:KC 0:5D"))
     assert summary(events)[-2:] == ["0 plays 5D=24", "1 go"]
     _, events = act(game, *plays("0:2H 0:2S"))
     assert pegs(events) == [(A, 2, "pair"), (A, 1, "go")]
 
 
 def test_a_go_said_once_holds_for_the_whole_series():
-    _, events = act(opened("8C 4D 3H 2S", "KC QD JH TS"), *plays("0:8C 1:KC 0:4D 0:3H 0:2S"))
+    _, events = act(game_in_the_play("8C 4D 3H 2S", "KC QD JH TS"), *plays("0:8C 1:KC 0:4D 0:3H 0:2S"))
     assert sum(isinstance(event, SaidGo) for event in events) == 1
 
 
 def test_000_31_the_player_who_called_go_leads_the_next_series():
-    game, events = act(opened("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C 0:2S"))
+    game, events = act(game_in_the_play("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C 0:2S"))
     assert events[-1] == CountReset(B)
     assert waiting_on(game) == (B,)
 
 
 def test_000_31_when_the_dealer_plays_last_the_pone_leads_again():
-    game, events = act(opened("TH TD 9C 9S", "JH QD 5C AS"), *plays("0:TH 1:QD 0:9C 1:AS"))
+    game, events = act(game_in_the_play("TH TD 9C 9S", "JH QD 5C AS"), *plays("0:TH 1:QD 0:9C 1:AS"))
     assert summary(events)[-3:] == ["0 go", "1 pegs 1 go", "0 leads"]
     assert waiting_on(game) == (A,)
 
 
 def test_000_31_the_lead_makes_nothing_with_the_cards_before():
-    game, _ = act(opened("TH TD 9C 9S", "JH QD 5C 2S"), *plays("0:TH 1:QD 0:9C"))
+    game, _ = act(game_in_the_play("TH TD 9C 9S", "JH QD 5C 2S"), *plays("0:TH 1:QD 0:9C"))
     assert game.phase.count == 29
     game, events = act(game, *plays("1:2S 0:9S"))
     assert pegs(events) == [(B, 2, "thirty_one")]  # the nine led does not pair the nine before
@@ -257,7 +259,7 @@ def test_000_31_the_lead_makes_nothing_with_the_cards_before():
 
 
 def test_a_seat_without_cards_says_nothing_and_the_other_plays_alone():
-    game, events = act(opened("4C 3D 2H AS", "KC QD JH 9S"), *plays("0:4C 1:KC 0:3D 1:JH"))
+    game, events = act(game_in_the_play("4C 3D 2H AS", "KC QD JH 9S"), *plays("0:4C 1:KC 0:3D 1:JH"))
     assert summary(events)[-1] == "1 plays JH=27"
     game, events = act(game, *plays("0:2H 0:AS"))  # B goes at twenty-nine, A plays the last card
     assert summary(events) == ["0 plays 2H=29", "1 go", "0 plays AS=30", "0 pegs 1 go", "1 leads"]
@@ -270,7 +272,7 @@ def test_a_seat_without_cards_says_nothing_and_the_other_plays_alone():
 
 
 def test_a_player_alone_closes_one_series_and_leads_the_next():
-    game, events = act(opened("TH 9D AS 9C", "KC QD JH 8S"), *plays("0:TH 1:KC 0:9D 0:AS 1:QD 0:9C"))
+    game, events = act(game_in_the_play("TH 9D AS 9C", "KC QD JH 8S"), *plays("0:TH 1:KC 0:9D 0:AS 1:QD 0:9C"))
     assert summary(events)[-5:] == ["0 plays AS=30", "0 pegs 1 go", "1 leads", "1 plays QD=10", "0 plays 9C=19"]
     assert game.phase.hands == ((), cards("JH 8S"))
     game, events = act(game, *plays("1:JH"))
@@ -280,7 +282,7 @@ def test_a_player_alone_closes_one_series_and_leads_the_next():
 
 
 def test_all_that_is_left_comes_in_for_a_player_alone():
-    game, events = act(opened("AC 2D 3H 4S", "KC KD KH 7S"), *plays("0:4S 1:7S 0:3H 1:KC 0:2D 0:AC"))
+    game, events = act(game_in_the_play("AC 2D 3H 4S", "KC KD KH 7S"), *plays("0:4S 1:7S 0:3H 1:KC 0:2D 0:AC"))
     assert summary(events)[-5:] == ["0 plays 2D=26", "1 go", "0 plays AC=27", "0 pegs 1 go", "1 leads"]
     _, events = act(game, *plays("1:KD 1:KH"))
     assert summary(events) == ["1 plays KD=10", "1 plays KH=20", "1 pegs 2 pair", "1 pegs 1 last_card"]
@@ -290,7 +292,7 @@ def test_all_that_is_left_comes_in_for_a_player_alone():
 
 
 def test_001_43_thirty_one_with_the_last_card_pegs_two_and_never_three():
-    game, _ = act(opened("TH QD 2S 4C", "KC 9D 8H 8S", starter="7D"), *plays("0:TH 1:KC 0:QD"))
+    game, _ = act(game_in_the_play("TH QD 2S 4C", "KC 9D 8H 8S", starter="7D"), *plays("0:TH 1:KC 0:QD"))
     game, events = act(game, *plays("1:9D 0:2S 1:8H 0:4C 1:8S"))
     assert summary(events)[-2:] == ["1 plays 8S=31", "1 pegs 2 thirty_one"]
     assert pegs(events) == [(B, 2, "thirty_one")]
@@ -298,14 +300,14 @@ def test_001_43_thirty_one_with_the_last_card_pegs_two_and_never_three():
 
 
 def test_001_67_the_last_card_short_of_thirty_one_pegs_one():
-    game, _ = act(opened("TH QD 2S 4C", "KC 9D 8H 7S", starter="7D"), *plays("0:TH 1:KC 0:QD"))
+    game, _ = act(game_in_the_play("TH QD 2S 4C", "KC 9D 8H 7S", starter="7D"), *plays("0:TH 1:KC 0:QD"))
     game, events = act(game, *plays("1:9D 0:2S 1:8H 0:4C 1:7S"))
     assert summary(events)[-2:] == ["1 plays 7S=30", "1 pegs 1 last_card"]
     assert isinstance(game.phase, Showing)
 
 
 def test_000_60_when_the_last_card_is_played_the_pone_shows():
-    game, events = act(opened("2C 3D KH QH", "2H 3C 7D 7S"), *plays("0:QH 1:7D 0:KH 1:3C"))
+    game, events = act(game_in_the_play("2C 3D KH QH", "2H 3C 7D 7S"), *plays("0:QH 1:7D 0:KH 1:3C"))
     game, events = act(game, *plays("0:3D 1:7S 0:2C 1:2H"))
     assert summary(events)[-4:] == ["0 plays 2C=12", "1 plays 2H=14", "1 pegs 2 pair", "1 pegs 1 last_card"]
     assert (game.phase.seat, game.phase.what, game.phase.cards) == (A, "hand", cards("2C 3D KH QH"))
@@ -315,28 +317,28 @@ def test_000_60_when_the_last_card_is_played_the_pone_shows():
 
 
 def test_001_99_a_card_may_win_the_game_and_ends_everything():
-    game = opened("TH TD 9C 6S", "7H 6D 5C 4S", scores=(100, 119))
+    game = game_in_the_play("TH TD 9C 6S", "7H 6D 5C 4S", scores=(100, 119))
     game, events = act(game, *plays("0:9C 1:6D"))
     assert events[-1] == GameWon(B, 1, "play")
     assert game.scores == (100, 121)
 
 
 def test_the_go_may_win_the_game():
-    game = opened("TH 8D 7C 5S", "7H 6D 5C 4S", scores=(0, 118))
+    game = game_in_the_play("TH 8D 7C 5S", "7H 6D 5C 4S", scores=(0, 118))
     game, events = act(game, *plays("0:8D 1:7H 0:7C 1:6D"))
     assert summary(events)[-1] == "1 pegs 1 go"
     assert events[-1] == GameWon(B, 4, "play")
 
 
 def test_a_card_that_makes_two_scores_stops_at_the_one_that_wins():
-    game = opened("4C 5D KH KS", "6H 2D 2C 3S", scores=(119, 0), dealer=1, rules=AUTOMATIC)
+    game = game_in_the_play("4C 5D KH KS", "6H 2D 2C 3S", scores=(119, 0), dealer=1, rules=AUTOMATIC)
     game, events = act(game, *plays("0:4C 1:6H 0:5D"))
     assert pegs(events) == [(A, 2, "fifteen")]  # the run of three is not pegged: the game is over
     assert events[-1] == GameWon(A, 1, "play")
 
 
 def test_a_card_of_another_hand_or_of_the_pack_is_refused():
-    game = opened("TH TD 9C 6S", "7H 6D 5C 4S")
+    game = game_in_the_play("TH TD 9C 6S", "7H 6D 5C 4S")
     for card in PACK:
         if card not in game.phase.hands[A]:
             with pytest.raises(CardNotHeld, match=card.face):

@@ -43,7 +43,7 @@ def show_hand(**options):
     return at_the_show(HANDS, starter=STARTER, away=AWAY, **options)
 
 
-def counted(game, *points):
+def declare_in_turn(game, *points):
     """Declare for the hands and the crib in turn."""
     seats = (A, B, B)[game.phase.shown :]
     return act(game, *(Declare(seat, number) for seat, number in zip(seats, points, strict=False)))
@@ -53,7 +53,7 @@ def counted(game, *points):
 
 
 def test_000_60_the_pone_s_hand_then_the_dealer_s_then_the_crib():
-    game, events = counted(show_hand(), *TRUE)
+    game, events = declare_in_turn(show_hand(), *TRUE)
     told = [(event.seat, event.what, set(event.cards)) for event in events if isinstance(event, Shown)]
     assert told == [
         (A, "hand", set(cards(HANDS[0]))),
@@ -74,7 +74,7 @@ def test_the_seats_are_asked_in_that_order():
 
 
 def test_001_19_the_other_seat_deals_next():
-    game, _ = counted(show_hand(), *TRUE)
+    game, _ = declare_in_turn(show_hand(), *TRUE)
     assert game.phase == ToDeal(A)
     game, _ = act(show_hand(dealer=A), Declare(B, 8), Declare(A, 12), Declare(A, 4))
     assert game.phase == ToDeal(B)
@@ -115,7 +115,7 @@ def test_what_is_no_count_is_refused(points):
 
 
 def test_a_true_count_is_pegged_as_declared():
-    _, events = counted(show_hand(), 12)
+    _, events = declare_in_turn(show_hand(), 12)
     assert events == (
         Shown(A, "hand", cards(HANDS[0]), 12, 12),
         Pegged(A, A, 12, Law.DECLARED, cards(HANDS[0]), 12),
@@ -123,13 +123,13 @@ def test_a_true_count_is_pegged_as_declared():
 
 
 def test_law_19_what_is_scored_too_much_goes_to_the_adversary():
-    game, events = counted(show_hand(), 15)
+    game, events = declare_in_turn(show_hand(), 15)
     assert pegs(events) == [(A, 12, "declared"), (B, 3, "overscore")]
     assert game.scores == (12, 3)
 
 
 def test_law_19_holds_for_the_dealer_s_hand_and_the_crib_too():
-    game, events = counted(show_hand(), 12, 10, 29)
+    game, events = declare_in_turn(show_hand(), 12, 10, 29)
     assert pegs(events) == [
         (A, 12, "declared"),
         (B, 8, "declared"),
@@ -142,48 +142,48 @@ def test_law_19_holds_for_the_dealer_s_hand_and_the_crib_too():
 
 def test_law_19_something_declared_for_nothing():
     worthless = ("2C 4D 6H 8S", "2D 4H 6S TC")
-    game, events = counted(at_the_show(worthless, starter="QD", away=("KC 9D", "KD 7C")), 3)
+    game, events = declare_in_turn(at_the_show(worthless, starter="QD", away=("KC 9D", "KD 7C")), 3)
     assert pegs(events) == [(B, 3, "overscore")]
     assert game.scores == (0, 3)
 
 
 def test_002_68_scoring_too_few_is_no_penalty_and_the_points_are_lost():
-    game, events = counted(show_hand(), 10)
+    game, events = declare_in_turn(show_hand(), 10)
     assert pegs(events) == [(A, 10, "declared")]
     assert game.scores == (10, 0)
 
 
 def test_nothing_declared_pegs_nothing():
-    game, events = counted(show_hand(), 0)
+    game, events = declare_in_turn(show_hand(), 0)
     assert events == (Shown(A, "hand", cards(HANDS[0]), 0, 12),)
     assert game.scores == (0, 0)
 
 
-def test_003_103_bicycle_corrects_and_gives_nobody_the_points():
-    game, events = counted(show_hand(rules=BICYCLE), 15)
+def test_003_103_bicycle_corrects_the_count_without_a_penalty():
+    game, events = declare_in_turn(show_hand(rules=BICYCLE), 15)
     assert pegs(events) == [(A, 12, "declared")]
     assert game.scores == (12, 0)
-    game, events = counted(show_hand(rules=BICYCLE), 9)
+    game, events = declare_in_turn(show_hand(rules=BICYCLE), 9)
     assert pegs(events) == [(A, 9, "declared")]
 
 
 def test_muggins_gives_the_points_overlooked_to_the_adversary():
-    game, events = counted(show_hand(rules=MUGGINS), 9)
+    game, events = declare_in_turn(show_hand(rules=MUGGINS), 9)
     assert pegs(events) == [(A, 9, "declared"), (B, 3, "muggins")]
     assert game.scores == (9, 3)
 
 
 def test_muggins_for_a_hand_of_which_nothing_was_declared():
-    _, events = counted(show_hand(rules=MUGGINS), 0)
+    _, events = declare_in_turn(show_hand(rules=MUGGINS), 0)
     assert pegs(events) == [(B, 12, "muggins")]
 
 
 def test_muggins_and_law_19_are_never_mixed():
-    _, events = counted(show_hand(rules=MUGGINS), 15)
+    _, events = declare_in_turn(show_hand(rules=MUGGINS), 15)
     assert pegs(events) == [(A, 12, "declared"), (B, 3, "overscore")]
-    _, events = counted(show_hand(rules=replace(MUGGINS, overscore="correct_only")), 15)
+    _, events = declare_in_turn(show_hand(rules=replace(MUGGINS, overscore="correct_only")), 15)
     assert pegs(events) == [(A, 12, "declared")]
-    _, events = counted(show_hand(rules=MUGGINS), 12)
+    _, events = declare_in_turn(show_hand(rules=MUGGINS), 12)
     assert pegs(events) == [(A, 12, "declared")]
 
 
@@ -200,21 +200,21 @@ def test_muggins_and_law_19_are_never_mixed():
     ],
 )
 def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declared, expected):
-    _, events = counted(show_hand(rules=MUGGINS, scores=(score, 50)), declared)
+    _, events = declare_in_turn(show_hand(rules=MUGGINS, scores=(score, 50)), declared)
     assert pegs(events) == expected
 
 
 def test_overscored_points_go_across_whatever_room_there_was():
-    game, events = counted(show_hand(scores=(100, 50)), 29)
+    game, events = declare_in_turn(show_hand(scores=(100, 50)), 29)
     assert pegs(events) == [(A, 12, "declared"), (B, 17, "overscore")]
-    game, events = counted(show_hand(scores=(112, 50)), 20)
+    game, events = declare_in_turn(show_hand(scores=(112, 50)), 20)
     assert game.scores == (121, 50)  # the true count already wins, so nothing goes across
     assert pegs(events) == [(A, 12, "declared")]
 
 
 @given(st.integers(0, 29), st.sampled_from((REFEREE, BICYCLE, MUGGINS)))
 def test_a_declaration_pegs_what_is_true_and_no_point_more(points, rules):
-    game, _ = counted(show_hand(rules=rules), points)
+    game, _ = declare_in_turn(show_hand(rules=rules), points)
     assert game.scores[A] == min(points, 12)
     over = points - 12 if rules is not BICYCLE else 0
     under = 12 - points if rules.muggins else 0
@@ -246,7 +246,7 @@ def test_automatic_counting_pegs_each_combination():
     assert game.phase == ToDeal(A)
 
 
-def test_automatic_counting_asks_nobody_to_declare():
+def test_automatic_counting_needs_no_declarations():
     game, _ = dealt_out(HANDS, starter=STARTER, away=AWAY, rules=AUTOMATIC)
     game, _ = play_out(game)
     with pytest.raises(OutOfTurn):
@@ -266,7 +266,7 @@ def test_002_42_a_flush_in_the_crib_pegs_only_with_the_starter():
     kept = ("2C 4C 9H KD", "2S 4H TS QC")
     for starter, points in (("8H", 0), ("8D", 5)):
         game = at_the_show(kept, starter=starter, away=("3D 6D", "TD QD"))
-        game = counted(game, 0, 0)[0]
+        game = declare_in_turn(game, 0, 0)[0]
         assert count_now(game.phase).total == points
     game = at_the_show(("3D 6D TD QD", "2S 4H TS QC"), starter="8H", away=("2C 4C", "9H KD"))
     assert count_now(game.phase).total == 4
@@ -277,7 +277,7 @@ def test_002_42_a_flush_in_the_crib_pegs_only_with_the_starter():
 
 def test_000_101_the_pone_counts_out_and_the_dealer_s_better_hand_is_never_shown():
     game = at_the_show(("7H 8C 8D KS", "5H 5D 5C JS"), starter="9C", away=("2H 2D", "3H 3D"), scores=(110, 120))
-    game, events = counted(game, 12)
+    game, events = declare_in_turn(game, 12)
     assert events == (
         Shown(A, "hand", cards("7H 8C 8D KS"), 12, 12),
         Pegged(A, A, 12, Law.DECLARED, cards("7H 8C 8D KS"), 121),
@@ -298,52 +298,52 @@ def test_automatic_counting_stops_at_the_combination_that_wins():
 
 
 def test_the_dealer_s_hand_wins_before_the_crib_is_shown():
-    _, events = counted(show_hand(scores=(100, 113)), 12, 8)
+    _, events = declare_in_turn(show_hand(scores=(100, 113)), 12, 8)
     assert events[-1] == GameWon(B, 1, "show")
     assert [event.what for event in events if isinstance(event, Shown)] == ["hand", "hand"]
 
 
 def test_the_crib_may_win():
-    game, events = counted(show_hand(scores=(100, 109)), 12, 8, 4)
+    game, events = declare_in_turn(show_hand(scores=(100, 109)), 12, 8, 4)
     assert events[-1] == GameWon(B, 1, "show")
     assert game.scores == (112, 121)
 
 
 def test_a_score_beyond_the_game_hole_stops_in_it():
-    game, events = counted(show_hand(scores=(120, 0)), 12)
+    game, events = declare_in_turn(show_hand(scores=(120, 0)), 12)
     assert events[1] == Pegged(A, A, 12, Law.DECLARED, cards(HANDS[0]), 121)
     assert game.scores == (121, 0)
     assert events[-1] == GameWon(A, 4, "show")
 
 
 def test_law_19_overscored_points_may_win_the_game_for_the_adversary():
-    game, events = counted(show_hand(scores=(100, 119)), 14)
+    game, events = declare_in_turn(show_hand(scores=(100, 119)), 14)
     assert pegs(events) == [(A, 12, "declared"), (B, 2, "overscore")]
     assert events[-1] == GameWon(B, 1, "penalty")
     assert game.scores == (112, 121)
 
 
 def test_muggins_may_win_the_game():
-    _, events = counted(show_hand(scores=(50, 120), rules=MUGGINS), 11)
+    _, events = declare_in_turn(show_hand(scores=(50, 120), rules=MUGGINS), 11)
     assert pegs(events) == [(A, 11, "declared"), (B, 1, "muggins")]
     assert events[-1] == GameWon(B, 2, "penalty")
 
 
 def test_law_19_with_the_declarer_s_own_true_points_first():
-    game, events = counted(show_hand(scores=(109, 120)), 13)
+    game, events = declare_in_turn(show_hand(scores=(109, 120)), 13)
     assert pegs(events) == [(A, 12, "declared")]
     assert events[-1] == GameWon(A, 1, "show")
     assert game.scores == (121, 120)
 
 
 def test_a_declaration_enough_to_win_but_untrue_wins_nothing():
-    game, events = counted(show_hand(scores=(108, 0)), 13)
+    game, events = declare_in_turn(show_hand(scores=(108, 0)), 13)
     assert isinstance(game.phase, Showing)
     assert game.scores == (120, 1)
     assert not any(isinstance(event, GameWon) for event in events)
 
 
 def test_a_game_of_sixty_one_ends_there():
-    game, events = counted(show_hand(scores=(55, 30), rules=find("house", target=61)), 12)
+    game, events = declare_in_turn(show_hand(scores=(55, 30), rules=find("house", target=61)), 12)
     assert game.scores == (61, 30)
     assert events[-1] == GameWon(A, 2, "show")

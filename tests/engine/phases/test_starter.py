@@ -65,7 +65,7 @@ def test_000_21_the_starter_is_not_played_and_is_not_held():
     assert Card.parse("TD") not in {*game.phase.hands[0], *game.phase.hands[1], *game.phase.crib}
 
 
-def test_a_jack_laid_away_or_held_is_no_heels():
+def test_a_jack_discarded_or_held_scores_no_heels():
     game, events = dealt_out(("5H 5D 5C JS", "AH AD AC AS"), away=("JC 3C", "JH 8C"), starter="TD")
     assert pegs(events) == []
     assert game.scores == (0, 0)

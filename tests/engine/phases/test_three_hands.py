@@ -230,7 +230,7 @@ def show_hand(points, *, rules=BRITANNICA, **options):
 
 
 @pytest.mark.parametrize("challenger", [1, 2])
-def test_the_adversary_is_whoever_challenges(challenger):
+def test_the_opponent_is_the_player_who_challenges(challenger):
     _, events = act(show_hand(15), Challenge(challenger, "too_many"))
     told = [f"{challenger} says too_many to 0, rightly", "0 -3 overscore", f"{challenger} +3 overscore"]
     assert short(events) == told

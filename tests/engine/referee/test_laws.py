@@ -1,4 +1,4 @@
-"""The referee and the laws of single books: games told by hand, lawful ones and the same with one thing wrong."""
+"""The referee and the laws of single rule books: games written by hand, lawful ones and the same with one error."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_a_false_go(name):
         assert "go was said with a card that comes in" in refused
 
 
-def test_nobody_says_go_to_nothing():
+def test_go_is_illegal_on_an_empty_series():
     told = f"{LAID}go 0\n peg 1 false_go 2\n resign 0\n won 1 1 resigned"
     assert "a card that comes in" in verdict_on(told, "britannica")
 
@@ -264,7 +264,7 @@ def test_nobody_stops_with_nothing_that_comes_in():
     assert "should be pegged" in verdict_on(alone, "britannica-five")
 
 
-def test_at_six_cards_nobody_stops():
+def test_stop_is_never_legal_with_six_cards():
     told = f"{AT_TWENTY_THREE}play 1 4C =0\n go 0\n stop 1\n resign 0\n won 1 1 resigned"
     assert "should be pegged" in verdict_on(told, "britannica")
     told = f"{LAID}play 0 5H =0\n stop 1\n resign 0\n won 1 1 resigned"

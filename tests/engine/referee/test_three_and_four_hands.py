@@ -1,4 +1,4 @@
-"""The referee where three or four play, and who wins when somebody gives up: games told by hand."""
+"""The referee with three or four players, and the winner after a resignation: games written by hand."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_either_partner_gives_up_for_both():
             assert (verdict == "") == (side != seat % 2)
 
 
-def test_nobody_gives_up_out_of_boredom():
+def test_a_resignation_for_an_unknown_reason_is_refused():
     record = tell("dealer 0\n resign 0\n won 1 1 resigned", "house")
     assert check(record) == []
     record["events"][1]["why"] = record["events"][2]["by"] = record["result"]["ended_by"] = "bored"

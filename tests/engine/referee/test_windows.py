@@ -1,4 +1,4 @@
-"""The referee and what is declared: games told by hand, lawful ones and the same with one thing wrong."""
+"""The referee and declarations: games written by hand, lawful ones and the same with one error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people type that is no hand, or more than one, or a hand and something else: it is refused by its piece."""
+"""Typed texts that are no hand, or more than one, or a hand and something else: each is refused by its piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people write around their cards, on Discord and elsewhere: it is passed over, and never guessed at."""
+"""The words around typed cards, on Discord and elsewhere: they are skipped, and never guessed at."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ OVERHEARD = Path(__file__).parents[2] / "collected_phrases"
 
 
 def overheard(name):
-    """What people type on a phone, one phrase a line, with {} for the cards."""
+    """Return the phrases that people type on a phone, one a line, with {} for the cards."""
     return (OVERHEARD / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("text", overheard("asked"))
-def test_the_hand_alone_matters_however_it_is_asked_about(text):
+def test_every_phrase_around_a_hand_is_read_the_same(text):
     assert read_question(text.format(HAND)) == GREATEST
 
 
@@ -84,7 +84,7 @@ SPELT = (
 
 @pytest.mark.parametrize(("name", "many"), [("asked", 5), ("six", 6), ("four", 4), ("claimed", 5), ("rivals", 5)])
 def test_the_words_around_cards_never_change_them(name, many):
-    """As ``7had``: a word may be two cards run together, and then it is these, or nothing is read."""
+    """A word such as ``7had`` may be two cards run together, and then it is these, or nothing is read."""
     chance, read = random.Random(1877), 0
     phrases = overheard(name) * 4
     for phrase in phrases:
@@ -112,7 +112,7 @@ def test_the_words_around_cards_never_change_them(name, many):
     ],
 )
 def test_cards_run_together_are_no_words(name, cards):
-    """``4had`` is the four of hearts and the ace of diamonds, wherever it stands."""
+    """``4had`` is the four of hearts and the ace of diamonds, in any place."""
     alone = write_question(read_question(cards))
     for phrase in overheard(name):
         found = write_question(read_question(phrase.format(cards)))

@@ -1,4 +1,4 @@
-"""Whatever is typed, the answer is a value or a refusal in one sentence, and it comes soon."""
+"""Hostile texts: the answer is a value or a refusal in one sentence, and it comes soon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thousands of real inputs, mangled: whatever comes of a slip of the keys is an answer or one sentence of refusal."""
+"""Thousands of real inputs with typing errors: each gets an answer or one sentence of refusal."""
 
 # ruff: noqa: RUF001 - people type dashes and letters that look like others, and so do these tests.
 
@@ -100,7 +100,7 @@ def check_reading(text):
 
 
 def check(text):
-    """Whether a text is read; then all that follows from it is there."""
+    """Return whether a text is read; then all that follows from it is there."""
     question = check_reading(text)
     if question is not None:
         check_answer(question, text)
@@ -114,7 +114,7 @@ def check_answer(question, text):
 
 
 def test_thousands_of_mangled_inputs_are_answered_or_refused():
-    """Of six cards, whose answers take longest by far, one in ten is answered."""
+    """One in ten texts of six cards is answered, because their answers take the longest by far."""
     texts = corpus(6_000)
     read = {text: question for text in texts if (question := check_reading(text)) is not None}
     sixes = [text for text, question in read.items() if isinstance(question, DiscardQuestion)]
@@ -128,7 +128,7 @@ def test_thousands_of_mangled_inputs_are_answered_or_refused():
 
 
 def test_thousands_of_mangled_questions_are_read_or_refused():
-    """What people ask on a phone, with the slips that they make there."""
+    """The questions that people ask on a phone, with the typing errors of a phone."""
     texts = corpus(12_000, OVERHEARD)
     read = sum(check_reading(text) is not None for text in texts)
     assert len(set(texts)) > 10_000

@@ -1,4 +1,4 @@
-"""What people ask about cards, in the words that they really use: what it is taken for, and what is refused."""
+"""Questions about cards in the words that people really use: their readings and their refusals."""
 
 # ruff: noqa: RUF001 - people type dashes and wide digits, and so do these tests.
 

@@ -1,4 +1,4 @@
-"""Words typed at the table: answers to declarations, to irregular acts and to the pack; and what is told instead."""
+"""Words typed at the table: answers to declarations, to irregular acts and to the pack; and their refusals."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
     assert read_move("12", counting) == Declare(1, 12)
 
 
-def test_the_show_begins_while_the_last_card_lies_open():
+def test_the_show_begins_while_the_last_card_is_open():
     last_card = look("play", ACCEPT, TOO_MANY, Declare(1, 0), hand="", window=CARD)
     assert read_move("12", last_card) == read_move("declare twelve", last_card) == Declare(1, 12)
     assert refused("play 5h", last_card).startswith("Cards are played in the play; now type")
@@ -200,7 +200,7 @@ def test_cards_are_taken_back(text, back):
 
 
 @pytest.mark.parametrize("text", ["take back 3", "take back 2h", "take 10d back", "take back 2c 5"])
-def test_only_what_was_laid_away_is_taken_back(text):
+def test_only_discards_are_taken_back(text):
     assert "is not among what you laid away: type the card you take back, such as take back 2C" in refused(text, LAID)
 
 
@@ -214,7 +214,7 @@ def test_what_cannot_be_taken_back():
     assert refused("take it back", look("lay_away")).startswith("You have laid nothing away; now type the two cards")
 
 
-def test_cards_once_laid_away_are_not_laid_again_unless_they_were_taken_back():
+def test_discards_are_final_unless_taken_back():
     costs = "You have laid away already, and to take a card back costs two (law 11); now wait for the cards."
     assert refused("5h 5d", LAID) == costs
     again = replace(LAID, legal=(LayAway(1, (FIVE_OF_HEARTS,)), TakeBack(1, (NINE,))), laid=(NINE,), to_lay=1)

@@ -123,12 +123,12 @@ def test_cards_are_laid_away(text, laid):
         ("12", "'12'"),
     ],
 )
-def test_what_cannot_be_laid_away(text, said):
+def test_refused_discards(text, said):
     with pytest.raises(NotationError, match=said):
         read_move(text, LAYING)
 
 
-def test_cards_once_laid_away_stay_there():
+def test_discards_stay_in_the_crib():
     with pytest.raises(NotationError, match="not taken back"):
         read_move("5h 5d", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
     with pytest.raises(NotationError, match="wait for the cards"):

@@ -204,7 +204,7 @@ def test_a_bare_number_is_taken_for_points_only_where_a_card_can_peg_so_many():
 
 
 def every_score_of_one_card():
-    """What one card can peg: short series of few ranks, by chance, and the rare run of seven that makes thirty-one."""
+    """Return every score of one card: random short series of few ranks, and the run of seven that makes thirty-one."""
     chance, found = Random(7), {peg_points(ranks("3 A 2 3 4 5 6 7"))}
     for _ in range(20_000):
         few = chance.sample(range(1, 14), chance.choice((1, 2, 3, 7)))

@@ -69,7 +69,7 @@ async def test_refusals_are_private(world):
         assert (await world.command(world.cy, "score", **options)).ephemeral
 
 
-async def test_an_answer_in_a_channel_pings_nobody(world):
+async def test_an_answer_in_a_channel_pings_no_one(world):
     await through(world, "mention", f"<@{world.ann.id}> is 5h 5d 5c js 5s 28? @everyone")
     reply = world.shown(world.channel)[-1]
     assert "29 points" in world.text(reply)
@@ -308,7 +308,7 @@ class TestAtTheOwnTable:
         assert await through(world, "private", "29", world.ben) == ""
 
     @pytest.mark.parametrize("door", DOORS)
-    async def test_nobody_is_helped_with_their_own_discard(self, world, name, door):
+    async def test_players_get_no_help_with_their_own_discard(self, world, name, door):
         """Ben gets no answer about the six cards dealt to Ben, or a part of them, before the discard; others do."""
         for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3", "5h 5d 5c js 4d 2c", "5h 5d 5c js"):
             asked = f"score {text}"

@@ -61,7 +61,7 @@ async def polish(folder, discords, world):
     return discords
 
 
-async def kept(world):
+async def stored_choices(world):
     return await read_all(world.bot.context.tables.database)
 
 
@@ -82,7 +82,7 @@ class TestARestart:
         assert f"<@{world.ben.id}>: your turn to lay away to the crib." in "\n".join(world.texts(world.dm(world.ben)))
         assert world.is_open(name)
 
-    async def test_the_table_in_private_is_drawn_anew_in_it_with_its_plurals(self, world, polish, stack):
+    async def test_the_private_table_is_redrawn_in_it_with_its_plurals(self, world, polish, stack):
         stack(DULL)
         name = await world.sit_down(place="dm", target=61)
         await world.restart()
@@ -98,19 +98,19 @@ class TestARestart:
         await world.against_robot()
         await world.restart()
         await world.whisper(world.ann, "hello")
-        assert (await kept(world))[world.ann.id] == LanguageChoice("pl", None)
+        assert (await stored_choices(world))[world.ann.id] == LanguageChoice("pl", None)
         assert world.bot.languages.of_person(world.ann.id).name == "pl"
 
 
 class TestKeeping:
     async def test_nothing_is_kept_of_one_who_has_discord_in_english(self, world, polish):
         await world.sit_down()
-        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_nothing_is_kept_without_another_language(self, world, discords):
         discords[world.ann.id] = "pl"
         await world.sit_down()
-        assert await kept(world) == {}
+        assert await stored_choices(world) == {}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
         written, put = [], languages.put
@@ -129,18 +129,18 @@ class TestKeeping:
         await world.restart()
         assert world.bot.languages.of_person(world.ann.id) is None
 
-    async def test_one_who_was_erased_is_known_no_more(self, world, polish):
+    async def test_an_erased_player_is_unknown(self, world, polish):
         await world.command(world.ann, "preferences")
         exported = await world.command(world.ann, "privacy export")
         document = json.loads(await exported.response.attachments[0].read())
         assert document["language"] == {"met": "pl", "chosen": None}
         asked = await world.command(world.ann, "privacy erase")
         await world.press(world.ann, asked.response, "erase")
-        assert await kept(world) == {}
+        assert await stored_choices(world) == {}
         assert await world.bot.context.tables.database.rows("SELECT * FROM languages") == []
         assert world.bot.languages.of_person(world.ann.id) is None
         await world.command(world.ann, "preferences")
-        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
 class TestPreferences:
@@ -158,7 +158,7 @@ class TestPreferences:
         assert "- Język: **Polski**" in await choose(world, world.ben, "pl")
         assert "- Language: **English**" in await choose(world, world.ann, "en")
         await world.restart()
-        assert await kept(world) == {
+        assert await stored_choices(world) == {
             world.ann.id: LanguageChoice("pl", "en"),
             world.ben.id: LanguageChoice("en-US", "pl"),
         }
@@ -167,7 +167,7 @@ class TestPreferences:
         assert "- Język: **jak w Discordzie**" in await choose(world, world.ann, "discord")
         assert "- Language: **as Discord says**" in await choose(world, world.ben, "discord")
 
-    async def test_a_hand_that_lies_open_speaks_what_is_chosen(self, world, polish, stack):
+    async def test_an_open_hand_changes_to_the_chosen_language(self, world, polish, stack):
         stack(DULL)
         name = await world.sit_down(target=61)
         panel = await world.panel(world.ben, name)
@@ -196,7 +196,7 @@ class TestPreferences:
         snapshot = world.snapshot(shown)
         press = {"actor": world.ann, "message": snapshot, "custom_id": "w1:language"}
         await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
-        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+        assert await stored_choices(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
 class TestEachAnswer:
@@ -219,7 +219,7 @@ class TestEachAnswer:
         assert "Your hand: " in hand
         assert translated("Your hand") not in hand
 
-    async def test_a_private_game_is_in_the_language_of_whoever_plays_it(self, world):
+    async def test_a_private_game_is_in_each_players_language(self, world):
         pseudo, _ = invented()
         world.bot.languages.known = {"en": pseudo}
         name = await world.against_robot()
@@ -250,8 +250,8 @@ class TestEachAnswer:
         assert where["choices"][0]["name_localizations"] == {"de": "ein eigener Thread"}
         assert "name_localizations" not in where["choices"][1]
 
-    async def test_discord_is_told_of_the_commands_again_where_a_description_has_changed(self, folder, world):
-        """Each restart reads the languages; Discord counts how often it is told."""
+    async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
+        """Each restart reads the languages; Discord counts how often it gets the commands."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):
             entries = {"Your games: whose turn it is in each, and those that were put off": description}

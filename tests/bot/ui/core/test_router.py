@@ -58,7 +58,7 @@ NOT_MINE = "That button is not mine any more; /table shows your game."
 
 @pytest.fixture
 async def answers(world):
-    """What Cy reads after a press on a message of Cy's own with this custom id."""
+    """Return a function for the answer after Cy's press on a message of Cy's own with this custom id."""
 
     async def answered(custom_id, values=None):
         shown = (await world.command(world.cy, "help")).response

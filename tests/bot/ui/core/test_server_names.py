@@ -55,7 +55,7 @@ async def two(world):
     return places
 
 
-async def told(world, place, actor, command, **options):
+async def answer_to(world, place, actor, command, **options):
     result = await actor.slash(place.channel, command, **options)
     return world.text((result.followups or [result.response])[-1])
 
@@ -84,7 +84,7 @@ def assert_no_other(text, name):
 async def test_each_server_shows_its_own(world, two, command, options):
     for place in two:
         given = {name: place.name if value == ACCOUNT else place.zelda for name, value in options.items()}
-        check(await told(world, place, place.chief, command, **given), place)
+        check(await answer_to(world, place, place.chief, command, **given), place)
 
 
 async def test_the_results_that_wait_name_her_so(world, two):
@@ -108,7 +108,7 @@ async def test_an_export_can_be_imported_again_by_these_names(world, two):
     shown = await place.chief.slash(place.channel, "league export")
     text = await (shown.followups or [shown.response])[-1].attachments[0].read()
     assert next(csv.DictReader(io.StringIO(text.decode())))["player_a"] == THERE
-    said = await told(world, place, place.chief, "league manage import", file=("games.csv", text))
+    said = await answer_to(world, place, place.chief, "league manage import", file=("games.csv", text))
     assert "0 results imported into Winter; 1 were there already." in said
 
 
@@ -118,14 +118,14 @@ async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):
         for player in (place.zelda, place.foe):
             await player.slash(place.channel, "league join", league="Round")
         await place.chief.slash(place.channel, "league manage start", league="Round")
-        check(await told(world, place, place.chief, "league fixtures", league="Round", whose="all"), place)
+        check(await answer_to(world, place, place.chief, "league fixtures", league="Round", whose="all"), place)
         suggested = await place.chief.autocomplete(
             place.channel, "league manage forfeit", "fixture", "", league="Round"
         )
         check(str(suggested), place)
         named = {"who": place.zelda, "league": "Round"}
-        check(await told(world, place, place.chief, "league manage manager", **named), place)
-        check(await told(world, place, place.chief, "league manage manager", league="Round"), place)
+        check(await answer_to(world, place, place.chief, "league manage manager", **named), place)
+        check(await answer_to(world, place, place.chief, "league manage manager", league="Round"), place)
 
 
 async def play(world, place, where):
@@ -184,8 +184,8 @@ async def test_who_gives_the_name_up_is_called_by_the_account(world, two):
     home, other = two
     database = world.bot.context.tables.database
     await players.meet(database, home.zelda.id, ACCOUNT, guild_id=home.guild.id)
-    assert ACCOUNT in await told(world, home, home.chief, "league table")
-    check(await told(world, other, other.chief, "league table"), other)
+    assert ACCOUNT in await answer_to(world, home, home.chief, "league table")
+    check(await answer_to(world, other, other.chief, "league table"), other)
 
 
 async def test_names_are_handed_over_and_erased(world, two):
@@ -204,7 +204,7 @@ async def test_names_are_handed_over_and_erased(world, two):
     assert await rows("SELECT * FROM server_names") == []
     for place in two:
         for command in ("league table", "league manage log"):
-            text = await told(world, place, place.chief, command)
+            text = await answer_to(world, place, place.chief, command)
             assert FORMER in text
             assert_no_other(text, FORMER)
 

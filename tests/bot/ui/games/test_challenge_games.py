@@ -1,4 +1,4 @@
-"""Games in which the adversary does the checking: declared, challenged, paid for, and reviewed at the end."""
+"""Games whose opponents check the counts: declared, challenged, paid for, and reviewed at the end."""
 
 from itertools import cycle
 
@@ -26,7 +26,7 @@ def pegged(events, law):
 
 
 async def in_the_show(world, stack, **options):
-    """A game in the channel in which Ben, who holds 29, is to declare a hand."""
+    """Start a game in the channel in which Ben, with a hand of 29, has to declare it."""
     stack(FIVES, DULL, DULL)
     name = await world.sit_down(**{"preset": "britannica", **options})
     await world.lay(world.ann, name, "TD", "KH")
@@ -94,7 +94,7 @@ async def test_law_20_pays_for_a_false_challenge(world, stack):
     assert "two for the false challenge" in world.text(world.public(name))
 
 
-async def test_what_nobody_noticed_stands_and_is_reviewed(world, stack):
+async def test_unnoticed_errors_are_pegged_and_reviewed(world, stack):
     name = await in_the_show(world, stack)
     await world.hurry(name, lambda table: max(table.view(None).scores) > 30)
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
@@ -128,7 +128,7 @@ async def test_muggins_is_said(world, stack):
 
 
 class TestAmending:
-    """Crib-Derby: who has declared too little may mend it while the window is open (003:103)."""
+    """Crib-Derby: a player who declared too little may amend it while the window is open (003:103)."""
 
     @pytest.fixture
     async def name(self, world, stack):
@@ -200,7 +200,7 @@ class TestClaimOfGame:
 
     @staticmethod
     def can_claim(table):
-        """Whether somebody is to declare who has not more than 29 to go."""
+        """Return whether a player who has at most 29 to go has to declare."""
         views = [table.view(seat) for seat in range(2)]
         return any(
             view.to_go(view.seat) <= 29 and any(isinstance(move, Declare) for move in view.legal) for view in views
@@ -239,7 +239,7 @@ class TestClaimOfGame:
         else:
             assert [event.side for event in told if isinstance(event, GameWon)] == [adversary]
 
-    async def test_nobody_declares_past_it_meanwhile(self, world, name):
+    async def test_no_declaration_passes_an_open_window(self, world, name):
         _, (claimant, other) = self.sides(world, name)
         before = world.game(name)
         for actor in (claimant, other):

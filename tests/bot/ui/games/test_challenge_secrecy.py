@@ -1,4 +1,4 @@
-"""Under challenge nobody is told whether a declaration is true: not in words, buttons, their order or their number."""
+"""Under challenge the screens hide whether a declaration is true: in words, in buttons, their order and number."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ RECKONING = {
 
 @contextmanager
 def nobody_can_count():
-    """While this lasts, whoever reckons what cards are worth fails."""
+    """Make every count of cards fail inside this block."""
 
     def reckon(*_args, **_options):
         raise AssertionError("a screen reckons what is true")
@@ -41,8 +41,8 @@ def nobody_can_count():
 
 
 @pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
-def test_no_screen_reckons_what_nobody_has_challenged(preset, players):
-    """What nothing has reckoned, nothing can tell."""
+def test_no_screen_counts_an_unchallenged_declaration(preset, players):
+    """A screen that counts nothing cannot reveal a count."""
     open_shows = 0
     for table in states(richest(preset, players), 11, never=(Challenge,), preset=preset):
         view = table.view(None)
@@ -73,7 +73,7 @@ def dealt(rules, pone, dealer, starter):
 
 
 def quiet_moves(table):
-    """What is played by those who play their lowest card, and declare nothing for it."""
+    """Return the moves of players who play their lowest card, and declare nothing for it."""
     while table.view(None).stage == "play":
         seat = waiting_on(table.game)[0]
         moves = legal(table.game, seat)

@@ -1,4 +1,4 @@
-"""A clock at the table: told once before its end, and then what was agreed."""
+"""A clock at the table: one warning before its end, and then the agreed result."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MINUTES, HOUR = 10, 3600
 
 
 async def game(world, stack, **options):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL)
     name = await world.sit_down(**{"target": 61, "turn_time": MINUTES * 60, **options})
     await world.lay(world.ann, name, "2D", "4H")
@@ -27,12 +27,12 @@ async def sweep(world, seconds):
     await world.env.settle()
 
 
-def told(world, channel, words):
-    """The messages of their own in which something is said."""
+def messages_with(world, channel, words):
+    """Return the messages without a table that contain these words."""
     return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
 
 
-async def test_it_stands_on_the_invitation_and_on_the_table(world, stack):
+async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
     invitation = (await world.invite(place="here", turn_time=60, game_time=HOUR)).response
     assert "1 minute a turn. 1 hour each." in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
@@ -42,36 +42,36 @@ async def test_it_stands_on_the_invitation_and_on_the_table(world, stack):
 async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack):
     await game(world, stack)
     await world.env.advance_time(46)
-    assert len(told(world, world.channel, "your turn to")) == 1
+    assert len(messages_with(world, world.channel, "your turn to")) == 1
     await sweep(world, 450)
-    (message,) = told(world, world.channel, "your time is up <t:")
+    (message,) = messages_with(world, world.channel, "your time is up <t:")
     assert world.pinged(message) == [world.ben.id]
     assert "then the robot moves for you" in world.text(message)
-    assert told(world, world.channel, "your turn to") == []
+    assert messages_with(world, world.channel, "your turn to") == []
     await sweep(world, 20)
-    assert len(told(world, world.channel, "your time is up <t:")) == 1
+    assert len(messages_with(world, world.channel, "your time is up <t:")) == 1
 
 
 async def test_no_reminder_after_it(world, stack):
-    """The player is told when half of a minute is left, and a quarter of a minute later nobody is told again."""
+    """The warning comes when half a minute is left; no reminder follows a quarter of a minute later."""
     await game(world, stack, turn_time=60)
     await sweep(world, 31)
     await world.env.advance_time(20)
-    assert len(told(world, world.channel, "your time is up <t:")) == 1
-    assert told(world, world.channel, "your turn to") == []
+    assert len(messages_with(world, world.channel, "your time is up <t:")) == 1
+    assert messages_with(world, world.channel, "your turn to") == []
 
 
 async def test_it_is_deleted_when_the_player_acts(world, stack):
     name = await game(world, stack)
     await sweep(world, 500)
     await world.play(world.ben, name, "TC")
-    assert told(world, world.channel, "your time is up") == []
+    assert messages_with(world, world.channel, "your time is up") == []
 
 
-async def test_the_robot_moves_and_the_player_is_told(world, stack):
+async def test_the_robot_moves_and_the_player_is_notified(world, stack):
     name = await game(world, stack)
     await sweep(world, 601)
-    (message,) = told(world, world.channel, "the game went on without waiting for you")
+    (message,) = messages_with(world, world.channel, "the game went on without waiting for you")
     assert world.pinged(message) == [world.ben.id]
     assert world.game(name).view(None).series
     assert world.asked(name) == [world.ann]
@@ -82,15 +82,15 @@ async def test_the_robot_moves_and_the_player_is_told(world, stack):
 async def test_the_game_is_forfeited(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
     await sweep(world, 500)
-    assert "then the game is lost" in world.text(told(world, world.channel, "your time is up <t:")[0])
+    assert "then the game is lost" in world.text(messages_with(world, world.channel, "your time is up <t:")[0])
     await sweep(world, 101)
     assert not world.is_open(name)
     assert world.text(world.table_in(world.channel)).startswith("**Ann wins:** Ben's time was up.")
-    (message,) = told(world, world.channel, "your time was up, and the game is lost")
+    (message,) = messages_with(world, world.channel, "your time was up, and the game is lost")
     assert world.pinged(message) == [world.ben.id]
 
 
-async def test_a_window_that_nobody_answers_is_closed(world, stack):
+async def test_an_unanswered_window_is_closed(world, stack):
     name = await game(world, stack, preset="britannica")
     while world.game(name).view(None).window is None:
         await world.take_turn(world.asked(name)[0], name)
@@ -108,9 +108,9 @@ async def test_all_three_in_private(world):
     name = world.name_on(world.table_in(world.dm(world.ann)))
     await world.take_turn(world.ann, name)
     await sweep(world, 500)
-    assert told(world, world.dm(world.ann), "your time is up") == []
+    assert messages_with(world, world.dm(world.ann), "your time is up") == []
     for actor in (world.ben, world.cy):
-        (message,) = told(world, world.dm(actor), "your time is up <t:")
+        (message,) = messages_with(world, world.dm(actor), "your time is up <t:")
         assert world.pinged(message) == [actor.id]
 
 
@@ -123,7 +123,7 @@ async def test_it_outlives_a_restart(world, stack):
     assert "Ben's time was up" in world.text(world.table_in(world.channel))
 
 
-async def test_it_stands_still_while_the_game_is_put_off(world, stack):
+async def test_it_does_not_run_while_the_game_is_paused(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")

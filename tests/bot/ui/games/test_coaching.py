@@ -56,7 +56,7 @@ def test_it_is_taken_from_ones_own_cards_alone(laying):
     assert tip(view(laying, 1)) == tip(view(other, 1))
 
 
-def test_nothing_is_whispered_to_who_is_not_asked(playing):
+def test_no_tip_for_a_player_who_waits(playing):
     assert tip(view(playing, 0)) is None
     assert tip(view(playing, None)) is None
 

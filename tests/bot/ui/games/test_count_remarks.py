@@ -1,4 +1,4 @@
-"""A count whose words add up to another number: it stands, and the declarer alone is told, at every door."""
+"""A count whose words add up to another number: it is declared, and only the declarer reads the remark."""
 
 import pytest
 
@@ -14,7 +14,7 @@ REMARK = "You declared 8, your last number, but your words add up to 6."
 
 @pytest.fixture(params=[DULL, FIVES], ids=["nothing", "twenty-nine"])
 async def name(world, stack, request):
-    """Ben is to declare a count, whatever it truly is: the remark is about Ben's words only."""
+    """Start a game in which Ben has to declare a count; the remark is about Ben's words only."""
     stack(request.param, request.param)
     name = await world.sit_down(target=61)
     await world.play_until(name, "show")
@@ -22,7 +22,7 @@ async def name(world, stack, request):
 
 
 def assert_declared(world, name):
-    """It stands with its last number, and no one reads the remark in the channel or in Ann's DM."""
+    """Assert that the last number was declared, and that the channel and Ann's DM hold no remark."""
     assert "declared 8" in world.text(world.public(name))
     for room in (world.channel, world.dm(world.ann)):
         assert not any("add up" in text for text in world.texts(room))
@@ -54,7 +54,7 @@ async def test_typed_aloud(world, name):
     assert_declared(world, name)
 
 
-async def test_one_who_takes_no_messages_does_without(world, name):
+async def test_a_player_with_closed_dms_gets_no_message(world, name):
     world.shut(world.ben)
     assert await world.say(world.ben, world.channel, SAID) == ""
     assert_declared(world, name)
@@ -81,7 +81,7 @@ async def test_a_question_is_answered_with_the_remark(world):
     assert REMARK in answer
 
 
-async def test_two_who_differ_are_told_who_is_right(world):
+async def test_two_readers_who_differ_learn_which_is_right(world):
     assert "29 is the right one of 28 and 29." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
     answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
     assert "None of 12 and 14 is right: it is 29." in answer

@@ -1,4 +1,4 @@
-"""Discord refuses, breaks or forgets: what was done is stored, and the next action shows everything as it stands."""
+"""Failures of Discord: every act is stored, and the next one shows the present table everywhere."""
 
 import discord
 import pytest
@@ -17,7 +17,7 @@ WRITE_IN_THREADS = discord.Permissions(send_messages_in_threads=True).value
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -39,7 +39,7 @@ class TestTheTableCannotBeDrawn:
         assert "Played: Ben `10♣︎`, Ann `6♠︎`; count 16." in world.text(table)
 
     async def test_it_is_tried_again_after_a_while(self, world, name):
-        """Nobody need do anything: a quarter of a minute later the table is as it should be."""
+        """Nobody has to act: a quarter of a minute later the table is shown correctly."""
         table, panel = world.public(name), await world.panel(world.ben, name)
         world.fail("edit", times=2)
         await world.press(world.ben, panel, "play-TC")
@@ -68,7 +68,7 @@ class TestTheTableCannotBeDrawn:
         assert world.text(anns).startswith("**Play a card.** The count is 10.")
 
     async def test_the_message_was_deleted(self, world, name):
-        """Somebody deleted the table (10008): it is sent anew."""
+        """Somebody deleted the table (10008): the bot sends it again."""
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         await world.press(world.ben, panel, "play-TC")
@@ -76,7 +76,7 @@ class TestTheTableCannotBeDrawn:
         await world.play(world.ann, name, "6S")
         assert sum("to play." in text for text in world.texts(world.channel)) == 1
 
-    async def test_the_message_was_deleted_and_cannot_be_sent_anew(self, world, name):
+    async def test_the_message_was_deleted_and_cannot_be_sent_again(self, world, name):
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         world.fail("send")
@@ -86,7 +86,7 @@ class TestTheTableCannotBeDrawn:
         await world.press(world.ann, anns, "play-6S")
         assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
 
-    async def test_the_table_command_sends_it_anew(self, world, name):
+    async def test_the_table_command_sends_it_again(self, world, name):
         world.delete(world.public(name))
         await world.command(world.ann, "table")
         assert world.text(world.public(name)).startswith("**Ben** to play.")
@@ -217,8 +217,8 @@ class TestTheLineIsCut:
         await world.play(world.ben, name, "TC")
         assert world.text(world.public(name)).startswith("**Ann** to play.")
 
-    async def test_when_the_commands_are_told(self, world, name):
-        """Discord knows those of before; it is told of the new ones at the next start."""
+    async def test_when_the_commands_are_sent(self, world, name):
+        """Discord keeps the earlier commands, and gets the new ones at the next start."""
 
         def told():
             return sum(request.method == "PUT" for request in world.env.http_requests)
@@ -244,7 +244,7 @@ class TestTheDiskRefuses:
         yield
         await rows("PRAGMA query_only = OFF")
 
-    async def test_a_card_is_not_played_and_its_player_is_told(self, world, name, full):
+    async def test_a_refused_card_is_not_played_and_the_player_reads_why(self, world, name, full):
         panel, before = await world.panel(world.ben, name), world.game(name).game
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
@@ -297,7 +297,7 @@ class TestTheBeginning:
 
     @staticmethod
     def _is_shown(world, name):
-        """Whether everyone who plays finds the table where it is played."""
+        """Return whether everyone who plays finds the table where it is played."""
         in_dm = world.game(name).place == "dm"
         rooms = [world.dm(world.ann), world.dm(world.ben)] if in_dm else [world.room(name)]
         found = [world.id_of(message, "") for room in rooms for message in world.shown(room) if world.ids(message)]

@@ -12,7 +12,7 @@ ANNS, BENS = "`2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`", "`2
 
 @pytest.fixture
 async def name(world, stack):
-    """A game of Ann and Ben in private, agreed in the channel, in which both are to lay away."""
+    """Start a game of Ann and Ben in private, agreed in the channel, in which both have to discard."""
     stack(DULL, DULL, DULL)
     invitation = (await world.invite(place="dm", target=61)).response
     await world.press(world.ben, invitation, "accept")

@@ -15,7 +15,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in a thread in which both are to lay away."""
+    """Start a game in a thread in which both have to discard."""
     stack(DULL, DULL)
     return await begin(world)
 
@@ -46,7 +46,7 @@ class Slow:
 
 @pytest.fixture
 def slow(world, monkeypatch):
-    """What can be held is the painting of a screen."""
+    """Let a test hold the painting of a screen."""
     slow, paint = Slow(), Attachments.files
 
     async def files(attachments, screen):
@@ -100,7 +100,7 @@ async def test_a_game_that_ends_while_its_table_is_drawn(world, name, slow):
 
 
 async def test_a_fault_of_the_program_leaves_the_table_with_its_writer(world, name, slow, at_error):
-    """What changed while the failing drawing was under way is drawn at once."""
+    """A change during the failing drawing is drawn at once."""
     at_error.append(f"table {name} could not be shown")
     slow.hold()
     slow.fault = AssertionError("unexpected")

@@ -20,7 +20,7 @@ PLAIN = find("house", doubles="none")
 
 
 class Game:
-    """Events as a game brings them, told by what was pegged."""
+    """Return the events of a game, from its pegs."""
 
     def __init__(self, rules: Rules = PLAIN) -> None:
         self.rules = rules
@@ -67,7 +67,7 @@ def test_the_course_has_the_scores_after_every_peg_and_the_places_of_the_deals()
     assert (scene.names, scene.target, scene.winner, scene.lurch) == (NAMES, 121, 1, ())
 
 
-def test_what_nobody_pegs_is_no_part_of_the_course() -> None:
+def test_events_without_pegs_are_not_in_the_course() -> None:
     game = Game().deal().show(1, 0).show(0, 4)
     game.events.insert(1, Played(1, CARDS[0], 5))
     assert game.won(0).race().course == ((0, 0), (4, 0))
@@ -81,7 +81,7 @@ class TestTheVerdict:
         game = Game(find("house", players=4)).deal().peg(2, 121).peg(1, 100).won(0)
         assert game.race(("Ann and Cat", "Ben and Dan")).verdict == "Ann and Cat win, 121 to 100"
 
-    def test_of_three_both_others_are_told(self) -> None:
+    def test_with_three_both_others_are_notified(self) -> None:
         game = Game(find("house", players=3)).deal().peg(1, 99).peg(2, 121).won(2)
         assert game.race(("Ann", "Ben", "Cat")).verdict == "Cat wins, 121 to 0 and 99"
 
@@ -162,7 +162,7 @@ class TestTurningPoints:
         game = Game(find("house", target=61)).deal().peg(0, 5).show(1, 4).won(0)
         assert list(words(game.race())) == ["Deal 1, play: Ann +5 and ahead for good", "Deal 1: Ben's hand +4"]
 
-    def test_points_that_go_to_the_adversary_are_told_with_the_hand(self) -> None:
+    def test_points_that_go_to_the_opponent_are_shown_with_the_hand(self) -> None:
         game = Game().deal().show(1, 14).back(1, 2).peg(0, 2, Law.OVERSCORE).deal().peg(0, 119).won(0)
         assert next(words(game.race())) == "Deal 1, Ben's hand: Ann +2, Ben +12"
 
@@ -205,7 +205,7 @@ class TestEveryGame:
 
     @QUICK
     @given(any_games())
-    def test_after_the_winner_is_ahead_for_good_nobody_else_ever_leads_at_the_end_of_a_hand(self, told) -> None:
+    def test_after_the_winner_is_ahead_for_good_no_other_side_leads_after_a_hand(self, told) -> None:
         names = tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)])
         scene = score_chart_of(told.events, told.rules, names)
         (since,) = [place for place, words in scene.turns if "ahead for good" in words]
@@ -225,7 +225,7 @@ def _ends_of_parts(events) -> list[int]:
     return ends
 
 
-def test_names_in_strange_letters_are_told_as_they_are_and_drawn_in_ours() -> None:
+def test_names_in_other_scripts_are_unchanged_in_text_and_spelled_out_in_pictures() -> None:
     scene = Game().deal().peg(0, 3).deal().show(1, 121).won(1).race(("\N{PARTY POPPER}", "\u674e"))
     assert scene.verdict == "\u674e wins, 121 to 3"
     assert list(words(scene)) == ["Deal 2: \u674e's hand +121 and ahead for good"]

@@ -17,8 +17,8 @@ THREE = Hands(
 FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C KH"), starter="5S")
 
 
-async def gathered(world, *others, **options):
-    """Ann's game with these people, all of whom accept; its name."""
+async def start_game(world, *others, **options):
+    """Start Ann's game with these people, all of whom accept, and return its name."""
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
     asked = (
         await world.ann.slash(world.channel, "play", **{"where": "here", "target": 61, **named, **options})
@@ -31,7 +31,7 @@ async def gathered(world, *others, **options):
 
 async def test_three_people_in_a_channel(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
-    name = await gathered(world, world.ben, world.cy)
+    name = await start_game(world, world.ben, world.cy)
     text = world.text(world.public(name))
     assert text.startswith("**Ann, Ben and Cy** to lay away 1 card each to Ann's crib.")
     assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
@@ -43,7 +43,7 @@ async def test_three_people_in_a_channel(world, stack):
 
 async def test_three_in_private_each_with_their_own_hand(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
-    name = await gathered(world, world.ben, world.cy, where="dm")
+    name = await start_game(world, world.ben, world.cy, where="dm")
     rooms = {actor.user.global_name: world.dm(actor) for actor in (world.ann, world.ben, world.cy)}
     hands = {
         who: world.text(world.table_in(room)).split("Your hand: ")[1].split("\n")[0] for who, room in rooms.items()
@@ -73,7 +73,7 @@ async def test_two_people_and_a_robot_in_a_thread(world):
 
 async def test_four_people_are_partners_across_the_table(world, stack):
     stack(FOUR, FOUR, FOUR, cut="KD AC 2H QD")
-    name = await gathered(world, world.ben, world.cy, world.dan)
+    name = await start_game(world, world.ben, world.cy, world.dan)
     assert world.game(name).names == ("Ben", "Dan", "Cy", "Ann"), "the two lowest, then the two highest, are partners"
     text = world.text(world.public(name))
     assert text.startswith("**Ben, Dan, Cy and Ann** to lay away 1 card each to Ben's crib.")
@@ -92,7 +92,7 @@ async def test_four_people_are_partners_across_the_table(world, stack):
 
 
 async def test_three_people_and_a_robot_make_four(world):
-    name = await gathered(world, world.ben, world.cy, robot="club")
+    name = await start_game(world, world.ben, world.cy, robot="club")
     assert world.game(name).players == 4
     await world.play_until(name)
     game = await world.checked(name)
@@ -112,9 +112,9 @@ async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
     assert "Your hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `Q♥︎`" in table, "she sits to the right of the dealer"
 
 
-async def test_either_partner_resigns_for_both_after_being_told(world, stack):
+async def test_either_partner_resigns_for_both_after_a_warning(world, stack):
     stack(FOUR, cut="KD AC 2H QD")
-    name = await gathered(world, world.ben, world.cy, world.dan)
+    name = await start_game(world, world.ben, world.cy, world.dan)
     sure = (await world.command(world.cy, "resign")).response
     assert "Your partner loses it with you." in world.text(sure)
     await world.press(world.cy, sure, "resign")
@@ -124,7 +124,7 @@ async def test_either_partner_resigns_for_both_after_being_told(world, stack):
 
 async def test_one_of_three_resigns(world, stack):
     stack(THREE, cut="AC KD QD")
-    name = await gathered(world, world.ben, world.cy)
+    name = await start_game(world, world.ben, world.cy)
     sure = (await world.command(world.ben, "resign")).response
     assert "partner" not in world.text(sure)
     await world.press(world.ben, sure, "resign")
@@ -134,7 +134,7 @@ async def test_one_of_three_resigns(world, stack):
 
 async def test_hands_are_opened_by_each_player(world, stack):
     stack(THREE, cut="AC KD QD")
-    name = await gathered(world, world.ben, world.cy)
+    name = await start_game(world, world.ben, world.cy)
     panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
     hands = [panel.split("Your hand: ")[1].split("\n")[0] for panel in panels]
     assert len(set(hands)) == 3
@@ -144,9 +144,9 @@ async def test_hands_are_opened_by_each_player(world, stack):
 
 
 async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):
-    """With ceremony four people cut at their first places and are seated anew; whoever has a hand open keeps it."""
+    """With ceremony four people cut at their first places and move to other seats; an open hand stays its owner's."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
-    name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True)
+    name = await start_game(world, world.ben, world.cy, world.dan, ceremony=True)
     people = (world.ann, world.ben, world.cy, world.dan)
     panels = {actor: await world.panel(actor, name) for actor in people}
     for number, actor in enumerate(people, 5):
@@ -160,9 +160,9 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, s
 
 
 async def test_a_player_who_changes_seats_while_a_message_is_sent_sees_their_own_hand(world, stack, monkeypatch):
-    """Ann's table is gone and is sent anew; before it has arrived, the last cut seats her elsewhere."""
+    """Ann's table is gone and is sent again; before it has arrived, the last cut gives Ann another seat."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
-    name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
+    name = await start_game(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
     people = (world.ann, world.ben, world.cy, world.dan)
     original, tables = Channels.room, world.bot.context.tables
     players = [chair.player for chair in world.game(name).seats]
@@ -204,7 +204,7 @@ class TestCeremony:
 
     @pytest.fixture
     async def name(self, world):
-        """A game in which Ann and Ben are to cut for the deal."""
+        """Start a game in which Ann and Ben cut for the deal next."""
         return await world.sit_down(preset="bicycle", ceremony=True, target=61)
 
     async def test_a_whole_game(self, world, name):

@@ -13,7 +13,7 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
     assert "[Accept]\n[Decline]" in text
 
 
-async def test_what_was_agreed_stands_on_the_invitation(world):
+async def test_the_invitation_shows_the_terms(world):
     invitation = (await world.invite(preset="bicycle", muggins=True)).response
     assert "bicycle rules, 121 holes, referee counting, muggins" in world.text(invitation)
 
@@ -89,7 +89,7 @@ async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
     assert not any(world.stored(message).mention_everyone for message in world.shown(world.channel))
 
 
-async def test_an_open_seat_is_taken_by_whoever_comes_first(world):
+async def test_the_first_to_come_takes_an_open_seat(world):
     invitation = (await world.ann.slash(world.channel, "play", where="here")).response
     assert world.text(invitation).startswith("**Ann** is looking for somebody to play cribbage with.")
     assert world.pinged(invitation) == []
@@ -137,7 +137,7 @@ async def test_accepted_twice(world):
     assert world.game(name) == begun
 
 
-async def test_a_late_press_on_a_closed_invitation_is_told_so(world):
+async def test_a_late_press_on_a_closed_invitation_is_answered(world):
     invitation = (await world.invite()).response
     seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
     await world.press(world.ann, invitation, "decline")

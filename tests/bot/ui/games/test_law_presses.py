@@ -1,4 +1,4 @@
-"""Presses of the law book: cuts, points for a card, what is taken back, goes, heels, and what is said of a count."""
+"""Buttons of the laws: cuts, points for a card, cards taken back, goes, heels, and answers to a count."""
 
 import pytest
 
@@ -16,7 +16,7 @@ FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 
 @pytest.fixture
 async def playing(world, stack):
-    """A game by the Encyclopaedia in the channel, in which Ben is to lead."""
+    """Start a game by the Encyclopaedia in the channel, in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(preset="britannica")
     await world.lay(world.ann, name, "2D", "4H")
@@ -95,7 +95,7 @@ class TestACardAndItsPoints:
         assert [card for _, card in world.game(playing).view(None).played] == [Card.parse("TC")]
 
     async def test_a_choice_is_not_drawn_over_while_the_other_speaks(self, world, playing):
-        """Ann picks a card while her adversary raises nothing: what is open on her panel stays open."""
+        """Ann picks a card while her opponent raises nothing: her panel keeps its open form."""
         await world.play_for(world.ben, playing, "TC", 2)
         panel = await world.panel(world.ann, playing)
         await world.press(world.ann, panel, "card-8C")
@@ -105,7 +105,7 @@ class TestACardAndItsPoints:
         await world.env.settle()
         assert world.text(panel) == asked
 
-    async def test_of_a_card_that_is_not_held_nothing_is_asked(self, world, playing):
+    async def test_a_card_that_is_not_held_is_refused_before_its_points(self, world, playing):
         panel = await world.panel(world.ben, playing)
         shown = world.text(panel)
         await forged(world, world.ben, panel, playing, "card-KC")
@@ -138,7 +138,7 @@ class TestACardAndItsPoints:
             ("review", "The review is told once the game is over"),
         ],
     )
-    async def test_what_nobody_is_offered(self, world, playing, action, words):
+    async def test_actions_that_are_not_offered(self, world, playing, action, words):
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         result = await forged(world, world.ben, panel, playing, action)
         assert result.acknowledged
@@ -202,7 +202,7 @@ class TestAWindow:
         assert world.game(window).view(None).scores == (0, 2)
 
     async def test_of_a_count_that_is_raised_under_ones_hand(self, world, stack):
-        """Crib-Derby: Ann would let twenty stand, and Ben has just made it 25; she is asked again."""
+        """Crib-Derby: Ann has accepted 20, and Ben has just raised it to 25; Ann has to answer again."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="crib-derby")
         await world.lay(world.ann, name, "TD", "KH")
@@ -219,8 +219,8 @@ class TestAWindow:
         await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
         assert world.game(name).view(None).window.declared == 25
 
-    async def test_helps_nobody_to_reckon(self, world, stack):
-        """While it is open nobody at the table may have its cards counted, by whatever door, in whatever suits."""
+    async def test_open_cards_are_not_counted_for_players(self, world, stack):
+        """While a declaration is open no player at the table gets help with counting its cards, by any command."""
         stack(FIVES, DULL)
         name = await world.sit_down(preset="britannica")
         await world.lay(world.ann, name, "TD", "KH")
@@ -243,7 +243,7 @@ class TestAWindow:
 class TestTakingBack:
     @pytest.fixture
     async def laid(self, world, stack):
-        """Ben, the pone, has laid away; Ann has not."""
+        """Start a game in which Ben, the pone, has discarded and Ann has not."""
         stack(DULL, DULL, DULL)
         name = await world.sit_down(preset="britannica")
         await world.lay(world.ben, name, "2C", "4D")
@@ -271,7 +271,7 @@ class TestTakingBack:
         assert world.game(laid).view(1).to_lay == 2
 
     async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
-        """Nothing is asked of Ben any more, though Ben may still do something: the panel says who has to act."""
+        """Ben need not act any more, but still may: the panel says who has to act."""
         options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
         invitation = (await world.ann.slash(world.channel, "play", **options)).response
         for actor in (world.ben, world.cy):
@@ -406,7 +406,7 @@ class TestTheCut:
 
 
 class TestFourAtATable:
-    async def test_the_cut_gives_nobody_anothers_panel(self, world):
+    async def test_the_cut_never_swaps_panels(self, world):
         """Everyone has a hand open when the cut moves them to new seats, and goes on seeing their own."""
         asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
         options = {"preset": "bicycle", "ceremony": True, "where": "here"}

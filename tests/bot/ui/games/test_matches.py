@@ -37,7 +37,7 @@ async def test_a_whole_rubber(world):
     assert "[Play again]" in world.text(over)
 
 
-async def test_the_next_game_begins_at_once_and_asks_nobody(world):
+async def test_the_next_game_begins_at_once_without_invitations(world):
     name = await rubber(world)
     await give_up(world, world.ann)
     over = world.table_in(world.channel)
@@ -61,7 +61,7 @@ async def test_pressed_by_both_one_game_begins(world):
     assert len(world.bot.context.tables._open) == 1
 
 
-async def test_after_the_match_the_other_is_asked(world):
+async def test_after_the_match_the_opponent_is_invited(world):
     await rubber(world)
     for _ in range(2):
         await give_up(world, world.ann)
@@ -118,7 +118,7 @@ async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
 
 
 async def test_from_the_hand_too(world):
-    """A hand that lies open when the game ends leads on: in a match to the next cards, else to an invitation."""
+    """A hand that is open when the game ends leads on: in a match to the next cards, else to an invitation."""
     await rubber(world)
     hand = (await world.press(world.ann, world.table_in(world.channel), "hand")).response
     await give_up(world, world.ben)

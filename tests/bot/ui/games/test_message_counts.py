@@ -1,11 +1,11 @@
-"""What is written is counted in the channels where a table is shown, and nowhere else."""
+"""The bot counts messages in the channels that show a table, and nowhere else."""
 
 import pytest
 
 from bot.ui.games.publisher import BURIED
 
 
-def counted(world):
+def counted_channels(world):
     return set(world.bot.context.publisher._counts_below._below)
 
 
@@ -25,28 +25,28 @@ async def chat(world, channel, many=1):
 async def test_only_where_a_table_is_shown(world, elsewhere):
     await chat(world, elsewhere)
     await chat(world, world.channel)
-    assert counted(world) == set()
+    assert counted_channels(world) == set()
     await world.sit_down()
     await chat(world, elsewhere)
-    assert counted(world) == {world.channel.id}
+    assert counted_channels(world) == {world.channel.id}
 
 
 async def test_no_more_when_the_game_is_over(world):
     await world.sit_down()
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     await chat(world, world.channel)
-    assert counted(world) == set()
+    assert counted_channels(world) == set()
 
 
 async def test_no_more_when_the_invitation_is_declined(world):
     await world.press(world.ben, (await world.invite(place="here")).response, "decline")
-    assert counted(world) == set()
+    assert counted_channels(world) == set()
 
 
 async def test_still_while_another_table_is_shown_there(world):
     name = await world.sit_down()
     await world.press(world.dan, (await world.cy.slash(world.channel, "play", opponent=world.dan)).response, "decline")
-    assert counted(world) == {world.channel.id}
+    assert counted_channels(world) == {world.channel.id}
     await chat(world, world.channel, BURIED)
     await world.take_turn(world.ann, name)
     assert world.ids(world.shown(world.channel)[-1])
@@ -54,10 +54,10 @@ async def test_still_while_another_table_is_shown_there(world):
 
 async def test_in_the_thread_and_not_above_it(world):
     await world.press(world.ben, (await world.invite()).response, "accept")
-    assert counted(world) == {world.thread().id}
+    assert counted_channels(world) == {world.thread().id}
 
 
-async def test_after_a_restart_a_game_that_was_put_off_is_sent_below(world):
+async def test_after_a_restart_a_paused_game_is_sent_below(world):
     await world.sit_down()
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")

@@ -1,4 +1,4 @@
-"""What everyone reads at each stage, word by word: the cuts, the laws that are broken, the windows and the claims."""
+"""The move log at each stage, word by word: the cuts, the broken laws, the windows and the claims."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ class TestTheCuts:
         assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
 
     def test_seats_partners(self):
-        """Whoever sits at a seat now is told of by name, wherever they named their number."""
+        """The log names the player who is at a seat now, even if they named their number elsewhere."""
         table = opened(find("bicycle", ceremony=True, players=4))
         table = moved(table, *(NameNumber(seat, number) for seat, number in enumerate((10, 20, 30, 40))))
         table = dealt_on(table, b"\x07" * 32)
@@ -48,8 +48,8 @@ class TestTheCuts:
         assert "Ann deals first." in told
         assert "cuts at" not in told, "the cut tells the numbers"
 
-    def test_a_tie_is_told_by_the_places_of_then(self):
-        """Ann and Dan cut fives, and all cut again; whoever sat where, each card stands by the one who cut it."""
+    def test_a_tie_is_logged_by_the_first_places(self):
+        """Ann and Dan cut fives, and all cut again; each card is shown by the name of the player who cut it."""
         fives = tuple(map(Card.parse, ("5C", "9D", "KC", "5D")))
         seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
         events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
@@ -89,8 +89,8 @@ class TestTheCuts:
         assert "Ann cuts at 10 for the starter." in public(table)
         assert "\nStarter `" in public(table)
 
-    def test_the_last_deal_is_told_while_the_next_is_cut(self):
-        """Between two deals the counts of the one that is over stand where they stand while cards are laid away."""
+    def test_the_log_shows_the_last_deal_while_the_next_is_cut(self):
+        """Between two deals the last counts are shown in the place that they keep during the discard."""
         table = showing("britannica", "0:show=29 1:show=0 1:show=2 0:ok", ceremony=True, target=121)
         assert table.view(None).stage == "deal"
         assert "**Last deal**\nAnn's hand" in public(table)
@@ -108,7 +108,7 @@ class TestLawEleven:
         hands = [cards("6H 8S TC QD 2C 3D"), cards("6S 8C TD QH 2D 4H")]
         return moved(table, Deal(stacked(1, hands, "KS")), LayAway(0, cards("2C 3D")))
 
-    def test_what_was_laid_away_may_be_taken_back(self, laid):
+    def test_discards_may_be_taken_back(self, laid):
         shown = panel(laid, 0)
         assert "-# To take back a card that was laid away costs two holes (law 11)." in shown
         assert "[Take back 2♣]\n[Take back 3♦]\n[Take both back]\n[Refresh]" in shown
@@ -182,7 +182,7 @@ class TestDeclaredPegging:
             "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
         )
 
-    def test_what_was_declared_is_told_and_nothing_of_its_truth(self):
+    def test_the_log_shows_the_declared_count_and_hides_the_true_one(self):
         table = playing("acc", "0:6H 1:6S=3")
         assert public(table).startswith(
             "**Ann** to play, or to challenge. Ben declares **3** for `6♠`. The count is **12**."
@@ -301,7 +301,7 @@ class TestFiveCards:
 
 
 class TestTheShow:
-    def test_a_declaration_lies_open(self):
+    def test_a_declaration_opens_a_window(self):
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
@@ -328,7 +328,7 @@ class TestTheShow:
         assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
-    def test_the_crib_lies_open_before_the_next_deal(self):
+    def test_the_crib_is_open_before_the_next_deal(self):
         """The next dealer is known, and nothing is dealt until the crib is settled."""
         table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
         told = public(table)
@@ -398,8 +398,8 @@ class TestTheShow:
         assert "declared **29**, which claims the game." in public(table)
         assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**, in the show.")
 
-    def test_in_short_it_is_told_as_it_stood(self):
-        """In the next deal: what was declared and let stand, what was raised, and what was put right."""
+    def test_the_short_log_shows_the_final_counts(self):
+        """The next deal still shows the counts of the last: declared and accepted, raised, and corrected."""
         table = showing("crib-derby", "0:show=24 0:amend=26 1:show=9 0:many 1:show=2 0:ok")
         table = dealt_on(table, b"\3" * 32)
         for seat in (0, 1):
@@ -419,7 +419,7 @@ class TestTheShow:
         (showing("house"), "declare your count"),
     ],
 )
-def test_a_reminder_says_what_is_asked(table, act):
+def test_a_reminder_names_the_next_action(table, act):
     ann, ben = (seat.player for seat in table.seats)
     told = reminder_text([ann, ben], table.view(table.view(None).waiting_on[0]))
     assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."

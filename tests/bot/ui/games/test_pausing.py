@@ -1,4 +1,4 @@
-"""A game put off by agreement and taken up again, and one that is put away because nobody touched it, in Discord."""
+"""A game that is paused by agreement and resumed, and an idle one that the bot pauses, in Discord."""
 
 import asyncio
 from datetime import timedelta
@@ -14,7 +14,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -24,19 +24,19 @@ async def name(world, stack):
 
 @pytest.fixture
 async def put_off(world, name):
-    """The same game, put off."""
+    """Return the same game, paused."""
     for actor in (world.ann, world.ben):
         await world.command(actor, "adjourn")
     return name
 
 
-def shown(world, name):
-    """The table as it stands in the channel, be it put off."""
+def newest_table(world, name):
+    """Return the table in the channel, also while it is paused."""
     return world._newest(world.channel, name)
 
 
-def told(world, channel, words):
-    """The messages of their own in which something is said."""
+def messages_with(world, channel, words):
+    """Return the messages without a table that contain these words."""
     return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
 
 
@@ -52,16 +52,16 @@ async def test_proposed_agreed_and_taken_up(world, name):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral
     assert "It stops once everyone else agrees" in world.text(asked.response)
-    (proposal,) = told(world, world.channel, "would like to put the game off")
+    (proposal,) = messages_with(world, world.channel, "would like to put the game off")
     assert world.pinged(proposal) == [world.ben.id]
-    assert {"adjourn", "playon"} <= set(world.actions(shown(world, name)))
+    assert {"adjourn", "playon"} <= set(world.actions(newest_table(world, name)))
     agreed = await world.command(world.ben, "adjourn")
     assert world.text(agreed.response).startswith("The game is put off.")
-    assert world.actions(shown(world, name)) == ["takeup"]
-    assert world.text(shown(world, name)).startswith("**The game is put off**")
+    assert world.actions(newest_table(world, name)) == ["takeup"]
+    assert world.text(newest_table(world, name)).startswith("**The game is put off**")
     again = await world.command(world.ben, "adjourn")
     assert world.text(again.response).startswith("The game goes on")
-    (call,) = told(world, world.channel, "takes the game up again")
+    (call,) = messages_with(world, world.channel, "takes the game up again")
     assert world.pinged(call) == [world.ann.id]
     assert world.text(world.public(name)).startswith("**Ben** to play.")
 
@@ -69,7 +69,7 @@ async def test_proposed_agreed_and_taken_up(world, name):
 async def test_by_the_buttons(world, name):
     await world.command(world.ann, "adjourn")
     await world.press(world.ben, world.public(name), "adjourn")
-    await world.press(world.ann, shown(world, name), "takeup")
+    await world.press(world.ann, newest_table(world, name), "takeup")
     assert world.game(name).status == "playing"
     await world.play_until(name, "show")
 
@@ -77,7 +77,7 @@ async def test_by_the_buttons(world, name):
 async def test_declined(world, name):
     await world.command(world.ann, "adjourn")
     await world.press(world.ben, world.public(name), "playon")
-    (answer,) = told(world, world.channel, "would rather play on")
+    (answer,) = messages_with(world, world.channel, "would rather play on")
     assert world.pinged(answer) == [world.ann.id]
     assert "adjourn" not in world.actions(world.public(name))
     await world.play(world.ben, name, "TC")
@@ -102,7 +102,7 @@ async def test_nothing_moves_meanwhile(world, name):
     assert found.status == "adjourned"
 
 
-async def test_nobody_is_reminded_meanwhile(world, put_off):
+async def test_no_reminder_while_paused(world, put_off):
     await world.env.advance_time(3600)
     assert not any("your turn to" in text for text in world.texts(world.channel))
 
@@ -115,7 +115,7 @@ async def test_it_is_listed_and_suggested(world, put_off):
 
 async def test_it_outlives_a_restart(world, put_off):
     await world.restart()
-    await world.press(world.ben, shown(world, put_off), "takeup")
+    await world.press(world.ben, newest_table(world, put_off), "takeup")
     await world.play(world.ben, put_off, "TC")
     assert world.text(world.public(put_off)).startswith("**Ann** to play.")
 
@@ -150,13 +150,13 @@ async def test_in_private_each_is_told_in_their_own(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     await world.command(world.ann, "adjourn", where="dm")
-    (proposal,) = told(world, world.dm(world.ben), "would like to put the game off")
+    (proposal,) = messages_with(world, world.dm(world.ben), "would like to put the game off")
     assert world.pinged(proposal) == [world.ben.id]
-    assert told(world, world.dm(world.ann), "would like to put the game off") == []
+    assert messages_with(world, world.dm(world.ann), "would like to put the game off") == []
     await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
     for actor in (world.ann, world.ben):
         assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-        assert told(world, world.dm(actor), "The game is put off until one of you")
+        assert messages_with(world, world.dm(actor), "The game is put off until one of you")
 
 
 async def test_all_three_must_agree(world):
@@ -168,20 +168,22 @@ async def test_all_three_must_agree(world):
     name = world.name_on(asked.response)
     await world.command(world.ann, "adjourn")
     await world.command(world.ben, "adjourn")
-    (second,) = told(world, world.channel, "agrees to put the game off")
+    (second,) = messages_with(world, world.channel, "agrees to put the game off")
     assert world.pinged(second) == [world.cy.id]
     assert world.game(name).status == "playing"
     await world.command(world.cy, "adjourn")
-    assert world.actions(shown(world, name)) == ["takeup"]
+    assert world.actions(newest_table(world, name)) == ["takeup"]
 
 
 class TestWhatIsLeft:
-    """Of the notices about a pause the latest stands in each room, and only while it is true."""
+    """Each channel keeps the latest notice about a pause, and only while it is true."""
 
     NOTICES = ("would like to put", "agrees to put", "rather play on", "The game is put off until", "takes the game up")
 
     def left(self, world, channel):
-        found = [text for text in map(world.text, told(world, channel, "")) if "the shuffle is sealed" not in text]
+        found = [
+            text for text in map(world.text, messages_with(world, channel, "")) if "the shuffle is sealed" not in text
+        ]
         return [next((notice for notice in self.NOTICES if notice in text), text) for text in found]
 
     async def test_after_each_step(self, world, name):
@@ -227,7 +229,7 @@ class TestWhatIsLeft:
             assert self.left(world, world.dm(world.ben)) == bens
 
     async def test_taken_up_in_private_before_the_notice_is_sent(self, world, stack, monkeypatch):
-        """What is no longer true when it arrives does not stay."""
+        """A notice that is no longer true when it arrives is deleted."""
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         await world.command(world.ann, "adjourn", where="dm")
@@ -248,7 +250,7 @@ class TestWhatIsLeft:
         assert self.left(world, world.dm(world.ben)) == []
 
     async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
-        """However long a notice is on its way, it is not left behind by one that came after it."""
+        """A notice that is slow to arrive is not left behind by a later one."""
         arrived, post = asyncio.Event(), FakeHTTPClient.request
 
         async def slowly(client, route, **options):
@@ -270,8 +272,8 @@ class TestPutAway:
 
     async def test_and_reopened(self, world, name):
         await sweep(world, days=15)
-        assert told(world, world.channel, "it is put away; /adjourn takes it up again")
-        assert world.actions(shown(world, name)) == ["takeup"]
+        assert messages_with(world, world.channel, "it is put away; /adjourn takes it up again")
+        assert world.actions(newest_table(world, name)) == ["takeup"]
         assert "/adjourn takes it up again" in await world.told(world.ben, "games")
         await world.command(world.ben, "adjourn")
         await world.play(world.ben, name, "TC")
@@ -283,10 +285,10 @@ class TestPutAway:
         assert world.game(name).status == "playing"
 
     @pytest.mark.parametrize("place", ["here", "dm"])
-    async def test_an_invitation_that_nobody_answers(self, world, place):
+    async def test_an_unanswered_invitation(self, world, place):
         invitation = (await world.invite(place=place)).response
         await sweep(world, days=4)
-        assert told(world, world.channel, "Nobody has answered this invitation for days")
+        assert messages_with(world, world.channel, "Nobody has answered this invitation for days")
         assert world.actions(invitation) == ["takeup"]
         for command in ("hand", "resign"):
             assert "has not begun" in await world.told(world.ann, command, game=world.name_on(invitation))
@@ -300,14 +302,14 @@ class TestPutAway:
         await sweep(world, days=4)
         for actor in (world.ann, world.ben):
             assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-            assert told(world, world.dm(actor), "Nobody has answered this invitation for days")
+            assert messages_with(world, world.dm(actor), "Nobody has answered this invitation for days")
         await world.ann.user.slash("adjourn")
         await world.press(world.ben, world.table_in(world.dm(world.ben)), "accept")
         assert world.game(_only(world)).status == "playing"
 
 
 class TestWhichGameIsMeant:
-    """One that is played comes before one that was put off, and the one of this channel before both."""
+    """An active game comes before a paused one, and the game of this channel before both."""
 
     async def test_the_only_one(self, world, put_off):
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
@@ -327,7 +329,7 @@ class TestWhichGameIsMeant:
         await world.command(world.ann, "adjourn")
         assert world.game(put_off).status == "playing"
 
-    async def test_what_is_not_put_off_is_not_taken_up(self, world, name):
+    async def test_a_game_that_is_not_paused_cannot_be_resumed(self, world, name):
         assert "You have no game" in await world.told(world.ann, "adjourn", what="take up")
         assert world.game(name).status == "playing"
 

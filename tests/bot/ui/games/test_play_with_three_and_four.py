@@ -1,12 +1,12 @@
-"""Three and four at a table: whom /play asks, which seats are open, where robots sit, and what becomes of a no."""
+"""Tables of three and four: the invited players of /play, the open seats, the robots' seats, and a refusal."""
 
 import pytest
 
 CLUB, EASY = "club", "easy"
 
 
-def seated(world, message):
-    """Who sits at the table of a message, or is asked to: people by name, robots by level, None for an open seat."""
+def seats_of(world, message):
+    """Return the seats of a message's table: people by name, robots by level, None for an open seat."""
     table = world.game(world.name_on(message))
     return [seat.player.name if seat.player else seat.robot for seat in table.seats]
 
@@ -38,7 +38,7 @@ async def play(world, **options):
 )
 async def test_who_sits_down(world, options, seats):
     people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
-    assert seated(world, await play(world, **people)) == seats
+    assert seats_of(world, await play(world, **people)) == seats
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ async def test_who_sits_down(world, options, seats):
 async def test_in_private_robots_take_every_seat(world, options, seats):
     await world.ann.user.slash("play", **options)
     table = world.table_in(world.dm(world.ann))
-    assert sorted(map(str, seated(world, table))) == sorted(seats)
+    assert sorted(map(str, seats_of(world, table))) == sorted(seats)
     assert "Your hand:" in world.text(table)
 
 
@@ -99,16 +99,16 @@ async def test_the_game_begins_when_the_last_has_accepted(world):
     assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
 
 
-async def test_open_seats_are_taken_by_whoever_comes(world):
+async def test_anybody_may_take_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=4)
     await world.press(world.dan, invitation, "accept")
     await world.press(world.ben, invitation, "accept")
-    assert seated(world, invitation) == ["Ann", "Ben", "Dan", None]
+    assert seats_of(world, invitation) == ["Ann", "Ben", "Dan", None]
     await world.press(world.cy, invitation, "accept")
     assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
 
 
-async def test_a_full_table_takes_nobody_else(world):
+async def test_a_full_table_takes_no_more_players(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")
     refused = await world.press(world.cy, invitation, "accept")
@@ -116,7 +116,7 @@ async def test_a_full_table_takes_nobody_else(world):
     assert "This invitation is not for you" in refused.response.content
 
 
-async def test_one_who_was_asked_declines_and_the_host_is_told(world):
+async def test_the_host_reads_that_an_invited_player_declined(world):
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     await world.press(world.ben, invitation, "accept")
     await world.press(world.cy, invitation, "decline")
@@ -126,23 +126,23 @@ async def test_one_who_was_asked_declines_and_the_host_is_told(world):
     assert world.pinged(told) == [world.ann.id]
 
 
-async def test_the_host_takes_it_back_and_is_told_nothing(world):
+async def test_the_host_withdraws_it_without_a_notice(world):
     invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
     await world.press(world.ann, invitation, "decline")
     assert "will not be played" in world.text(invitation)
     assert len(world.shown(world.channel)) == 1
 
 
-async def test_one_who_took_an_open_seat_gets_up_again(world):
+async def test_a_player_may_leave_an_open_seat(world):
     invitation = await play(world, opponent=world.ben, players=3)
     await world.press(world.dan, invitation, "accept")
     await world.press(world.dan, invitation, "decline")
-    assert seated(world, invitation) == ["Ann", "Ben", None]
+    assert seats_of(world, invitation) == ["Ann", "Ben", None]
     told = world.shown(world.channel)[-1]
     assert "a seat is open" in world.text(told)
     assert world.pinged(told) == [world.ann.id]
     await world.press(world.cy, invitation, "accept")
-    assert seated(world, invitation) == ["Ann", "Ben", "Cy"]
+    assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
 
 
 async def test_from_a_dm_everyone_is_asked_in_their_own(world):
@@ -159,7 +159,7 @@ async def test_from_a_dm_everyone_is_asked_in_their_own(world):
         assert "**Lay away 1 card**" in world.text(await world.panel(actor, name))
 
 
-async def test_declined_in_a_dm_everyone_is_told(world):
+async def test_everyone_reads_a_refusal_in_a_dm(world):
     await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user)
     await world.press(world.cy, world.table_in(world.dm(world.cy)), "decline")
     for actor in (world.ann, world.ben, world.cy):

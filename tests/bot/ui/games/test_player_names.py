@@ -1,10 +1,10 @@
-"""Whatever people call themselves, everybody can read who is asked."""
+"""Strange names of players: everybody can still read whose turn it is."""
 
 import pytest
 
 
 async def invited_by(world, called):
-    """Somebody of this name invites Ben, who accepts; what the table says first of all."""
+    """Let a player of this name invite Ben, who accepts; return the first line of the table."""
     host = world.guild.add_member(world.env.create_user("account", global_name=called))
     await world.env.settle()
     invitation = (await host.slash(world.channel, "play", opponent=world.ben, where="here")).response

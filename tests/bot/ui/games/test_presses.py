@@ -11,7 +11,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def playing(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -148,7 +148,7 @@ class TestAtOnce:
 
 class TestLate:
     async def test_a_card_of_the_last_turn(self, world, playing):
-        """Ben holds the same panel open all along; what it showed before is quietly drawn anew."""
+        """Ben keeps one panel open; a press on its earlier state quietly redraws it."""
         panel = await world.panel(world.ben, playing)
         seen = world.snapshot(panel)
         await world.press(world.ben, panel, "play-TC")

@@ -1,4 +1,4 @@
-"""People who press whatever lies before them, type any number, walk away and come back: no fault, and nothing lost."""
+"""People who press any button, type any number, leave and come back: no fault occurs, and nothing is lost."""
 
 import random
 
@@ -14,7 +14,7 @@ async def test_whatever_is_pressed(world, preset, players, place):
     """The faults that the log would tell of fail the test by themselves, and so does a press without an answer."""
     luck = random.Random(f"{preset} {players}")
     people = world.people[:players]
-    name = await begun(world, people, preset=preset, where=place, ceremony=True, muggins=True, turn_time=600)
+    name = await begin_game(world, people, preset=preset, where=place, ceremony=True, muggins=True, turn_time=600)
     panels = {}
     for _ in range(120):
         table = await world.bot.context.tables.find(name)
@@ -40,8 +40,8 @@ async def test_whatever_is_pressed(world, preset, players, place):
     assert replay(table.rules, await world.bot.context.tables.history(name)) == table.game
 
 
-async def begun(world, people, **options):
-    """A game of these people, all of whom have accepted; its name."""
+async def begin_game(world, people, **options):
+    """Start a game of these people, all of whom have accepted, and return its name."""
     host, *others = people
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
     invitation = (await host.slash(world.channel, "play", **named, **options)).response
@@ -51,7 +51,7 @@ async def begun(world, people, **options):
 
 
 async def time_passes(world):
-    """Somebody's time runs out."""
+    """Let somebody's time run out."""
     await world.env.advance_time(700)
     with world.env._bot_scope():
         await world.bot.context.tables.tick()

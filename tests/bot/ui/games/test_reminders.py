@@ -1,4 +1,4 @@
-"""Whoever is asked and does not act within 45 seconds is told once, and nobody else is disturbed."""
+"""A player who does not act within 45 seconds gets one reminder, and nobody else is disturbed."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which Ben is to lead."""
+    """Start a game in the channel in which Ben leads next."""
     stack(DULL, DULL, DULL)
     name = await world.sit_down(target=61)
     await world.lay(world.ann, name, "2D", "4H")
@@ -98,7 +98,7 @@ async def test_one_who_acts_has_the_reminder_edited_once_even_over_a_restart(wor
     assert edits() == 1
 
 
-async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):
+async def test_a_player_who_discards_after_a_restart_leaves_the_reminder(world, stack):
     stack(DULL)
     name = await world.sit_down()
     await world.env.advance_time(46)
@@ -108,7 +108,7 @@ async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):
     assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
 
 
-async def test_one_who_lays_away_while_the_reminder_is_sent_is_named_no_more(world, stack, monkeypatch):
+async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world, stack, monkeypatch):
     stack(DULL)
     name = await world.sit_down()
     arrived, post = asyncio.Event(), FakeHTTPClient.request
@@ -155,7 +155,7 @@ class TestAWarningAfterAReminder:
         assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
 
 
-async def test_only_the_one_who_has_not_laid_away(world, stack):
+async def test_only_the_player_who_has_not_discarded(world, stack):
     stack(DULL)
     name = await world.sit_down()
     await world.env.advance_time(40)
@@ -218,7 +218,7 @@ async def test_in_private_each_is_told_in_their_own(world, stack):
     assert reminders(world, world.dm(world.ben)) == []
 
 
-async def test_closed_private_messages_do_not_keep_the_other_from_being_told(world, stack):
+async def test_closed_private_messages_do_not_stop_the_notice_to_the_other_player(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     world.shut(world.ann)
@@ -226,13 +226,13 @@ async def test_closed_private_messages_do_not_keep_the_other_from_being_told(wor
     assert len(reminders(world, world.dm(world.ben))) == 1
 
 
-async def test_nobody_is_reminded_of_an_invitation(world):
+async def test_no_reminder_of_an_invitation(world):
     await world.invite()
     await world.env.advance_time(3600)
     assert len(world.texts(world.channel)) == 1
 
 
-async def test_nobody_is_reminded_while_the_robot_thinks(world):
+async def test_no_reminder_while_the_robot_thinks(world):
     world.pace = 60.0
     await world.restart()
     name = await world.against_robot("easy")
@@ -280,7 +280,7 @@ class TestWindows:
 
     @pytest.fixture
     async def name(self, world, stack):
-        """A game in which Ann has declared her hand and Ben is to answer it."""
+        """Start a game in which Ann has declared a hand and Ben has to answer it."""
         stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
         name = await world.sit_down(preset="britannica")
         while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
@@ -307,7 +307,7 @@ class TestWindows:
 class TestThree:
     @pytest.fixture
     async def name(self, world):
-        """A game of three in the channel, in which all are to lay away."""
+        """Start a game of three in the channel, in which all have to discard."""
         asked = await world.ann.slash(
             world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
         )

@@ -12,7 +12,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in the channel in which both are to lay away."""
+    """Start a game in the channel in which both have to discard."""
     stack(DULL, DULL, DULL)
     return await world.sit_down(target=61)
 
@@ -183,7 +183,7 @@ async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
     assert world.text(table).startswith("**Ben** to lay away")
 
 
-async def test_a_table_that_somebody_deleted_meanwhile_is_sent_anew(world, name):
+async def test_a_deleted_table_is_sent_again(world, name):
     world.delete(world.public(name))
     await world.restart()
     assert world.text(world.public(name)).startswith("**Ann and Ben** to lay away")
@@ -206,7 +206,7 @@ async def test_finished_and_declined_games_are_left_alone(world, name):
     assert not [route for route in routes if "/messages" in route[1]], routes
 
 
-async def test_discord_is_told_of_the_commands_once(world):
+async def test_the_commands_are_sent_once(world):
     def told():
         return sum(request.method == "PUT" and "commands" in request.path for request in world.env.http_requests)
 

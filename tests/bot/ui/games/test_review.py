@@ -16,7 +16,7 @@ DULL = ("6H 8S TC QD", "6S 8C TD QH")
 FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
 
 
-def told(preset, line, *, kept=FIVES, starter="5S", show=False, **options):
+def review_text(preset, line, *, kept=FIVES, starter="5S", show=False, **options):
     """The review of a game after some moves, from the events of the deal on."""
     rules = find(preset, **options)
     game, events = dealt_out(kept, starter=starter, rules=rules)
@@ -28,59 +28,59 @@ def told(preset, line, *, kept=FIVES, starter="5S", show=False, **options):
 
 class TestTheShow:
     def test_a_count_that_was_right(self):
-        assert told("britannica", "0:show=29 1:ok", show=True) == []
+        assert review_text("britannica", "0:show=29 1:ok", show=True) == []
 
-    def test_too_few_that_nobody_claimed(self):
-        assert told("acc", "0:show=24 1:ok", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
+    def test_an_unclaimed_count_that_is_too_few(self):
+        assert review_text("acc", "0:show=24 1:ok", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
 
     def test_too_many_that_the_next_act_let_stand(self):
-        assert told("acc", "0:show=29 1:show=9 0:ok 1:show=3", show=True) == [
+        assert review_text("acc", "0:show=29 1:show=9 0:ok 1:show=3", show=True) == [
             "Deal 1: Ben's hand, declared 9, true 4.",
             "Deal 1: Ben's crib, declared 3, true 20.",
         ]
 
     def test_what_was_challenged_rightly_was_noticed(self):
-        assert told("acc", "0:show=29 1:show=9 0:many", show=True) == []
-        assert told("acc", "0:show=24 1:few", show=True, muggins=True) == []
+        assert review_text("acc", "0:show=29 1:show=9 0:many", show=True) == []
+        assert review_text("acc", "0:show=24 1:few", show=True, muggins=True) == []
 
     def test_what_was_challenged_wrongly_was_not(self):
-        assert told("acc", "0:show=24 1:many", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
+        assert review_text("acc", "0:show=24 1:many", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
 
     def test_the_last_of_what_was_amended_counts(self):
-        assert told("crib-derby", "0:show=24 0:amend=29 1:ok", show=True) == []
-        assert told("crib-derby", "0:show=24 0:amend=28 1:ok", show=True) == [
+        assert review_text("crib-derby", "0:show=24 0:amend=29 1:ok", show=True) == []
+        assert review_text("crib-derby", "0:show=24 0:amend=28 1:ok", show=True) == [
             "Deal 1: Ann's hand, declared 28, true 29."
         ]
 
 
 class TestThePlay:
     def test_a_pair_that_was_not_declared(self):
-        line = told("acc", "0:6H 1:6S", kept=DULL, starter="KS")
+        line = review_text("acc", "0:6H 1:6S", kept=DULL, starter="KS")
         assert line == ["Deal 1: Ben's `6♠\ufe0e`, declared 0, true 2."]
 
     def test_points_for_nothing(self):
-        line = told("acc", "0:6H=2 1:8C", kept=DULL, starter="KS")
+        line = review_text("acc", "0:6H=2 1:8C", kept=DULL, starter="KS")
         assert line == ["Deal 1: Ann's `6♥\ufe0e`, declared 2, true 0."]
 
     def test_a_new_series_begins_from_nought(self):
         """The queen after the go makes no pair with the queen before it."""
         line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
-        assert told("acc", line, kept=DULL, starter="KS") == []
+        assert review_text("acc", line, kept=DULL, starter="KS") == []
 
     def test_heels_that_were_forfeited(self):
-        assert told("acc", "0:6H 1:8C", kept=DULL, starter="JD") == ["Deal 1: Ben marked nothing for his heels."]
-        assert told("acc", "1:heels 0:6H 1:8C", kept=DULL, starter="JD") == []
-        assert told("acc", "0:6H", kept=DULL, starter="JD") == [], "they may be claimed still"
+        assert review_text("acc", "0:6H 1:8C", kept=DULL, starter="JD") == ["Deal 1: Ben marked nothing for his heels."]
+        assert review_text("acc", "1:heels 0:6H 1:8C", kept=DULL, starter="JD") == []
+        assert review_text("acc", "0:6H", kept=DULL, starter="JD") == [], "they may be claimed still"
 
 
 def test_where_a_referee_rules_nothing_goes_unnoticed():
-    assert told("house", "0:show=24 1:show=9 1:show=0", show=True) == []
+    assert review_text("house", "0:show=24 1:show=9 1:show=0", show=True) == []
 
 
 @pytest.mark.parametrize(
     ("preset", "players"), [(name, many) for name, many in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
 )
-def test_every_error_is_either_told_or_was_noticed(preset, players):
+def test_every_error_is_reviewed_or_was_noticed_in_the_game(preset, players):
     """Held against what the events themselves say is true, in whole games by chance."""
     rules = find(preset, players=players, target=min(121, find(preset).target))
     events, table = (), None
@@ -95,7 +95,7 @@ def test_every_error_is_either_told_or_was_noticed(preset, players):
 
 
 def _overlap(events, seen):
-    """How much of what is seen was seen before."""
+    """Return the seen events that were seen before."""
     for many in range(min(len(events), len(seen)), -1, -1):
         if events[len(events) - many :] == seen[:many]:
             return seen[:many]
@@ -103,7 +103,7 @@ def _overlap(events, seen):
 
 
 def _errors(events):
-    """How many declarations were wrong as they stood after any amending."""
+    """Return how many declarations were wrong after any amending."""
     wrong, series = 0, []
     for place, event in enumerate(events):
         match type(event).__name__:

@@ -207,7 +207,7 @@ def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named
     assert ("his heels" in scene.description) == named
 
 
-async def test_the_turning_points_are_told_in_words_too(world):
+async def test_the_text_names_the_turning_points_too(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)

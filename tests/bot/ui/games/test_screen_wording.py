@@ -1,4 +1,4 @@
-"""Every screen of games by chance: what is pressed, what comes first, what stays where it is, what is told twice."""
+"""The screens of random games: their buttons, the order and place of these, and what is shown twice."""
 
 import ast
 import re
@@ -49,7 +49,7 @@ def rows(screen):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_labels_begin_with_a_verb_and_one_of_them_stands_out(preset, players):
+def test_labels_begin_with_a_verb_and_one_button_is_highlighted(preset, players):
     for table in islice(states(richest(preset, players), 5, preset=preset), 0, None, 2):
         for _, screen in drawn(table):
             shown = buttons(screen)
@@ -68,8 +68,8 @@ def test_so_do_those_of_what_is_asked_beside_the_game():
         assert sum(part["style"] == 1 for part in shown) <= 1
 
 
-def written(path):
-    """The labels of buttons that stand in a file as they are; what is put into them is left out."""
+def labels_in_file(path):
+    """Return the literal labels of buttons in a file, without their placeholders."""
     for node in ast.walk(ast.parse(path.read_text())):
         if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
             continue
@@ -103,7 +103,7 @@ def plain(node):
 
 def test_labels_that_stand_in_the_code_begin_with_a_verb():
     folder = Path(bot.ui.__file__).parent
-    labels = {label for path in folder.rglob("*.py") for label in written(path)}
+    labels = {label for path in folder.rglob("*.py") for label in labels_in_file(path)}
     assert len(labels) > 25, "they were found"
     bare = {label.removeprefix("{}. ").removesuffix("{}") for label in labels if not label[:1].islower()}
     unknown = {label for label in bare if label.strip("{}- ") and not is_known(label) and label not in ANSWERS}
@@ -122,7 +122,7 @@ def test_the_first_words_name_who_is_asked(preset, players):
 
 @pytest.mark.parametrize("look", [DisplayOptions(), DRAWN], ids=["text", "drawn"])
 def test_nothing_jumps_within_a_stage(look):
-    """As many rows to press, and as many pictures of one shape, whoever is to act and however few cards are left."""
+    """The screens of a stage have the same rows and picture shapes, for any player to act and any cards left."""
     seen = {}
     for table in states(find("house"), 4, never=(TakeBack,)):
         for seat in (0, 1):
@@ -138,8 +138,8 @@ def test_nothing_jumps_within_a_stage(look):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
-    """Who sees no pictures, or comes late, reads the cards, the scores, the count and who holds how many."""
+def test_the_text_has_everything_that_a_picture_shows(preset, players):
+    """The text has the cards, the scores, the count and the number of cards that each player holds."""
     for table in islice(states(richest(preset, players), 7, preset=preset), 0, None, 2):
         view = table.view(None)
         if view.stage == "over":
@@ -157,8 +157,8 @@ def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
                 assert f"count {view.count}." in read
 
 
-def test_nothing_is_told_twice_beside_the_cards():
-    """The starter, what each pegged and who deals stand once in the words of a table at play."""
+def test_the_text_beside_the_cards_repeats_nothing():
+    """The starter, each side's points and the dealer are named once in the words of a table at play."""
     for table in states(find("house"), 4):
         view = table.view(None)
         if view.stage == "play" and view.starter is not None:

@@ -1,4 +1,4 @@
-"""What is drawn of a table in every state that games by chance come through: it fits Discord and tells no secret."""
+"""The screens of a table in every state of random games: they fit Discord and reveal no secret."""
 
 from itertools import islice
 
@@ -87,7 +87,7 @@ def test_every_state_fits_discord(preset, players):
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
 def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
-    """Each in the panel of the seat that may; on the table itself whatever names no card. One act stands out."""
+    """Each action is in the panel of its seat, or on the table itself if it names no card; one button stands out."""
     rules = richest(preset, players)
     for table in states(rules, 8, preset=preset):
         offered, over = set(), table.view(None).stage == "over"
@@ -125,7 +125,7 @@ def _styles(screen):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_in_the_first_deal_nobody_is_shown_what_they_may_not_know(preset, players):
+def test_hidden_cards_are_never_shown_in_the_first_deal(preset, players):
     """Before a second deal every card on a screen is of this one, but for those of the cut."""
     for seed in range(2):
         for table in states(richest(preset, players), seed, preset=preset):
@@ -145,7 +145,7 @@ def test_in_the_first_deal_nobody_is_shown_what_they_may_not_know(preset, player
         (find("club"), ""),
     ],
 )
-def test_in_text_alone_the_lurch_lines_of_the_board_are_told(rules, told):
+def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
     """A picture shows them, and tells them to those who do not see it."""
     table = opened(rules)
     shown = [screens.public(TableView(table)), screens.private(TableView(table), 0)]

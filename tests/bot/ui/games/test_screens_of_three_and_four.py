@@ -1,4 +1,4 @@
-"""What is read where three or four play, before a game begins, in a match, and while a game is put off."""
+"""The texts for three or four players: before a game begins, in a match, and while a game is paused."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ class TestThreeAndFour:
         assert panel(table, 2).startswith("Satisfied, or too many? Ann declares **2** for `6♥`. The count is **6**.")
         assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
 
-    def test_what_follows_stands_before_what_may_be_said(self):
+    def test_the_next_action_comes_before_an_optional_answer(self):
         """Ann deals and may only challenge; Cat declares next, and that comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
@@ -47,12 +47,12 @@ class TestThreeAndFour:
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
         assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**, in the play.")
 
-    def test_of_three_both_losers_are_told(self):
+    def test_with_three_both_losers_are_named(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
         table = moved(table, *plays("1:ok 2:ok"))
         assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play. It counts one game.")
 
-    def test_of_three_the_one_who_gave_up_is_named(self):
+    def test_with_three_the_player_who_resigned_is_named(self):
         table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
         assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
         assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")

@@ -29,7 +29,7 @@ def dealt(stack):
 
 
 async def nosy(world, name):
-    """What people do besides playing, one thing after another, for ever: to look, to ask, and to do it wrong."""
+    """Yield the other acts of curious people without end: they look, they ask, and they make mistakes."""
 
     def aloud(actor, text):
         return world.say(actor, world.room(name), text)
@@ -70,7 +70,7 @@ async def nosy(world, name):
 
 
 @pytest.mark.parametrize(("place", "most"), [("here", 1_000), ("thread", 45), ("dm", 45)])
-async def test_after_every_action_nobody_knows_more_than_they_may(world, dealt, caplog, place, most):
+async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog, place, most):
     """A whole game in the channel; the better part of one elsewhere."""
     caplog.set_level(logging.DEBUG)
     invitation = (await world.invite(place=place, target=61)).response
@@ -99,7 +99,7 @@ async def test_after_every_action_nobody_knows_more_than_they_may(world, dealt, 
 
 @pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
 async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
-    """Declarations lie open, cards are taken back, the cut seats partners: players still know only their own cards."""
+    """Declarations are open, cards are taken back, the cut gives new seats: players still know only their own cards."""
     caplog.set_level(logging.DEBUG)
     halves = several(stack, players, 5, odd=players == 3)
     others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
@@ -126,7 +126,7 @@ async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset
 
 
 async def take_back_now_and_then(world, name, turns):
-    """Somebody who has laid away takes it back, where the rules have an answer to that."""
+    """Take back a discard now and then, where the rules allow it or have an answer to it."""
     for actor in world.people if turns % 5 == 0 else ():
         table = world.game(name)
         chair = next((n for n, seat in enumerate(table.seats) if seat.player.discord_id == actor.id), None)
@@ -162,7 +162,7 @@ async def test_against_the_robot(world, dealt, caplog):
 
 
 async def test_a_fault_of_our_own_does_not_log_the_hand(world, dealt, caplog, monkeypatch, at_error):
-    """What goes wrong while a hand is on its way is logged without it, and its player is told nothing of the fault."""
+    """A fault while a hand is shown is logged without the hand, and the player reads nothing of the fault."""
     name = await world.sit_down(target=61)
     ears = Eavesdropper(world, name, dealt)
     table = world.public(name)
@@ -175,7 +175,7 @@ async def test_a_fault_of_our_own_does_not_log_the_hand(world, dealt, caplog, mo
 
 
 class TestTheEavesdropper:
-    """It would hear a card in whatever way it was told."""
+    """The search for leaks finds a card in any form of text."""
 
     @pytest.fixture
     async def ears(self, world, dealt):

@@ -1,4 +1,4 @@
-"""What the bot answers aloud in a channel names no card of anybody's hand."""
+"""The bot's public answers in a channel name no card of anybody's hand."""
 
 import pytest
 
@@ -21,6 +21,6 @@ async def test_a_move_that_cannot_be_made(world, name, text):
     assert world.asked(name) == [world.ann, world.ben]
 
 
-async def test_in_private_the_reason_is_told(world, name):
+async def test_in_private_the_reason_is_shown(world, name):
     answer = await world.whisper(world.ben, "lay 5 6")
     assert "You hold 5♣\ufe0e and 5♦\ufe0e" in answer

@@ -15,7 +15,7 @@ HEELS = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "JS")
 
 
 async def open_play(world, **options):
-    """A game in which Ann deals and both have laid away their lowest cards, or what the stack is about."""
+    """Start a game in which Ann deals and both have discarded their lowest cards, or those of the stack."""
     name = await world.sit_down(**{"target": 61, **options})
     await world.lay(world.ann, name, "2D", "4H")
     bens = world.options(await world.panel(world.ben, name))
@@ -115,7 +115,7 @@ class TestDeclared:
         assert "declared **0**, and right. Nothing, or nineteen as players say." in table(world)
 
     async def test_too_much_goes_to_the_adversary(self, world, stack):
-        """Law 19: what is overscored is put back, and the adversary scores it."""
+        """Law 19: the overscored points go back, and the opponent scores them."""
         stack(DULL)
         name = await open_play(world)
         await world.play_until(name, "show")
@@ -199,7 +199,7 @@ class TestTheEnd:
     """The instant a peg reaches the game hole."""
 
     async def first_deal(self, world, *, ben):
-        """A game in which Ann overscores until Ben stands so far, 59 at most, when her first deal is over."""
+        """Play a first deal in which Ann overscores until Ben has so many holes, 59 at most."""
         name = await world.sit_down(target=61)
         await world.lay(world.ann, name, "TD", "QH")
         await world.lay(world.ben, name, "2C", "4D")

@@ -10,7 +10,7 @@ WRITE_IN = discord.Permissions(send_messages_in_threads=True).value
 WRITE = discord.Permissions(send_messages=True).value
 
 
-async def begun(world, **options):
+async def begin_in_thread(world, **options):
     """A game in a thread that Ben has just accepted; the invitation and the game's name."""
     invitation = (await world.invite(**options)).response
     name = world.name_on(invitation)
@@ -19,7 +19,7 @@ async def begun(world, **options):
 
 
 async def test_the_game_goes_on_in_its_thread(world):
-    invitation, name = await begun(world)
+    invitation, name = await begin_in_thread(world)
     thread = world.thread()
     assert thread.name == "Cribbage: Ann v Ben"
     assert world.text(invitation) == f"Ann and Ben play in <#{thread.id}>.\n-# Game {name}."
@@ -29,21 +29,21 @@ async def test_the_game_goes_on_in_its_thread(world):
 
 
 async def test_hands_are_shown_there_to_their_owner_alone(world):
-    _, name = await begun(world)
+    _, name = await begin_in_thread(world)
     panel = await world.press(world.ann, world.public(name), "hand")
     assert panel.response.ephemeral
     assert panel.response.channel_id == world.thread().id
 
 
 async def test_commands_work_there_and_in_the_channel_above(world):
-    await begun(world)
+    await begin_in_thread(world)
     for where in (world.thread(), world.channel):
         shown = await world.command(world.ann, "hand", where=where)
         assert "Your hand:" in world.text(shown.response)
 
 
 async def test_the_table_is_shown_in_the_channel_above_as_a_copy(world):
-    _, name = await begun(world)
+    _, name = await begin_in_thread(world)
     copy = await world.command(world.ann, "table")
     assert copy.ephemeral
     assert world.text(copy.response).startswith("**Ann and Ben** to lay away")
@@ -51,7 +51,7 @@ async def test_the_table_is_shown_in_the_channel_above_as_a_copy(world):
 
 
 async def test_played_again_in_the_same_thread(world):
-    await begun(world)
+    await begin_in_thread(world)
     thread = world.thread()
     sure = (await world.command(world.ann, "resign", where=thread)).response
     await world.press(world.ann, sure, "resign")
@@ -62,7 +62,7 @@ async def test_played_again_in_the_same_thread(world):
 
 
 async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
-    await begun(world)
+    await begin_in_thread(world)
     thread = world.thread()
     invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
@@ -71,8 +71,8 @@ async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
 
 
 async def test_each_game_has_a_thread(world):
-    _, one = await begun(world)
-    _, two = await begun(world)
+    _, one = await begin_in_thread(world)
+    _, two = await begin_in_thread(world)
     assert world.room(one).id != world.room(two).id
     assert world.public(one).channel.id == world.room(one).id
     assert world.public(two).channel.id == world.room(two).id
@@ -94,7 +94,7 @@ async def test_a_game_against_the_robot(world):
 @pytest.mark.parametrize("denied", [CREATE, WRITE_IN])
 async def test_without_the_permission_it_is_played_in_the_channel(world, denied):
     world.forbid(denied)
-    invitation, name = await begun(world)
+    invitation, name = await begin_in_thread(world)
     assert world.channel.threads == []
     assert world.text(invitation).startswith("**Ann and Ben** to lay away")
     assert world.game(name).place == "here"
@@ -105,14 +105,14 @@ async def test_without_the_permission_it_is_played_in_the_channel(world, denied)
 )
 async def test_where_discord_will_not_open_one_it_is_played_in_the_channel(world, status, code):
     world.env.inject_error("POST", "/channels/*/threads", status=status, code=code)
-    invitation, name = await begun(world)
+    invitation, name = await begin_in_thread(world)
     assert world.text(invitation).startswith("**Ann and Ben** to lay away")
     await world.play_until(name, "play")
 
 
 async def test_a_thread_where_the_bot_may_write_though_not_in_the_channel(world):
     world.forbid(WRITE)
-    invitation, _ = await begun(world)
+    invitation, _ = await begin_in_thread(world)
     assert "play in <#" in world.text(invitation)
     assert world.texts(world.thread())[-1].startswith("**Ann and Ben** to lay away")
 
@@ -126,7 +126,7 @@ async def test_in_a_voice_channel_it_is_played_in_its_chat(world):
 
 async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
     """Discord refuses edits in an archived thread (50083), and a new message wakes it."""
-    _, name = await begun(world)
+    _, name = await begin_in_thread(world)
     old = world.public(name)
     panel = await world.panel(world.ann, name)
     world.fail("edit", status=400, code=50083)
@@ -145,8 +145,8 @@ async def test_long_names_fit_a_threads_name(world):
 
 
 class TestTheResultInTheChannelAbove:
-    async def test_is_told_once_and_calls_nobody(self, world):
-        _, name = await begun(world, target=61)
+    async def test_is_announced_once_without_a_ping(self, world):
+        _, name = await begin_in_thread(world, target=61)
         await world.play_until(name)
         await world.env.settle()
         told = world.shown(world.channel)[-1]
@@ -164,7 +164,7 @@ class TestTheResultInTheChannelAbove:
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
 
     async def test_is_not_told_of_others_who_sat_down_in_that_thread(self, world):
-        await begun(world)
+        await begin_in_thread(world)
         thread = world.thread()
         invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
         await world.press(world.ben, invitation, "accept")

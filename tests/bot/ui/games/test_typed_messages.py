@@ -1,4 +1,4 @@
-"""What people type: moves and hands, in private and to the bot by its name."""
+"""Typed messages: moves and hands, in private and to the bot by its name."""
 
 import pytest
 
@@ -13,7 +13,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 @pytest.fixture
 async def name(world, stack):
-    """A game in private in which both are to lay away."""
+    """Start a game in private in which both have to discard."""
     stack(DULL, DULL, DULL)
     invitation = (await world.invite(place="dm", target=61)).response
     await world.press(world.ben, invitation, "accept")
@@ -22,7 +22,7 @@ async def name(world, stack):
 
 @pytest.fixture
 async def here(world, stack):
-    """A game in the channel in which both are to lay away."""
+    """Start a game in the channel in which both have to discard."""
     stack(DULL, DULL, DULL)
     return await world.sit_down(target=61)
 
@@ -50,14 +50,14 @@ class TestInPrivate:
             text = world.text(world.table_in(world.dm(player)))
             assert "Ann's crib `2♣︎` `2♦︎` `4♦︎` `4♥︎` with `K♠︎`: declared **4**, and right." in text
 
-    async def test_the_table_is_sent_anew_below_what_was_typed(self, world, name):
+    async def test_the_table_is_sent_again_below_the_typed_message(self, world, name):
         await world.whisper(world.ann, "2d 4h")
         texts = world.texts(world.dm(world.ann))
         assert texts[-1].startswith("**Ben** to lay away")
         assert texts[-2] == "2d 4h"
         assert sum("to lay away" in text for text in texts) == 1
 
-    async def test_what_cannot_be_laid_away(self, world, name):
+    async def test_refused_discards(self, world, name):
         before = world.game(name)
         for text, words in (
             ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
@@ -144,7 +144,7 @@ class TestInPrivate:
         assert await world.whisper(world.ann, "2d 4h") == ""
         assert world.text(world.public(here)).startswith("**Ben** to lay away")
 
-    async def test_nobody_helps_to_reckon_what_is_being_shown(self, world, stack):
+    async def test_open_cards_of_the_show_are_not_counted_for_players(self, world, stack):
         stack(FIVES, FIVES)
         name = await world.sit_down(target=61)
         await world.lay(world.ann, name, "2D", "4H")
@@ -250,7 +250,7 @@ class TestByItsName:
 
 
 class TestTheTableSlidesUp:
-    async def test_after_six_messages_it_is_sent_anew(self, world, here):
+    async def test_after_six_messages_it_is_sent_again(self, world, here):
         old, panel = world.public(here), await world.panel(world.ann, here)
         for number in range(6):
             await world.cy.send(world.channel, f"nice weather {number}")

@@ -1,4 +1,4 @@
-"""Whole games through Discord, as people play them: channel, thread, private messages, and the robots."""
+"""Whole games through Discord: in a channel, in a thread, in private messages, and against robots."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from engine.presets import PRESETS
 
 
 async def refused(world, actor, command, **options):
-    """What the bot says against a command, which must be for the asker's eyes alone."""
+    """Return the bot's refusal of a command, which must be private."""
     result = await world.command(actor, command, **options)
     assert result.ephemeral
     return world.text(result.response)
@@ -99,7 +99,7 @@ class TestRules:
         for preset in PRESETS:
             assert f"`{preset}`" in text
 
-    async def test_the_preset_of_the_server_stands_first(self, world):
+    async def test_the_preset_of_the_server_comes_first(self, world):
         await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
@@ -150,7 +150,7 @@ class TestHelp:
         await self.turn(world, shown, "Next")
         assert world.text(shown).startswith("**The cut** (page 2 of")
 
-    async def test_a_page_that_is_no_more(self, world):
+    async def test_a_page_past_the_end(self, world):
         shown = (await world.command(world.cy, "help")).response
         for custom_id, page in (("h1:99", len(tutorial.PAGES)), ("h1:what", 1), ("h1:", 1), ("h1:²", 1)):
             await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})

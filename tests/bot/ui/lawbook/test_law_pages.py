@@ -86,7 +86,7 @@ class TestLaws:
         assert f"- `bicycle`, `crib-derby`: {kept}" in text
         assert text.splitlines()[-2] == f"**At your table:** {kept}"
 
-    def test_the_cut_before_the_deal_is_told_as_it_is_with_ceremony(self):
+    def test_the_log_shows_the_cut_before_the_deal_with_ceremony(self):
         text = text_of(page_of(Law.PREDEAL_CUT, find("crib-derby")))
         assert "- `crib-derby`: Before the deal the pack may be cut to the dealer, but then the dealer pegs two" in text
         assert "**At your table:** Before the deal the pack is cut only where the players cut for themselves" in text
@@ -103,7 +103,7 @@ class TestLaws:
         assert text_of(page_of(Law.FALSE_GAME)).endswith("-# See also Law 19: Overscored.")
         assert {law for law in Law if "See also" in text_of(page_of(law))} == {Law.OVERSCORE, Law.FALSE_GAME}
 
-    def test_laws_that_share_an_option_are_told_each_by_itself(self):
+    def test_laws_that_share_an_option_have_texts_of_their_own(self):
         assert "law 16" not in text_of(page_of(Law.TAKEN_BACK)).replace("Law 16", "")
         assert "law 11" not in text_of(page_of(Law.FALSE_GO)).replace("Law 11", "")
         assert "what your hand counts" in text_of(page_of(Law.DECLARED))
@@ -211,11 +211,11 @@ class TestRules:
             pytest.param({"false_game_penalty": 0}, "acc", id="false_game_penalty"),
         ],
     )
-    def test_every_rule_that_is_agreed_otherwise_is_told_otherwise(self, other, base):
+    def test_every_change_of_a_rule_changes_its_text(self, other, base):
         preset = PRESETS[base]
         assert explain_rules(preset, replace(find(base), **other)) != explain_rules(preset, find(base))
 
-    def test_the_cut_before_the_deal_is_told_where_there_is_one(self):
+    def test_the_log_shows_the_cut_before_the_deal_if_there_is_one(self):
         told = {
             cut: text_of(explain_rules(PRESETS["acc"], replace(find("acc"), ceremony=True, predeal_cut=cut)))
             for cut in ("none", "free", "two")
@@ -281,7 +281,7 @@ def card(written):
     return Card.parse(written[:-1].replace("10", "T") + LETTERS[written[-1]])
 
 
-def named(line):
+def card_names(line):
     """The cards of a line such as ``6♥ 7♣`` as tests write them."""
     return " ".join(str(card(written)) for written in line.split())
 
@@ -301,7 +301,7 @@ class TestWalk:
     starter = re.search(r"The starter is the (\S+)\.", page_text("The starter"))[1]
 
     def dealt(self, rules=None):
-        held = {SEATS[name]: (named(six), named(away)) for name, six, away in self.hands}
+        held = {SEATS[name]: (card_names(six), card_names(away)) for name, six, away in self.hands}
         kept = [" ".join(one for one in held[seat][0].split() if one not in held[seat][1]) for seat in (BEN, ANN)]
         away = [held[seat][1] for seat in (BEN, ANN)]
         starter = str(card(self.starter))
@@ -315,7 +315,7 @@ class TestWalk:
         ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("The cut")).groups()
         assert card(ann).rank < card(ben).rank
 
-    def test_six_are_dealt_and_two_laid_away(self):
+    def test_six_are_dealt_and_two_discarded(self):
         assert [name for name, _, _ in self.hands] == ["Ben", "Ann"]
         for _, six, away in self.hands:
             assert len(six.split()) == 6

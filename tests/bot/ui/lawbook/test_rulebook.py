@@ -71,7 +71,7 @@ def test_a_law_that_answers_has_a_page(name):
 
 
 @pytest.mark.parametrize("name", BY_FIELD)
-def test_a_rule_that_answers_is_told(name):
+def test_a_rule_that_answers_is_explained(name):
     assert name in {field.name for field in fields(Rules)}
     assert RULE_TEXTS[name](find("house"))
 

@@ -35,31 +35,31 @@ async def attic(world):
     await import_file(world.bot.context.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
 
 
-async def told(world, actor, command, **options):
+async def answer_to(world, actor, command, **options):
     return world.text((await actor.slash(world.channel, command, **options)).response)
 
 
 async def lines(world, **options):
-    table = await told(world, world.cy, "league table", **options)
+    table = await answer_to(world, world.cy, "league table", **options)
     return [line.split() for line in table.split("```")[1].strip("\n").splitlines()[1:]]
 
 
-async def brought(world, actor, text, name="games.csv"):
-    """Import a file by attachment; what is said of it."""
+async def import_text(world, actor, text, name="games.csv"):
+    """Import a file by attachment, and return the answer."""
     shown = await actor.slash(world.channel, "league manage import", file=(name, text.encode()))
     return world.text(shown.followups[-1] if shown.followups else shown.response)
 
 
 class TestAdopted:
     async def test_it_belongs_to_nobody_before(self, world, boss, attic):
-        assert "no league here yet" in await told(world, boss, "league list")
-        assert "There is no league called Attic here" in await told(world, boss, "league join", league="Attic")
+        assert "no league here yet" in await answer_to(world, boss, "league list")
+        assert "There is no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
 
     async def test_is_refused_to_others(self, world, attic):
-        assert "may manage this server" in await told(world, world.ann, "league adopt", name="Attic")
+        assert "may manage this server" in await answer_to(world, world.ann, "league adopt", name="Attic")
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
-        said = await told(world, boss, "league adopt", name="attic")
+        said = await answer_to(world, boss, "league adopt", name="attic")
         assert said == (
             "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
             "Ann, Benny and Zoe."
@@ -67,10 +67,10 @@ class TestAdopted:
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
         names = await world.ben.autocomplete(world.channel, "league claim", "name", "ben")
         assert names == [{"name": "Benny", "value": "Benny"}]
-        assert "**Ben** is **Benny** in **Attic**, if a manager consents" in await told(
+        assert "**Ben** is **Benny** in **Attic**, if a manager consents" in await answer_to(
             world, world.ben, "league claim", name="Benny"
         )
-        assert "Only those who run Attic" in await told(world, world.ben, "league manage claims")
+        assert "Only those who run Attic" in await answer_to(world, world.ben, "league manage claims")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
         assert "1. **Ben** says that they are **Benny**." in world.text(waiting)
         consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
@@ -80,7 +80,7 @@ class TestAdopted:
         assert "Nobody claims a name" in world.text(waiting)
         assert [world.text(one) for one in consented.followups] == ["**Ben** is **Benny** in **Attic** from now on."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
-        assert "has won" not in await told(world, world.cy, "league player", player=f"<@{world.ben.id}>")
+        assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
     async def test_a_claim_is_refused(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", name="Attic")
@@ -94,13 +94,13 @@ class TestAdopted:
             "Those who run **Attic** do not agree that **Ben** is **Zoe**."
         ]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
-        assert "No file of Attic knows a player called Nobody" in await told(
+        assert "No file of Attic knows a player called Nobody" in await answer_to(
             world, world.ben, "league claim", name="Nobody"
         )
 
     async def test_a_profile_of_a_player_without_an_account(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", name="Attic")
-        page = await told(world, world.cy, "league player", player="ann", opponent="Benny")
+        page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
         assert "won 1, lost 2 (33 in a hundred)" in page
         assert "Form, the latest first: L L W" in page
@@ -130,27 +130,27 @@ class TestFiles:
 
     async def test_brought_twice_counts_once(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "3 results imported into Winter; 0 were there already." in await brought(world, boss, OLD)
-        assert "0 results imported into Winter; 3 were there already." in await brought(world, boss, OLD)
+        assert "3 results imported into Winter; 0 were there already." in await import_text(world, boss, OLD)
+        assert "0 results imported into Winter; 3 were there already." in await import_text(world, boss, OLD)
         assert (await lines(world))[0][1:4] == ["Zoe", "1", "1"]
 
     async def test_one_bad_row_brings_nothing(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        said = await brought(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
+        said = await import_text(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
         assert said.startswith("**Nothing was imported**, for these lines cannot be taken in:\nline 5: ")
         assert "line 6: " in said
         assert "... and " in said
-        assert "Nobody plays in this league yet" in await told(world, world.cy, "league table")
+        assert "Nobody plays in this league yet" in await answer_to(world, world.cy, "league table")
 
     async def test_very_many_bad_rows_are_counted(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        said = await brought(world, boss, HEAD + "x\n" * 40_000)
+        said = await import_text(world, boss, HEAD + "x\n" * 40_000)
         shown = said.count("\nline ")
         assert 10 < shown <= 20
         assert said.endswith(f"\n... and {40_000 - shown} more.")
 
     @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
-    async def test_taking_it_away_keeps_nobody_waiting(self, world, boss, attic, monkeypatch, form, work):
+    async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch, form, work):
         await boss.slash(world.channel, "league adopt", name="Attic")
         loop, original = asyncio.get_running_loop(), getattr(export, work)
 
@@ -166,13 +166,15 @@ class TestFiles:
 
     async def test_by_managers_alone(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "Only those who run Winter" in await brought(world, world.ann, OLD)
+        assert "Only those who run Winter" in await import_text(world, world.ann, OLD)
 
 
 class TestPages:
     async def test_results_page_by_page(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        await brought(world, boss, HEAD + "".join(f"2025-10-{day},Ann,Ben,121,{day},1,0\n" for day in range(10, 31)))
+        await import_text(
+            world, boss, HEAD + "".join(f"2025-10-{day},Ann,Ben,121,{day},1,0\n" for day in range(10, 31))
+        )
         shown = (await world.cy.slash(world.channel, "league history")).response
         assert "Ben 30" in world.text(shown)
         assert "Ben 20" not in world.text(shown)
@@ -187,7 +189,7 @@ class TestPages:
 
     async def test_ratings_and_the_table_page_by_page(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        await brought(world, boss, HEAD + "".join(f"2025-10-10,P{one},Q{one},121,99,1,0\n" for one in range(10)))
+        await import_text(world, boss, HEAD + "".join(f"2025-10-10,P{one},Q{one},121,99,1,0\n" for one in range(10)))
         for command, first in (("table", "P0"), ("ratings", "P0")):
             shown = (await world.cy.slash(world.channel, f"league {command}")).response
             assert first in world.text(shown)
@@ -205,27 +207,27 @@ class TestSeasons:
         people = (world.ann, world.ben, world.cy, world.dan)
         for one in people:
             await one.slash(world.channel, "league join")
-        drawn = await told(world, boss, "league manage start")
+        drawn = await answer_to(world, boss, "league manage start")
         assert drawn.count(" deals first") == 2
         await self.play_all(world, boss)
-        assert "The next round is drawn." in await told(world, boss, "league manage round")
+        assert "The next round is drawn." in await answer_to(world, boss, "league manage round")
         await self.play_all(world, boss)
-        assert "All 2 rounds" in await told(world, boss, "league manage round")
-        drawn = await told(world, boss, "league manage playoffs", players=2, best_of=3)
+        assert "All 2 rounds" in await answer_to(world, boss, "league manage round")
+        drawn = await answer_to(world, boss, "league manage playoffs", players=2, best_of=3)
         assert "The playoffs begin." in drawn
         assert drawn.count(", best of 3") == 1
         await self.play_all(world, boss, first_games=2, second_games=1, first_holes=350, second_holes=340)
         question = (await boss.slash(world.channel, "league manage close")).response
         await boss.click(question, label="Yes, close it")
         assert "won it." in world.texts(world.channel)[-1]
-        assert "closed, won by **" in await told(world, world.cy, "league history")
+        assert "closed, won by **" in await answer_to(world, world.cy, "league history")
 
     async def play_all(self, world, boss, **score):
-        """The manager enters every fixture that is left; who stands first wins."""
+        """Let the manager enter every fixture that is left; the player higher in the table wins."""
         for fixture in await boss.autocomplete(world.channel, "league manage forfeit", "fixture", ""):
             first, second = fixture["name"].split(": ")[1].split(" v ")
             given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100, **score}
-            said = await told(world, boss, "league manage enter", **given)
+            said = await answer_to(world, boss, "league manage enter", **given)
             assert "it counts in **Winter**" in said
 
 

@@ -1,4 +1,4 @@
-"""How a league comes to its end in a simulated Discord: the bracket of a knockout, the close, and the crown."""
+"""The end of a league in a simulated Discord: the bracket of a knockout, the close, and the crown."""
 
 import pytest
 

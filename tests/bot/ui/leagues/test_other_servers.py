@@ -1,4 +1,4 @@
-"""A league of another server: whatever is typed or pressed there, nothing of it is told and nothing is changed."""
+"""A league of another server: its data cannot be read or changed by any command or button."""
 
 import random
 from datetime import UTC, datetime
@@ -41,7 +41,7 @@ async def elsewhere(world):
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
     context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
     free = League(id=NEW, guild_id=None, name="Qwzx Free", preset="acc", rules=find("acc"), created_at=now)
-    for league in (await context.leagues.directory.named(world.guild.id, "Qwzx Open"), free):
+    for league in (await context.leagues.directory.find_by_name(world.guild.id, "Qwzx Open"), free):
         await import_file(context.tables.database, league, PAPER, now)
     await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
     return other, other.create_text_channel("cards"), chief, spy
@@ -52,8 +52,8 @@ def manager(world, guild, name):
     return guild.add_member(world.env.create_user(name, global_name=name), roles=[role])
 
 
-async def kept(world):
-    """All that is kept of leagues."""
+async def stored_leagues(world):
+    """Return all stored data of leagues."""
     return [await world.bot.context.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
 
 
@@ -87,7 +87,7 @@ def chosen(chance, option, guild, channel):
 
 
 def tells(text, *typed):
-    """Whether a text tells a secret besides what was typed."""
+    """Return whether a text tells a secret besides what was typed."""
     for word in sorted(filter(None, typed), key=len, reverse=True):
         text = text.replace(word, "")
     return any(secret in text for secret in SECRET)
@@ -95,7 +95,7 @@ def tells(text, *typed):
 
 async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world, elsewhere):
     other, channel, chief, spy = elsewhere
-    home, chance, before = world.guild, random.Random(3), await kept(world)
+    home, chance, before = world.guild, random.Random(3), await stored_leagues(world)
     shown = (await spy.slash(channel, "league list")).response
     await spy.user.slash("play", robot="easy")
     alone = world.table_in(world.dm(spy))
@@ -107,12 +107,12 @@ async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world
             (told,) = await world.late({"actor": actor, "message": world.snapshot(message), "custom_id": custom_id})
             world.guild = home
             assert not tells(world.text(told.response)), custom_id
-    assert await kept(world) == before
+    assert await stored_leagues(world) == before
 
 
 async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, elsewhere):
     _, channel, chief, spy = elsewhere
-    chance, before = random.Random(4), await kept(world)
+    chance, before = random.Random(4), await stored_leagues(world)
     for _ in range(COMMANDS):
         command = chance.choice(commands(world))
         options = {
@@ -128,7 +128,7 @@ async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, 
             command.name,
             options,
         )
-    assert await kept(world) == before
+    assert await stored_leagues(world) == before
 
 
 async def test_nothing_is_suggested_elsewhere(world, elsewhere):
@@ -144,7 +144,7 @@ async def test_nothing_is_suggested_elsewhere(world, elsewhere):
 
 
 async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhere):
-    chance, before = random.Random(5), await kept(world)
+    chance, before = random.Random(5), await stored_leagues(world)
     shown = (await world.dan.slash(world.channel, "league list")).response
     manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]
     for _ in range(COMMANDS):
@@ -160,4 +160,4 @@ async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhe
         numbers = "".join(f":{chance.randrange(0, 6)}" for _ in range(chance.randrange(1, 6)))
         press = {"custom_id": f"l1:{chance.choice(ACTIONS)}{numbers}", "message": world.snapshot(shown)}
         await world.late({"actor": world.dan, **press})
-    assert await kept(world) == before
+    assert await stored_leagues(world) == before

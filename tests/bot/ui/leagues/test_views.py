@@ -1,4 +1,4 @@
-"""What is seen of leagues: tables that fit a phone, results, fixtures, and what can be pressed."""
+"""The league screens: tables that fit a phone, results, fixtures, and their buttons."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, ResultTotals, Side
 from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
-from bot.ui.leagues.custom_ids import Press
+from bot.ui.leagues.custom_ids import LeaguePress
 from bot.ui.leagues.text_columns import WIDEST, TextRow, plain_name, text_table
 from engine.presets import find
 
@@ -191,10 +191,10 @@ class TestTheTable:
         ]
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
-    def test_no_press_stands_twice_on_a_screen(self, page, face):
+    def test_no_button_is_twice_on_a_screen(self, page, face):
         ids = [name for _, name, _ in presses_on(standings_view.standings_page(sheet(*many(40), page=page, face=face)))]
         assert len(set(ids)) == len(ids)
-        assert all(Press.read(name).custom_id == name for name in ids)
+        assert all(LeaguePress.read(name).custom_id == name for name in ids)
 
     def test_the_picture_shows_the_same_page(self):
         shown = sheet(*many(20), page=1, moved={20: 1})
@@ -424,7 +424,9 @@ class TestLog:
             (text,) = words_on(screen)
             assert len(text) <= 4_000
             seen += re.findall(r"change (\d+)\.", text)
-            older = [Press.read(custom_id).numbers[1] for label, custom_id, _ in presses_on(screen) if label == "Older"]
+            older = [
+                LeaguePress.read(custom_id).numbers[1] for label, custom_id, _ in presses_on(screen) if label == "Older"
+            ]
             skip = older[0] if older else None
         assert seen == list(map(str, range(60)))
 
@@ -432,13 +434,13 @@ class TestLog:
 class TestPresses:
     @pytest.mark.parametrize("custom_id", ["l1:table:4:1:0:0:1", "l1:confirm:7", "l1:mine"])
     def test_read_back(self, custom_id):
-        assert Press.read(custom_id).custom_id == custom_id
+        assert LeaguePress.read(custom_id).custom_id == custom_id
 
     @pytest.mark.parametrize(
         "custom_id", ["", "l1:", "l1:Confirm:7", "l1:confirm:x", "l1:confirm:7:", "l1:a:²", "p1:1:x"]
     )
     def test_what_is_none(self, custom_id):
-        assert Press.read(custom_id) is None
+        assert LeaguePress.read(custom_id) is None
 
 
 class TestWhatIsAgreed:

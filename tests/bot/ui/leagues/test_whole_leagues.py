@@ -182,7 +182,7 @@ class TestPlayed:
         await world.env.settle()
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
-    async def test_an_invitation_that_was_put_away_stands_again(self, world, boss, winter):
+    async def test_a_withdrawn_invitation_is_open_again(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.env.advance_time(4 * 86_400)
         with world.env._bot_scope():
@@ -216,7 +216,7 @@ class TestEntered:
         told = await world.told(boss, "league manage confirm", result=number)
         assert told == "**Ann** 121, Ben 119: it counts in **Winter**."
 
-    async def test_by_nobody_else(self, world, boss, winter):
+    async def test_not_by_another_player(self, world, boss, winter):
         asked = await enter_result(world)
         for actor, words in ((world.cy, "Only those who run Winter"), (world.ann, "You entered this result yourself")):
             result = await press(world, actor, asked, "confirm")

@@ -9,12 +9,12 @@ from bot.ui.people import privacy
 
 
 async def rows(world, question, *values):
-    """What the database holds."""
+    """Return the rows of a query on the database."""
     return await world.bot.context.tables.database.rows(question, values)
 
 
 async def number_of(world, actor):
-    """By what number a person is known; None for one who is not."""
+    """Return the id of a stored person, or None."""
     found = await rows(world, "SELECT id FROM players WHERE discord_id = ?", actor.id)
     return found[0][0] if found else None
 
@@ -27,7 +27,7 @@ async def exported(world, actor, **options):
 
 
 async def erased(world, actor):
-    """What the screen says once it was asked and pressed."""
+    """Ask to be erased, confirm it, and return the screen's text."""
     asked = await world.command(actor, "privacy erase")
     assert asked.ephemeral
     await world.press(actor, asked.response, "erase")
@@ -78,7 +78,7 @@ class TestExport:
         (game,) = (await exported(world, world.ann))["games"]
         assert (game["status"], game["seats"], game["scores"]) == ("playing", ["Ann", "club"], None)
 
-    async def test_a_stranger_is_told_so_and_stays_one(self, world):
+    async def test_a_stranger_is_refused_and_not_stored(self, world):
         for name in ("privacy export", "privacy erase"):
             result = await world.command(world.dan, name)
             assert result.ephemeral
@@ -147,7 +147,7 @@ class TestErase:
         }
         assert await rows(world, "SELECT * FROM managers") == []
 
-    async def test_nobodys_points_change(self, world, played):
+    async def test_no_points_change(self, world, played):
         before = await rows(world, "SELECT * FROM results")
         seats = await rows(world, "SELECT table_id, seat, player_id FROM seats")
         await erased(world, world.ann)
@@ -169,7 +169,7 @@ class TestErase:
         ended = await rows(world, "SELECT side, ended_by FROM results ORDER BY table_id = ?", robot)
         assert ended == [(1, "resigned"), (1, "resigned")]
 
-    async def test_games_put_off_and_invitations_too(self, world):
+    async def test_paused_games_and_invitations_too(self, world):
         """Ann's invitation, one to her, and a game that is adjourned."""
         name = await world.sit_down()
         tables = world.bot.context.tables
@@ -205,7 +205,7 @@ class TestErase:
         assert await number_of(world, world.ann) != number
         assert (await exported(world, world.ann))["games"] == []
 
-    async def test_a_button_pressed_again_erases_nobody(self, world, played):
+    async def test_a_second_press_of_the_button_erases_nothing(self, world, played):
         """Twice, and once more by the new player that the same account has become."""
         asked = await world.command(world.ann, "privacy erase")
         screen = world.snapshot(asked.response)

@@ -172,7 +172,7 @@ class TestInDiscord:
         assert "Games: **2**" in text
         assert "-# Hands, cribs, the play and who dealt first: of the" in text
 
-    async def test_a_game_under_way_is_not_told_of(self, world):
+    async def test_an_unfinished_game_has_no_stats(self, world):
         await world.sit_down()
         assert "has not finished" in await world.told(world.ann, "stats")
 
