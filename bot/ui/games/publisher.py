@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.accounts.preferences import PreferenceService
+from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
