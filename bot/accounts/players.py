@@ -38,7 +38,12 @@ class PlayerService:
         latest = self._met.get(discord_id)
         if latest is not None and latest[0] == names:
             return latest[1]
-        player = await players.meet(self._database, discord_id, name, guild_id=guild_id, server_name=server_name)
+        try:
+            player = await players.meet(self._database, discord_id, name, guild_id=guild_id, server_name=server_name)
+        except BaseException:
+            # A task that is cancelled may have stored the names already.
+            self._met.pop(discord_id, None)
+            raise
         _keep(self._met, discord_id, (names, player))
         return player
 
@@ -72,13 +77,17 @@ class PreferenceService:
 
     async def put(self, player_id: int, chosen: Preferences) -> None:
         """Store a player's preferences in place of those before."""
-        await preferences.put(self._database, player_id, chosen)
-        _keep(self._chosen, player_id, chosen)
+        try:
+            await preferences.put(self._database, player_id, chosen)
+        finally:
+            self._chosen.pop(player_id, None)
 
     async def start_coaching(self, player_id: int, table_id: str) -> None:
         """Coach a player in the game at one table from now on."""
-        await preferences.put_coaching(self._database, player_id, table_id)
-        _keep(self._coached, (player_id, table_id), value=True)
+        try:
+            await preferences.put_coaching(self._database, player_id, table_id)
+        finally:
+            self._coached.pop((player_id, table_id), None)
 
     async def is_coached(self, player_id: int, table_id: str) -> bool:
         """Return whether a player is coached in the game at this table."""

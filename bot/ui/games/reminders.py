@@ -146,7 +146,7 @@ class Reminders:
         now = await self._tables.find(table.id)
         await self._tidy(now, _open_prompts(now))
 
-    async def _posted(self, table: Table) -> list[Reminder]:
+    async def _posted(self, table: Table) -> Sequence[Reminder]:
         return await self._tables.messages.reminders(table.id)
 
 
