@@ -1,10 +1,21 @@
-"""The players behind Discord accounts."""
+"""The players behind Discord accounts, their preferences, and the games in which a newcomer is coached.
+
+One process owns the database, so the latest players and preferences are kept in memory: a press reads neither again.
+"""
 
 from __future__ import annotations
 
-from bot.models.player import Player
-from bot.storage import players
+from typing import Final, TypeVar
+
+from bot.models.player import Player, Preferences
+from bot.storage import players, preferences
 from bot.storage.database import Database
+
+MOST_KEPT: Final = 1_000
+"""How many players, and the preferences of how many, are kept in memory."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 
 class PlayerService:
@@ -12,6 +23,7 @@ class PlayerService:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._met: dict[int, tuple[tuple[str, int | None, str | None], Player]] = {}
 
     async def meet(
         self, discord_id: int, name: str, *, guild_id: int | None = None, server_name: str | None = None
@@ -21,7 +33,19 @@ class PlayerService:
         ``name`` is that of the account. ``server_name`` is the player's own name in the server ``guild_id``, or None if
         they have none there.
         """
-        return await players.meet(self._database, discord_id, name, guild_id=guild_id, server_name=server_name)
+        names = (name, guild_id, server_name)
+        # Only the latest meeting is kept: another name may have been stored since an earlier one.
+        latest = self._met.get(discord_id)
+        if latest is not None and latest[0] == names:
+            return latest[1]
+        try:
+            player = await players.meet(self._database, discord_id, name, guild_id=guild_id, server_name=server_name)
+        except BaseException:
+            # A task that is cancelled may have stored the names already.
+            self._met.pop(discord_id, None)
+            raise
+        _keep(self._met, discord_id, (names, player))
+        return player
 
     async def find(self, discord_id: int) -> Player | None:
         """Return the player behind a Discord account, called by the account's name; None for an unknown account.
@@ -29,3 +53,58 @@ class PlayerService:
         An unknown account is not stored.
         """
         return await players.find(self._database, discord_id)
+
+    def forget(self, player: Player) -> None:
+        """Drop a player from memory, because they have been erased."""
+        if player.discord_id is not None:
+            self._met.pop(player.discord_id, None)
+
+
+class PreferenceService:
+    """Reads and stores what players have chosen for themselves."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._chosen: dict[int, Preferences] = {}
+        self._coached: dict[tuple[int, str], bool] = {}
+
+    async def read(self, player_id: int) -> Preferences:
+        """Return a player's preferences; the defaults where the player has set nothing."""
+        if (chosen := self._chosen.get(player_id)) is None:
+            chosen = await preferences.read(self._database, player_id)
+            _keep(self._chosen, player_id, chosen)
+        return chosen
+
+    async def put(self, player_id: int, chosen: Preferences) -> None:
+        """Store a player's preferences in place of those before."""
+        try:
+            await preferences.put(self._database, player_id, chosen)
+        finally:
+            self._chosen.pop(player_id, None)
+
+    async def start_coaching(self, player_id: int, table_id: str) -> None:
+        """Coach a player in the game at one table from now on."""
+        try:
+            await preferences.put_coaching(self._database, player_id, table_id)
+        finally:
+            self._coached.pop((player_id, table_id), None)
+
+    async def is_coached(self, player_id: int, table_id: str) -> bool:
+        """Return whether a player is coached in the game at this table."""
+        key = player_id, table_id
+        if (coached := self._coached.get(key)) is None:
+            coached = await preferences.has_coaching(self._database, player_id, table_id)
+            _keep(self._coached, key, coached)
+        return coached
+
+    def forget(self, player: Player) -> None:
+        """Drop the preferences of a player from memory, because the player has been erased."""
+        self._chosen.pop(player.id, None)
+        self._coached = {key: coached for key, coached in self._coached.items() if key[0] != player.id}
+
+
+def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    """Keep a value in memory, and drop the one that was kept first where there are too many."""
+    memory[key] = value
+    if len(memory) > MOST_KEPT:
+        del memory[next(iter(memory))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from bot.accounts.players import PlayerService, PreferenceService
 from bot.models.player import Player
 from bot.storage import privacy
 from bot.storage.database import Database
@@ -16,8 +17,10 @@ FORMER: Final = "a former player"
 class PrivacyService:
     """Exports and erases everything that is stored about a player."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, players: PlayerService, preferences: PreferenceService) -> None:
         self._database = database
+        self._players = players
+        self._preferences = preferences
 
     async def export(self, player: Player) -> dict[str, Any]:
         """Return everything that is stored about a player, ready for JSON."""
@@ -33,6 +36,8 @@ class PrivacyService:
                 changed.append((*texts, line))
         async with self._database.transaction() as writing:
             privacy.erase(writing, player.id, FORMER, changed)
+        self._players.forget(player)
+        self._preferences.forget(player)
 
 
 def _anonymized(text: str, names: frozenset[str]) -> str:

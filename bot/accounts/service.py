@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.accounts.languages import LanguageService
-from bot.accounts.players import PlayerService
+from bot.accounts.players import PlayerService, PreferenceService
 from bot.accounts.practice import PracticeService
-from bot.accounts.preferences import PreferenceService
 from bot.accounts.privacy import PrivacyService
 from bot.accounts.servers import ServerService
 from bot.storage.database import Database
@@ -27,11 +26,12 @@ class Accounts:
     @classmethod
     def over(cls, database: Database) -> Accounts:
         """The services over a database."""
+        players, preferences = PlayerService(database), PreferenceService(database)
         return cls(
-            PlayerService(database),
-            PreferenceService(database),
+            players,
+            preferences,
             LanguageService(database),
             PracticeService(database),
-            PrivacyService(database),
+            PrivacyService(database, players, preferences),
             ServerService(database),
         )

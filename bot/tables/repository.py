@@ -176,6 +176,8 @@ class TableRepository:
                 self._write_result(writing, table)
             if also is not None:
                 also(writing)
+        if places is not None:
+            self.messages.forget(table.id)
         if table.status in _LIVE:
             self._open[table.id] = table
         else:
@@ -218,6 +220,7 @@ class TableRepository:
                 yield writing
         except BaseException:
             self._open.pop(table_id, None)
+            self.messages.forget(table_id)
             raise
 
     def _tell(self, update: Update) -> None:

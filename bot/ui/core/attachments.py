@@ -7,7 +7,7 @@ from io import BytesIO
 
 import discord
 
-from bot.accounts.preferences import PreferenceService
+from bot.accounts.players import PreferenceService
 from bot.models.player import Player
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene, Style

@@ -1,16 +1,17 @@
-"""The publisher: it keeps the messages of every table up to date, one writer for each table."""
+"""The publisher keeps the messages of every table up to date, and the answers that show players their own hands."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.accounts.preferences import PreferenceService
+from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
@@ -21,9 +22,9 @@ from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.locale_choice import Languages
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
-from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_view import TableViews
@@ -307,6 +308,68 @@ class Publisher:
         await (await self._channels.room(table, place)).send(excuse)
 
 
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """The last answer to a player, and the moment of the game that it shows."""
+
+    interaction: discord.Interaction
+    moment: str
+
+
+class HandMessages:
+    """The last panel of each player. It can be edited for 15 minutes after the player's last press.
+
+    A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
+    """
+
+    def __init__(self, attachments: Attachments, languages: Languages, views: TableViews) -> None:
+        self._views = views
+        self._attachments = attachments
+        self._languages = languages
+        self._panels: dict[tuple[str, int], _Panel] = {}
+
+    def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
+        """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
+        if table.status == "playing":
+            self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
+
+    def expect(self, table: Table, seat: int) -> None:
+        """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
+        key = (table.id, _account(table, seat))
+        if (panel := self._panels.get(key)) is not None:
+            self._panels[key] = replace(panel, moment=_moment(table, seat))
+
+    async def refresh(self, table: Table) -> None:
+        """Redraw the panels of a table that show an earlier moment of the game."""
+        for seat in range(len(table.seats)):
+            key = (table.id, _account(table, seat))
+            panel = self._panels.get(key)
+            if panel is None:
+                continue
+            if panel.interaction.is_expired() or table.status in {"over", "closed"}:
+                del self._panels[key]
+            else:
+                self.keep(table, seat, panel.interaction)
+            if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
+                continue
+            try:
+                with using_language(self._languages.of_person(panel.interaction.user.id)):
+                    await self._redraw(table, seat, panel)
+            except DISCORD_FAILS as error:
+                _log.info("a panel at table %s is gone: %s", table.id, error)
+                self._panels.pop(key, None)
+
+    async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
+        look = await self._attachments.look(table.seats[seat].player, table.id)
+        table = table.seen_from(panel.interaction.guild_id)
+        if table.status == "closed":
+            drawn = screens.closed_table(table)
+        else:
+            drawn = screens.panel(self._views.of(table, in_full=look.spoken), seat, look=look)
+        files = await self._attachments.files(drawn)
+        await panel.interaction.edit_original_response(view=drawn, attachments=files)
+
+
 class MessageCounts:
     """A count for each channel in which a table is shown, and for no other."""
 
@@ -365,3 +428,20 @@ def _invited(table: Table) -> discord.AllowedMentions:
     asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
     ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
+
+
+def _account(table: Table, seat: int) -> int:
+    """Return the Discord account of the player who sits there, or 0."""
+    player = table.seats[seat].player
+    return 0 if player is None or player.discord_id is None else player.discord_id
+
+
+def _moment(table: Table, seat: int) -> str:
+    """Return what a panel shows in short: two equal moments need no redrawing.
+
+    While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
+    question changes, as with a count that is raised, or when the game is paused.
+    """
+    view = table.view(seat)
+    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
+    return f"{now}, {table.status} {sorted(table.adjourning)}"

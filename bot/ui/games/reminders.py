@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.accounts.preferences import PreferenceService
+from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
@@ -146,7 +146,7 @@ class Reminders:
         now = await self._tables.find(table.id)
         await self._tidy(now, _open_prompts(now))
 
-    async def _posted(self, table: Table) -> list[Reminder]:
+    async def _posted(self, table: Table) -> Sequence[Reminder]:
         return await self._tables.messages.reminders(table.id)
 
 

@@ -23,7 +23,6 @@ from bot.ui.games.move_log import LogLine, counts_in_short
 from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
 from bot.ui.games.scenes import declared_scene, hand_scene, shown_scene, table_scene
-from bot.ui.games.scoreboard import drawn_board, scores
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
@@ -123,7 +122,7 @@ def panel(shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: Dis
         *_own_cards(shown, view, look),
         *_play_area(shown, view),
         *_latest(shown, view),
-        f"-# {scores(view, shown.names, shown.last_scores)}",
+        f"-# {shown.score_line}",
     ]
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
 
@@ -291,7 +290,7 @@ def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene
     if look.pictures:
         yield course or table_scene(shown, view, look.style)
     games = f"\n{standing(shown)}" if shown.table.in_match else ""
-    yield f"{scores(view, shown.names, shown.last_scores)}{games}"
+    yield f"{shown.score_line}{games}"
     if course is not None and course.turns:
         turns = (f"-# {formatting.escape(told)}" for _, told in course.turns)
         yield "\n".join([gettext("-# **Turning points**"), *turns])
@@ -306,7 +305,7 @@ def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
         return
     if view.rules.doubles:
         yield f"-# {formatting.doubles(view.rules)}"
-    yield drawn_board(view, shown.plain_names, shown.last_scores)
+    yield shown.board_in_letters
 
 
 def _play_area(shown: TableView, view: View, *, earlier: bool = False) -> Iterator[str]:

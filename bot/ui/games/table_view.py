@@ -8,17 +8,35 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.i18n.translation import Language, current_language
+from bot.i18n.translation import N_, Language, current_language, gettext, join_list
 from bot.render.score_chart import ScoreChartScene
 from bot.tables.table import Table
-from bot.ui.core.formatting import escape
+from bot.ui.core.formatting import LAW_NAMES, escape
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, move_log
-from bot.ui.games.scoreboard import LastScore, last_scores
-from engine.events import Dealt, Event
+from engine.board import STREET
+from engine.events import Dealt, Event, Pegged, Played, Shown
+from engine.laws import Law
 from engine.view import View
 
 _MOST_KEPT: Final = 100
+
+_CELLS: Final = {121: 6, 61: 12}
+"""How many places a street has on the drawn track, by the length of the game."""
+
+_WIDEST: Final = 20
+"""How many letters of a name, or of the names of partners, fit a phone beside the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastScore:
+    """A side's last score: the hole where its hindmost peg stands because of it, and what it was for.
+
+    The reason is empty where the events do not tell it.
+    """
+
+    hindmost: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -82,6 +100,27 @@ class TableView:
         """The last score of each side."""
         return last_scores(self.open, self.events)
 
+    @cached_property
+    def score_line(self) -> str:
+        """The scores in one line, each with its last score: ``Ann 34 (+6, hand), Ben 29 (+2, pair)``."""
+        view, parts = self.open, []
+        for side, seats in enumerate(view.rules.sides):
+            score, last = view.scores[side], self.last_scores[side]
+            holes, reason = score - last.hindmost, f", {last.reason}" if last.reason else ""
+            gain = f" (+{holes}{reason})" if holes else ""
+            parts.append(f"{gettext(' and ').join([self.names[seat] for seat in seats])} **{score}**{gain}")
+        return ", ".join(parts)
+
+    @cached_property
+    def board_in_letters(self) -> str:
+        """The whole board as fixed-width text: each side's name and score, and its track below."""
+        view, lines = self.open, []
+        for side, seats in enumerate(view.rules.sides):
+            lines.append(f"{_side_name([self.plain_names[seat] for seat in seats])} {view.scores[side]}")
+            lines.append(track(view.scores[side], self.last_scores[side].hindmost, view.rules.target))
+        text = "\n".join(lines).replace("`", "'")
+        return f"```\n{text}\n```"
+
 
 class TableViews:
     """The latest views of the tables that are being shown, so that all screens of one version share one view."""
@@ -99,3 +138,82 @@ class TableViews:
                 self._latest.popitem(last=False)
         self._latest.move_to_end(key)
         return latest
+
+
+def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:
+    """The last score of each side, from the events that everyone may know.
+
+    Whatever one card or one hand makes is one score, in however many parts it was pegged: players move the peg once.
+    """
+    last = []
+    for side, hindmost in enumerate(view.hindmost):
+        pegs = last_pegs(events, side)
+        if len(pegs) > 1:
+            # Points that were taken back have moved the hindmost peg farther back.
+            hindmost = min(hindmost, pegs[0].score - pegs[0].points)  # noqa: PLW2901
+        last.append(LastScore(hindmost, _reason(events, pegs) if pegs else ""))
+    return tuple(last)
+
+
+def last_pegs(events: Sequence[Event], side: int) -> list[Pegged]:
+    """The parts of a side's last score; a penalty is a score by itself."""
+    pegs: list[Pegged] = []
+    before: Event | None = None
+    for event in events:
+        if isinstance(event, Pegged) and event.side == side:
+            goes_on = pegs and pegs[-1] is before and pegs[-1].seat == event.seat
+            if not goes_on or event.law in _REASONS or pegs[-1].law in _REASONS:
+                pegs = []
+            pegs.append(event)
+        before = event
+    return pegs
+
+
+def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
+    """What a score was for, in a word or two."""
+    if pegs[-1].law in _REASONS:
+        return gettext(_REASONS[pegs[-1].law])
+    last: Event | None = None
+    for event in events:
+        if event is pegs[0]:
+            break
+        if isinstance(event, Played | Shown):
+            last = event
+    if isinstance(last, Shown):
+        return gettext(last.what)
+    laws = dict.fromkeys([peg.law for peg in pegs])
+    return join_list([gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play") for law in laws])
+
+
+_REASONS: Final = {
+    Law.HIS_HEELS: N_("his heels"),
+    Law.OVERSCORE: N_("overscore"),
+    Law.MUGGINS: N_("muggins"),
+    Law.PREDEAL_CUT: N_("the cut"),
+    Law.TAKEN_BACK: N_("law 11"),
+    Law.FALSE_GO: N_("false go"),
+    Law.FALSE_CHALLENGE: N_("false challenge"),
+    Law.THREE_FOR_LAST: N_("three for last"),
+}
+"""Why points are pegged that neither a card nor the player's own hand makes."""
+
+
+def track(front: int, back: int, target: int) -> str:
+    """One side's track: ``o`` the hindmost peg, ``@`` the foremost, a bar after every street of thirty holes."""
+    cells = _CELLS[target]
+    streets = target // STREET
+    marks = ["."] * (cells * streets + 1)
+    for peg, mark in ((back, "o"), (front, "@")):
+        if peg:
+            marks[min((peg - 1) * cells // STREET, len(marks) - 1)] = mark
+    rows = ["".join(marks[start : start + cells]) for start in range(0, cells * streets, cells)]
+    return "|".join(rows) + "|" + marks[-1]
+
+
+def _side_name(names: Sequence[str]) -> str:
+    """A side on the board: partners share a row, each with as much of the name as fits."""
+    room = _WIDEST - 3 * (len(names) - 1)
+    most = room
+    while sum([min(len(name), most) for name in names]) > room:
+        most -= 1
+    return " & ".join([name[:most] for name in names])

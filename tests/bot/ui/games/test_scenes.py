@@ -10,7 +10,6 @@ from bot.models.player import Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
 from bot.storage.players import meet
-from bot.storage.preferences import put
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
@@ -95,7 +94,7 @@ async def test_ones_own_hand_is_drawn_for_oneself(world, stack):
 
 async def test_who_wants_text_alone_gets_it(world, stack):
     player = await meet(world.bot.context.tables.database, world.ben.id, "Ben")
-    await put(world.bot.context.tables.database, player.id, Preferences(pictures=False))
+    await world.bot.context.accounts.preferences.put(player.id, Preferences(pictures=False))
     name = await playing(world, stack)
     panel = await world.panel(world.ben, name)
     assert alts(world, panel) == []
@@ -106,7 +105,7 @@ async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
     name = await playing(world, stack)
     plain = names(world, await world.panel(world.ben, name))
     player = await meet(world.bot.context.tables.database, world.ben.id, "Ben")
-    await put(world.bot.context.tables.database, player.id, Preferences(pips=True))
+    await world.bot.context.accounts.preferences.put(player.id, Preferences(pips=True))
     assert names(world, await world.panel(world.ben, name)) != plain
 
 
@@ -179,7 +178,7 @@ class TestWhatIsAsked:
 
     async def test_not_where_text_alone_is_wished(self, world):
         player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
-        await put(world.bot.context.tables.database, player.id, Preferences(pictures=False))
+        await world.bot.context.accounts.preferences.put(player.id, Preferences(pictures=False))
         assert described(world, (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response) == []
 
 

@@ -12,8 +12,7 @@ from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import sentence
 from bot.ui.games import screens
 from bot.ui.games.channels import thread_name
-from bot.ui.games.scoreboard import drawn_board, track
-from bot.ui.games.table_view import TableView
+from bot.ui.games.table_view import TableView, track
 from engine import actions
 from engine.actions import Play, Resign
 from engine.cards import Card
@@ -173,8 +172,7 @@ def test_after_a_resignation():
 
 def drawn_pegs(table):
     """The board in letters."""
-    shown = TableView(table)
-    return drawn_board(shown.open, shown.plain_names, shown.last_scores)
+    return TableView(table).board_in_letters
 
 
 class TestTheBoard:

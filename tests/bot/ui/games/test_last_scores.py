@@ -6,8 +6,7 @@ import pytest
 
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
-from bot.ui.games.scoreboard import last_pegs, last_scores
-from bot.ui.games.table_view import TableView
+from bot.ui.games.table_view import TableView, last_pegs, last_scores
 from engine.cards import Card
 from engine.events import CountReset, Pegged, Played, SaidGo, Shown
 from engine.laws import Law

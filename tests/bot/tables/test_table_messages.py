@@ -1,0 +1,95 @@
+"""The messages of a table are read from the database once, and memory never differs from it."""
+
+import asyncio
+
+import pytest
+
+from bot.models.table_message import PUBLIC, Reminder, TableMessage
+from bot.storage import table_messages
+from bot.tables import service
+from bot.tables import table_messages as in_memory
+from engine.actions import NameNumber
+from engine.presets import find
+from tests.support.seated_tables import room_over
+
+SHOWN = TableMessage(PUBLIC, 7, 8)
+REMINDER = Reminder(PUBLIC, "0:0.cut.0", 7, 9)
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+@pytest.fixture(autouse=True)
+def seed(monkeypatch):
+    """Every run deals the same cards, so the cut gives the players new seats."""
+    monkeypatch.setattr(service, "fresh_seed", lambda: bytes(32))
+
+
+@pytest.fixture
+async def table(room):
+    return await room.gather(find("house", players=4, ceremony=True))
+
+
+async def test_are_read_once(room, table):
+    messages = room.tables.messages
+    await messages.put(table, SHOWN)
+    await messages.put_reminder(table.id, REMINDER)
+    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
+    assert await messages.reminders(table.id) == [REMINDER]
+    async with room.database.transaction() as writing:
+        writing.write("DELETE FROM screens")
+        writing.write("DELETE FROM reminders")
+    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
+    assert await messages.reminders(table.id) == [REMINDER]
+
+
+async def test_are_what_was_stored_last(room, table):
+    messages = room.tables.messages
+    for put, shown in ((SHOWN, {PUBLIC: SHOWN}), (TableMessage(PUBLIC, 7, 10), {PUBLIC: TableMessage(PUBLIC, 7, 10)})):
+        await messages.put(table, put)
+        assert await messages.by_seat(table.id) == shown
+    await messages.delete(table.id, PUBLIC)
+    assert await messages.by_seat(table.id) == {}
+    assert await messages.reminders(table.id) == []
+    await messages.put_reminder(table.id, REMINDER)
+    assert await messages.reminders(table.id) == [REMINDER]
+    await messages.delete_reminder(table.id, PUBLIC)
+    assert await messages.reminders(table.id) == []
+
+
+async def test_go_with_their_players_to_new_seats(room, table):
+    messages, people = room.tables.messages, [seat.player for seat in table.seats]
+    for seat, player in enumerate(people):
+        await messages.put(table, TableMessage(seat, 50, 100 + player.id))
+    assert len(await messages.by_seat(table.id)) == 4
+    for seat, player in enumerate(people):
+        await room.tables.act(table.id, player, None, NameNumber(seat, 10 + 5 * seat))
+    now = await room.tables.find(table.id)
+    assert [seat.player for seat in now.seats] != people
+    shown = await messages.by_seat(table.id)
+    assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
+
+
+async def test_stored_by_a_task_that_was_cancelled_are_read_again(room, table):
+    messages = room.tables.messages
+    assert await messages.by_seat(table.id) == {}
+    task = asyncio.create_task(messages.put(table, SHOWN))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await messages.by_seat(table.id) == await table_messages.find_by_seat(room.database, table.id)
+    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
+
+
+async def test_of_too_many_tables_are_read_again(room, table, monkeypatch):
+    monkeypatch.setattr(in_memory, "MOST_KEPT", 1)
+    messages = room.tables.messages
+    other = await room.gather(find("house", players=4))
+    for one in (table, other):
+        assert await messages.by_seat(one.id) == {}
+        await table_messages.put(room.database, one.id, SHOWN)
+    assert await messages.by_seat(table.id) == {PUBLIC: SHOWN}
