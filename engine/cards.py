@@ -64,10 +64,16 @@ class Card:
     Written as rank and suit, ``"5H"`` or ``"TD"``. Cards are ordered by rank, then by suit.
     """
 
-    __slots__ = ("nobs", "pips", "rank", "suit", "weight")
+    __slots__ = ("face", "name", "nobs", "order", "pips", "rank", "suit", "weight")
 
     rank: Rank
     suit: Suit
+    name: str
+    """The card as it is written: ``"TH"``."""
+    face: str
+    """The card as a sentence names it, with the symbol of its suit: ``"5♥"``, ``"10♥"``."""
+    order: int
+    """Its place among all cards in their order, as the key of a sort."""
     pips: int
     weight: int
     """The rank's weight: the weights of four or five cards, added up, say which ranks they are."""
@@ -91,11 +97,6 @@ class Card:
             )
         return card
 
-    @property
-    def face(self) -> str:
-        """The card with the symbol of its suit, as sentences show it: ``"5♥"``, ``"10♥"``."""
-        return f"{10 if self.rank is Rank.TEN else self.rank}{SYMBOLS[self.suit]}"
-
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a card cannot be changed ({name})")
 
@@ -103,24 +104,27 @@ class Card:
         return Card, (self.rank, self.suit)
 
     def __lt__(self, other: Card) -> bool:
-        return (self.rank, self.suit) < (other.rank, other.suit)
+        return self.order < other.order
 
     def __str__(self) -> str:
-        return f"{self.rank}{self.suit}"
+        return self.name
 
     def __repr__(self) -> str:
-        return f"Card({str(self)!r})"
+        return f"Card({self.name!r})"
 
 
 def _print_pack() -> tuple[Card, ...]:
     """Return the fifty-two cards, made once before ``Card`` locks its fields."""
-    pack = []
+    pack: list[Card] = []
     put = object.__setattr__
     for rank in Rank:
         for suit in Suit:
             card = object.__new__(Card)
             put(card, "rank", rank)
             put(card, "suit", suit)
+            put(card, "name", f"{rank}{suit}")
+            put(card, "face", f"{10 if rank is Rank.TEN else rank}{SYMBOLS[suit]}")
+            put(card, "order", len(pack))
             put(card, "pips", rank.pips)
             put(card, "weight", WEIGHTS[rank - 1])
             pack.append(card)
@@ -130,7 +134,7 @@ def _print_pack() -> tuple[Card, ...]:
 
 
 _PACK: Final = _print_pack()
-_BY_NAME: Final = {str(card): card for card in _PACK}
+_BY_NAME: Final = {card.name: card for card in _PACK}
 
 PACK: Final[tuple[Card, ...]] = _PACK
 """The fifty-two cards, aces first, clubs to spades."""

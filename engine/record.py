@@ -196,8 +196,10 @@ def _result(events: Sequence[Event], scores: Sequence[int]) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     match value:
-        case Card() | Law():
-            return str(value)
+        case Card():
+            return value.name
+        case Law():
+            return value.value
         case tuple():
             return [_plain(part) for part in value]
         case _:

@@ -33,12 +33,13 @@ from engine.events import (
     StarterTurned,
     Stopped,
     TakenBack,
+    What,
 )
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT
-from engine.phases import challenge, deal
-from engine.rules import Rules
+from engine.phases import deal
+from engine.rules import Counting, Rules
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window, put, without
 
 
@@ -233,7 +234,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
     )
     window = None
     if event.declared is not None:
-        window = challenge.window_on(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
+        window = _opened(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
     if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
         return replace(game, phase=_to_show(phase), window=window)
     return replace(game, phase=replace(phase, turn=_next_turn(phase, event.seat)), window=window)
@@ -242,9 +243,15 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
 def _show(game: Game, phase: Showing, event: Shown) -> Game:
     window = None
     if event.declared is not None:
-        declared = Window(event.seat, event.what, event.cards, phase.starter, event.declared)
-        window = challenge.window_on(game.rules, declared)
+        window = _opened(game.rules, Window(event.seat, event.what, event.cards, phase.starter, event.declared))
     return replace(game, phase=_next_show(phase), window=window)
+
+
+def _opened(rules: Rules, window: Window) -> Window | None:
+    """The window on a declaration, if anybody may speak to it: a count of 0 matters to muggins and amending only."""
+    if rules.counting is not Counting.CHALLENGE:
+        return None
+    return window if window.declared or rules.muggins or rules.amend else None
 
 
 def _next_turn(phase: Playing, seat: int) -> int | None:
@@ -256,10 +263,20 @@ def _next_turn(phase: Playing, seat: int) -> int | None:
 
 
 def _to_show(phase: Playing) -> Showing:
-    return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
+    return _at_the_show(phase, 0)
 
 
 def _next_show(phase: Showing) -> Showing | ToDeal:
     if phase.what == "crib":
         return ToDeal((phase.dealer + 1) % len(phase.kept))
-    return replace(phase, shown=phase.shown + 1)
+    return _at_the_show(phase, phase.shown + 1)
+
+
+def _at_the_show(phase: Playing | Showing, shown: int) -> Showing:
+    """The show once so many are counted: hands come first, from the dealer's left, and the crib last (000:60)."""
+    what: What = "hand" if shown < len(phase.kept) else "crib"
+    seat = (phase.dealer + 1 + shown) % len(phase.kept) if what == "hand" else phase.dealer
+    cards = phase.kept[seat] if what == "hand" else phase.crib
+    return Showing(
+        phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played, shown, seat, what, cards
+    )

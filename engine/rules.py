@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Final
 
 from engine.errors import RulesError
@@ -75,7 +76,7 @@ _CHOICES: Final[Mapping[str, type[StrEnum]]] = {
 _SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series", "ceremony", "amend")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """The rules of one game. A value that no table could play is refused with its field named.
 
@@ -122,10 +123,15 @@ class Rules:
         """Whether players say go themselves, even with no card that comes in."""
         return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
 
-    @property
+    @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats that share one peg; of four players, those across the table (003:19)."""
         return ((0, 2), (1, 3)) if self.players == 4 else tuple((seat,) for seat in range(self.players))
+
+    @cached_property
+    def side_by_seat(self) -> tuple[int, ...]:
+        """The side on which each seat plays, by seat."""
+        return tuple(self.side_of(seat) for seat in range(self.players))
 
     def side_of(self, seat: int) -> int:
         """Return the side of a seat."""

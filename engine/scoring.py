@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Final
 
 from engine.cards import WEIGHTS, Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import message
+
+IN_ORDER: Final = attrgetter("order")
+"""The key by which cards are sorted, quicker than comparing them."""
 
 _PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 
@@ -50,7 +54,7 @@ def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Count:
         raise NotationError(message("a hand is three or four cards and the starter, not {number}.", number=len(held)))
     if len({*held, starter}) <= len(held):
         raise NotationError(message("one card is there twice: a pack holds each card once."))
-    cards = tuple(sorted((*held, starter)))
+    cards = tuple(sorted((*held, starter), key=IN_ORDER))
     items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(held, starter, crib=crib), *_nobs(held, starter))
     return Count(held, starter, crib, items)
 
@@ -87,7 +91,10 @@ def _show_total_of_three(hand: Sequence[Card], starter: Card, *, crib: bool) -> 
 def _fifteens(cards: Sequence[Card]) -> Iterator[Item]:
     for size in range(2, len(cards) + 1):
         for chosen in combinations(reversed(cards), size):
-            if sum(card.pips for card in chosen) == 15:
+            pips = 0
+            for card in chosen:
+                pips += card.pips
+            if pips == 15:
                 yield Item(Law.FIFTEEN, chosen, 2)
 
 
@@ -123,9 +130,9 @@ def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[Item]:
 
 
 def _ranks(cards: Sequence[Card]) -> dict[Rank, tuple[Card, ...]]:
-    """Return the cards by their ranks, ace first."""
+    """Return the cards, which are sorted, by their ranks, ace first."""
     ranks: dict[Rank, tuple[Card, ...]] = {}
-    for card in sorted(cards):
+    for card in cards:
         ranks[card.rank] = (*ranks.get(card.rank, ()), card)
     return ranks
 

@@ -102,7 +102,10 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """The show; ``shown`` counts the hands and cribs already counted."""
+    """The show; ``shown`` counts the hands and cribs already counted.
+
+    ``cards`` are counted now: the hand or crib of ``seat``, without the starter.
+    """
 
     dealer: int
     starter: Card
@@ -110,22 +113,10 @@ class Showing:
     laid: Hands
     crib: tuple[Card, ...]
     played: tuple[tuple[int, Card], ...]
-    shown: int = 0
-
-    @property
-    def seat(self) -> int:
-        """The seat whose cards are counted now."""
-        return (self.dealer + 1 + self.shown) % len(self.kept) if self.what == "hand" else self.dealer
-
-    @property
-    def what(self) -> What:
-        """Whether a hand or the crib is counted now: the hands from the dealer's left, then the crib (000:60)."""
-        return "hand" if self.shown < len(self.kept) else "crib"
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The hand or crib counted now, without the starter."""
-        return self.kept[self.seat] if self.what == "hand" else self.crib
+    shown: int
+    seat: int
+    what: What
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

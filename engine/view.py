@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.events import Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window, without
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
@@ -71,6 +71,13 @@ class View:
     def count(self) -> int:
         """The count of the series."""
         return sum(card.pips for _, card in self.series)
+
+    @property
+    def open_cards(self) -> tuple[int, What, tuple[Card, ...]] | None:
+        """Whose hand or crib is counted now and lies open to all, which of the two it is, and its cards."""
+        if self.window is not None and self.window.what != "play":
+            return self.window.seat, self.window.what, self.window.cards
+        return self.shown if self.stage == "show" else None
 
     def to_go(self, side: int) -> int:
         """Return how many holes a side still needs."""
@@ -216,8 +223,11 @@ def _unplayed(phase: Showing) -> Hands:
     """Return the cards of each hand that has not been shown or played; five-card hands are not all played out."""
     players = len(phase.kept)
     shown = {(phase.dealer + 1 + turn) % players for turn in range(phase.shown)}
-    played = tuple(card for _, card in phase.played)
-    return tuple(() if seat in shown else without(hand, played) for seat, hand in enumerate(phase.kept))
+    played = {card for _, card in phase.played}
+    return tuple(
+        () if seat in shown else tuple([card for card in hand if card not in played])
+        for seat, hand in enumerate(phase.kept)
+    )
 
 
 def _lies_open(game: Game, phase: Showing, seat: int | None) -> bool:

@@ -19,8 +19,9 @@ from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members, timestamps
+from bot.storage import league_imports, league_results, leagues, members
 from bot.storage.database import Database, Transaction
+from bot.storage.timestamps import format_timestamp
 from engine.rules import Rules
 
 NEW: Final = 0
@@ -236,7 +237,7 @@ class _PresentRows:
         """
         content = row.content
         self._come[content] += 1
-        content_key = (timestamps.format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
+        content_key = (format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
         there = max(self._numbers[content], self._contents[content_key])
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 

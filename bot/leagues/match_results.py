@@ -15,7 +15,7 @@ from bot.models.result import LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import members as stored_members
 from bot.storage.database import Database
-from bot.tables.game_stats import first_dealer, game_stats, together
+from bot.tables.game_stats import first_dealer, game_stats, total
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from engine.events import Event
@@ -109,7 +109,7 @@ def _side(games: Sequence[PlayedGame], side: int) -> Side:
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
         dealt_first=None if dealer is None else dealer == side,
-        deeds=together(game_stats(game.events, game.table.rules)[side] for game in games),
+        deeds=total(game_stats(game.events, game.table.rules)[side] for game in games),
     )
 
 

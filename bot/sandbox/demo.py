@@ -66,7 +66,7 @@ async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
 
 
 async def _play_out(env: simcord.Env, table: Any, people: Sequence[Person], say: Callable[[str], None]) -> None:
-    """Let each person take their turns until the game is won."""
+    """Let everyone take their turns until the game is won."""
     printer = _LogPrinter(say)
     for _ in range(_MOST_TURNS):
         printer.print_new(look(env, table).text)

@@ -94,6 +94,12 @@ async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
     return [PostedNotice(*row) for row in rows]
 
 
+async def list_tables_with_notices(database: Database) -> set[str]:
+    """Return the ids of the tables that have posted notices."""
+    rows = await database.rows("SELECT DISTINCT table_id FROM reminders WHERE seat < ?", (PUBLIC,))
+    return {table_id for (table_id,) in rows}
+
+
 async def delete_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
     """Delete a notice, unless a newer one is stored in its place."""
     async with database.transaction() as writing:

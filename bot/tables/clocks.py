@@ -1,4 +1,4 @@
-"""The players' clocks: each has his own, and it runs while something is asked of him.
+"""The players' clocks: each player has one, and it runs while something is asked of them.
 
 A turn's time begins anew with each thing that is asked, and when an adjourned game is taken up again; the time for the
 game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts. While
@@ -42,17 +42,17 @@ def check(clock: Clock) -> None:
         )
 
 
-def whole(agreement: Agreement) -> tuple[TimeLeft, ...]:
+def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:
     """Everyone's clock before the game."""
     clock = agreement.clock
     return () if clock is None else tuple(TimeLeft(clock.game) for _ in agreement.seats)
 
 
-def go_on(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> TimeLeft:
-    """A player's clock once this is asked of him, or nothing is.
+def updated_clock(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> TimeLeft:
+    """A player's clock once something is asked of them; ``asked`` is None where nothing is.
 
-    It runs on where the same turn is asked for still; ``moved`` is whether he has just acted himself, so that what is
-    asked of him in the same words is another turn.
+    It runs on where the same turn is still asked for. ``moved`` is whether the player has just acted, so that the same
+    words ask for another turn.
     """
     if asked is not None and time.asked is not None and _turn_of(asked) == _turn_of(time.asked):
         if asked != time.asked:
@@ -68,8 +68,8 @@ def go_on(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, mov
     return TimeLeft(left, asked, now, deadline - timedelta(seconds=early) if early < seconds else None, deadline)
 
 
-def later(time: TimeLeft, away: timedelta) -> TimeLeft:
-    """A player's clock once so much time is given back to him."""
+def postponed(time: TimeLeft, away: timedelta) -> TimeLeft:
+    """A player's clock once this time is given back to them."""
     if time.since is None or time.deadline is None:
         return time
     remind_at = None if time.remind_at is None else time.remind_at + away

@@ -1,4 +1,4 @@
-"""What a table refuses, in the words a player is told."""
+"""Errors of tables; each holds the sentence that the player reads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.errors import CribbageError
 
 
 class TableError(CribbageError):
-    """The table refuses, and nothing has changed."""
+    """The table refuses something, and nothing has changed."""
 
 
 class NoSuchTable(TableError):
@@ -14,7 +14,7 @@ class NoSuchTable(TableError):
 
 
 class NotSeated(TableError):
-    """Somebody acts who does not play here."""
+    """Somebody acts at a table where they do not play."""
 
 
 class Stale(TableError):

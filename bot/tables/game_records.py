@@ -1,4 +1,4 @@
-"""A game of ours as a record to take away."""
+"""A game as a record for download."""
 
 from __future__ import annotations
 

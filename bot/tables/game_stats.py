@@ -1,4 +1,4 @@
-"""What everyone did in a game: the cards shown, the points of the play, and the errors that were paid for."""
+"""How everyone played a game: the hands shown, the points of the play, and the errors that cost points."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OF_THE_PLAY: Final = frozenset(
 """For what a card is pegged before the show begins."""
 
 NOTHING: Final = GameStats()
-"""What one has done who has not played."""
+"""The stats of somebody who has not played."""
 
 _ADDED: Final = tuple(field.name for field in fields(GameStats) if field.name != "best_hand")
 
@@ -43,31 +43,31 @@ def game_stats(events: Iterable[Event], rules: Rules) -> tuple[GameStats, ...]:
     """What each seat did in a game, from all its events as they are stored; hands and cribs at their true counts.
 
     ``pegged`` are the points of the play with his heels. ``overscored`` are the holes declared beyond the truth that
-    were put right (law 19), and ``caught`` those of others that this player put right or that went to him. Muggins are
+    were put right (law 19), and ``caught`` those of others that this player put right or that went to them. Muggins are
     the points taken of others' oversights, and given by one's own.
 
     The events hold the true counts of hands that nobody challenged: this may be told of games that are over, and of no
     other.
     """
     done = [NOTHING] * rules.players
-    for seat, deed in _told(events, rules):
+    for seat, deed in _stats_by_event(events, rules):
         done[seat] = _plus(done[seat], deed)
     return tuple(done)
 
 
-def together(many: Iterable[GameStats]) -> GameStats:
-    """The deeds of many games, or of partners."""
+def total(many: Iterable[GameStats]) -> GameStats:
+    """Return the stats of many games, or of partners, added up."""
     return reduce(_plus, many, NOTHING)
 
 
 def _plus(one: GameStats, other: GameStats) -> GameStats:
-    """Both together."""
+    """Return both added up."""
     best = max((deeds.best_hand for deeds in (one, other) if deeds.best_hand is not None), default=None)
     return GameStats(best_hand=best, **{name: getattr(one, name) + getattr(other, name) for name in _ADDED})
 
 
 def first_dealer(events: Iterable[Event]) -> int | None:
-    """Who dealt first; None in a game that ended before the deal was cut for."""
+    """Return who dealt first, or None in a game that ended before the cut for deal."""
     return next((event.seat for event in events if isinstance(event, DealerChosen)), None)
 
 
@@ -86,11 +86,11 @@ class _SoFar:
 
     @property
     def over(self) -> int:
-        """How many too many were declared last."""
+        """Return by how many points the last declaration was too high."""
         return max(0, (self.declared or 0) - self.true)
 
     def after(self, event: Event) -> _SoFar:
-        """The same after one more event."""
+        """Return the same after one more event."""
         match event:
             case StarterTurned():
                 return _SoFar(in_play=True)
@@ -109,20 +109,20 @@ class _SoFar:
                 return self
 
 
-def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStats]]:
-    """Each deed with the seat whose it is, in the order of the events."""
+def _stats_by_event(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStats]]:
+    """Yield the stats that each event adds, with the seat they belong to, in the order of the events."""
     refereed = rules.counting is Counting.REFEREE
     so_far = _SoFar()
     for event in events:
         so_far = so_far.after(event)
         match event:
             case Shown():
-                yield event.seat, _shown(event)
+                yield event.seat, _shown_stats(event)
             case Challenged(claim="too_many", upheld=True):
                 yield event.against, GameStats(overscored=so_far.over)
                 yield event.seat, GameStats(caught=so_far.over)
             case Pegged() | PutBack():
-                yield from _moved(event, so_far, refereed=refereed)
+                yield from _moved_stats(event, so_far, refereed=refereed)
             case _:
                 pass
         if refereed and isinstance(event, Played | Shown) and so_far.over and rules.overscore is Overscore.CORRECT_ONLY:
@@ -130,14 +130,14 @@ def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStat
             yield event.seat, GameStats(overscored=so_far.over)
 
 
-def _shown(event: Shown) -> GameStats:
+def _shown_stats(event: Shown) -> GameStats:
     true = event.true or 0
     if event.what == "crib":
         return GameStats(cribs=1, crib_points=true)
     return GameStats(best_hand=true, hands=1, hand_points=true)
 
 
-def _moved(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
+def _moved_stats(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
     """What the pegs say: the points of the play, and what went across for an error."""
     match event:
         case Pegged(law=Law.MUGGINS):

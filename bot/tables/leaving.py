@@ -1,4 +1,4 @@
-"""How somebody leaves for good: whatever he still plays is given up, and whatever has not begun is called off."""
+"""How a player leaves for good: games under way are given up, and games that have not begun are called off."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
 
 async def open_games(tables: Tables, player: Player) -> list[str]:
-    """The games of a player that are not over, and those to which he is invited."""
+    """The games of a player that are not over, and those to which they are invited."""
     return await store.list_ids_of_player(tables.database, player.id, *_OPEN)
 
 
 async def give_up_all(tables: Tables, player: Player) -> None:
-    """Resign every game that a player has under way, and say no to all that have not begun.
+    """Resign every game that a player has under way, and decline all that have not begun.
 
     Raises ``TableError`` where one of them cannot be ended; those before it are.
     """

@@ -1,4 +1,4 @@
-"""From one game to the next: who deals first, and what is agreed anew."""
+"""The next game after one that is over: its agreement and its first dealer."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def needed(best_of: int) -> int:
     return best_of // 2 + 1
 
 
-def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
-    """What is agreed for the game after this one, which ``seat`` asks for.
+def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
+    """Return the agreement for the game after this one, which ``seat`` asks for.
 
     Within a match everyone has agreed to it already; otherwise only robots have, and the one who asks. A fixture is
     played once: what follows it is a friendly game, while in open play of a league every game counts. Raises
@@ -65,8 +65,8 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     )
 
 
-def broken_off(old: Table, table_id: str, seed: bytes) -> Agreement:
-    """The game after this one of a match that is called off: it is never played."""
+def rest_of_match(old: Table, table_id: str, seed: bytes) -> Agreement:
+    """Return the next game of a match that is called off: it is closed and never played."""
     return replace(
         old.agreement,
         id=table_id,
@@ -81,7 +81,7 @@ def broken_off(old: Table, table_id: str, seed: bytes) -> Agreement:
 
 
 def first_dealer(last: Table, told: Sequence[Event]) -> int | None:
-    """Who deals first in the game after ``last``, of which all is told; None where the cards are cut for it.
+    """Return who deals first in the game after ``last``, or None where the cards are cut for it.
 
     Between the games of one match partners stay partners, so four players do not cut again: the first deal passes to
     the left instead.

@@ -1,4 +1,4 @@
-"""A player's career: games won and lost, against whom, and what he did in them."""
+"""A player's statistics: games won and lost, against whom, and how they played in them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.i18n.translation import N_
 from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
-from bot.tables.game_stats import NOTHING, first_dealer, game_stats, together
+from bot.tables.game_stats import NOTHING, first_dealer, game_stats, total
 from bot.tables.repository import TableRepository
 
 LATEST: Final = 300
-"""So many of the latest games are gone through card by card; of those before only how they ended is counted."""
+"""How many of the latest games are examined card by card; only the results of earlier games are counted."""
 
 PEOPLE: Final = N_("people")
 MIXED: Final = "several"
-"""How adversaries are called who are no robots of one level: people alone, or people and robots of any level."""
+"""The names for opponents that are not robots of one level: people, or people and robots of any level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class WinsAndLosses:
     won: int = 0
 
     def plus(self, *, won: bool) -> WinsAndLosses:
-        """With one more game."""
+        """Return the record with one more game."""
         return WinsAndLosses(self.played + 1, self.won + won)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
-    """Everything that is told of a player's finished games.
+    """Everything that is shown of a player's finished games.
 
     Skunks are games that counted more than one. ``dealing_first`` and ``not_dealing_first`` and the deeds are those of
     the ``looked_at`` latest games; ``against`` tells of all by who the adversaries were: people, robots of a level, or
@@ -58,19 +58,19 @@ class PlayerStats:
 
 
 async def stats_of(tables: TableRepository, player_id: int, guild_id: int | None = None) -> PlayerStats:
-    """The career of a player, in one server alone if that is named."""
+    """Return the statistics of a player, in one server only if it is named."""
     ended = await list_finished_games(tables.database, player_id, guild_id)
     career, done = results_of(ended), []
     for game in ended[:LATEST]:
-        # One game after the other: between two of them everybody else has his turn.
+        # One game after the other, so that everybody else has their turn between two of them.
         events = await store.list_events(tables.database, game.table_id)
         career = _dealt(career, game, first_dealer(events))
         done.append(game_stats(events, game.rules)[game.seat])
-    return replace(career, looked_at=len(done), deeds=together(done))
+    return replace(career, looked_at=len(done), deeds=total(done))
 
 
 def results_of(games: Iterable[FinishedGame]) -> PlayerStats:
-    """What results alone tell."""
+    """Return what the results show without the cards."""
     career = PlayerStats()
     for game in games:
         who = opponents(game)

@@ -1,10 +1,11 @@
-"""The open tables in memory, as they stand in the file, and the one way in which they change."""
+"""The tables over one database: open ones in memory, and the one way in which a table changes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -20,15 +21,18 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
-from bot.tables.seating import places_in, reseated
+from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages
-from engine.events import Event
+from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
 
 TOUCHES: Final = timedelta(hours=1)
-"""How exactly it is kept when a table was last touched."""
+"""How precisely the last touch of a table is stored."""
+
+MOST_ENDED: Final = 50
+"""How many games that are over are kept in memory: an end is drawn, counted and reviewed from the same events."""
 
 _LIVE: Final = frozenset({"gathering", "playing"})
 """The statuses of tables that are kept in memory."""
@@ -37,10 +41,10 @@ _log = logging.getLogger(__name__)
 
 
 class Audience(Protocol):
-    """Whoever is told of what has been stored."""
+    """Whoever is told what has been stored."""
 
     def hear(self, update: Update) -> None:
-        """Take note of an update, at once and without waiting; the screens may follow later."""
+        """Note an update at once, without waiting; screens may follow later."""
 
 
 class TableRepository:
@@ -51,18 +55,25 @@ class TableRepository:
         self.messages = TableMessages(database)
         self._now = now
         self._audiences: list[Audience] = []
+        self._audiences_of_ends: list[Audience] = []
         self._open: dict[str, Table] = {}
+        self._ended: OrderedDict[str, Table] = OrderedDict()
+        self._histories: dict[str, tuple[Event, ...]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def tell(self, audience: Audience) -> None:
-        """Tell this audience too from now on."""
+        """Tell this audience of every update from now on."""
         self._audiences.append(audience)
 
+    def tell_of_ends(self, audience: Audience) -> None:
+        """Tell this audience of every update of a game that is over from now on."""
+        self._audiences_of_ends.append(audience)
+
     async def find(self, table_id: str) -> Table:
-        """The table of this name, however it stands. Raises ``NoSuchTable``."""
-        if (table := self._open.get(table_id)) is not None:
+        """Return the table of this name, whatever its status. Raises ``NoSuchTable``."""
+        if (table := self._in_memory(table_id)) is not None:
             return table
-        # Under its lock nothing of a table is half written, and nobody plays on while it is read.
+        # While its lock is held a table is never half written, and nobody plays on while it is read.
         async with self._lock(table_id):
             return await self._load(table_id)
 
@@ -79,23 +90,51 @@ class TableRepository:
         return await store.was_first_game(self.database, player_id, table_id)
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
-        """Every event of a table from the start."""
+        """Return every event of a table from the start."""
         async with self._lock(table_id):
-            return await store.list_events(self.database, table_id)
+            return await self._history(table_id)
+
+    def forget_ended(self) -> None:
+        """Read every game that is over from the database again, because players in it have changed there."""
+        self._ended.clear()
+        self._histories.clear()
+
+    def _in_memory(self, table_id: str) -> Table | None:
+        """Return the table if it is in memory: an open one, or one of the last that ended."""
+        return self._open.get(table_id) or self._ended.get(table_id)
+
+    def _keep_ended(self, table: Table) -> None:
+        """Keep a game that is over in memory, and forget the one that ended before all others there."""
+        self._ended[table.id] = table
+        if len(self._ended) > MOST_ENDED:
+            oldest, _ = self._ended.popitem(last=False)
+            self._histories.pop(oldest, None)
+
+    async def _history(self, table_id: str) -> tuple[Event, ...]:
+        """Return every event of a table to a caller that holds its lock or reads a game that is over."""
+        if (history := self._histories.get(table_id)) is not None:
+            return history
+        history = await store.list_events(self.database, table_id)
+        if table_id in self._ended:
+            self._histories[table_id] = history
+        return history
 
     async def _load(self, table_id: str) -> Table:
-        """The table, for one who holds its lock or needs only what does not change any more."""
-        if (table := self._open.get(table_id)) is not None:
+        """Return the table to a caller that holds its lock or needs only what does not change any more."""
+        if (table := self._in_memory(table_id)) is not None:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
             raise NoSuchTable(gettext("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
-        events = await store.list_events(self.database, table_id)
+        history = await store.list_events(self.database, table_id)
         with check_stored_values(f"table {table_id}"):
-            table = Table.restored(agreement, events, times)
+            table = Table.restored(agreement, history, times)
         if table.status in _LIVE:
             self._open[table_id] = table
+        elif table.status == "over":
+            self._keep_ended(table)
+            self._histories[table_id] = history
         return table
 
     def _lock(self, table_id: str) -> asyncio.Lock:
@@ -103,7 +142,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def _locked(self, table_id: str) -> AsyncIterator[Table]:
-        """The table, for one who alone may change it. Raises ``NoSuchTable`` for one that was closed."""
+        """Give the table to the only caller that may change it now. Raises ``NoSuchTable`` if it was closed."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status == "closed":
@@ -120,13 +159,13 @@ class TableRepository:
         moved: Collection[int] = (),
         also: Callable[[Transaction], None] | None = None,
     ) -> Table:
-        """Write everything in one transaction, then remember it, then tell.
+        """Write everything in one transaction, keep it in memory, then tell the audiences.
 
-        ``moved`` are the seats that have acted themselves, and ``also`` writes what belongs to it elsewhere.
+        ``moved`` are the seats whose players have just acted, and ``also`` writes more in the same transaction.
         """
         before = None if new else self._open.get(table.id)
-        places = places_in(events)
-        table = self._settled(table, places, moved)
+        places = _places_in(events)
+        table = self._with_consequences(table, places, moved)
         async with self._writing(table.id) as writing:
             self._write_agreement(writing, before, table, new=new)
             if places is not None:
@@ -141,17 +180,19 @@ class TableRepository:
             self._open[table.id] = table
         else:
             self._open.pop(table.id, None)
+        if table.status == "over":
+            self._keep_ended(table)
         self._tell(Update(table, events, notice))
         return table
 
-    def _settled(self, table: Table, places: tuple[int, ...] | None, moved: Collection[int]) -> Table:
-        """The table with all that follows: the end, the players in new seats, the clocks, and when it was touched."""
+    def _with_consequences(self, table: Table, places: tuple[int, ...] | None, moved: Collection[int]) -> Table:
+        """Return the table with what follows from it: the end, players in new seats, clocks, and the last touch."""
         now = self._now()
         if isinstance(table.game.phase, Over):
             table = table.agreed(status="over", adjourning=frozenset())
         if places is not None:
-            table = replace(table, times=reseated(table.times, places))
-            table = table.agreed(seats=reseated(table.seats, places), adjourning=frozenset())
+            table = replace(table, times=in_new_seats(table.times, places))
+            table = table.agreed(seats=in_new_seats(table.seats, places), adjourning=frozenset())
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
         return replace(table, times=_times(table, moved, now)) if table.times else table
@@ -171,7 +212,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def _writing(self, table_id: str) -> AsyncIterator[Transaction]:
-        """One transaction about a table. If it fails or is cut short, the disk alone knows how the table stands."""
+        """Open a transaction about a table. If it fails, the table is read from the database again."""
         try:
             async with self.database.transaction() as writing:
                 yield writing
@@ -180,16 +221,22 @@ class TableRepository:
             raise
 
     def _tell(self, update: Update) -> None:
-        """Tell every audience. What is stored has happened, so an audience that fails takes nothing back."""
-        for audience in self._audiences:
+        """Tell every audience. The update is stored already, so an audience that fails changes nothing."""
+        ends = self._audiences_of_ends if update.table.status == "over" else []
+        for audience in (*self._audiences, *ends):
             try:
                 audience.hear(update)
             except Exception:
                 _log.exception("the audience did not hear of table %s", update.table.id)
 
 
+def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
+    """At each seat the place that its player had before, if a cut for the deal has moved the players."""
+    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
+
+
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:
-    """Everyone's clock now: it runs for a person of whom something is asked while the game is played."""
+    """Return everyone's clock now: a clock runs while the game is played and something is asked of its player."""
     clock = table.clock
     assert clock is not None
     asked = waiting_on(table.game) if table.status == "playing" else ()
@@ -197,7 +244,7 @@ def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLef
     for seat, time in enumerate(table.times):
         running = seat in asked and table.seats[seat].robot is None
         prompt = str(table.prompt(seat)) if running else None
-        times.append(clocks.go_on(time, clock, prompt, now, moved=seat in moved))
+        times.append(clocks.updated_clock(time, clock, prompt, now, moved=seat in moved))
     return tuple(times)
 
 

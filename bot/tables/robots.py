@@ -17,17 +17,17 @@ PATIENCE: Final = 5
 
 
 def move_of(table: Table, seat: int) -> Move:
-    """What the robot on this seat does; it is shown the seat's view and nothing else.
+    """Return the move of the robot on this seat, which is given the seat's view and nothing else.
 
-    For a person whose time is over a club robot moves.
+    A club robot moves for a person whose time is over.
     """
     return choose(table.view(seat), table.seats[seat].robot or CLUB, random.random)
 
 
 def lets_it_stand(table: Table, seat: int, move: Move) -> bool:
-    """Whether a robot keeps its satisfaction to itself, for its partner is a person who may see more.
+    """Return whether a robot leaves the answer to its partner, who is a person and may notice more.
 
-    Where the robot is asked and its partner is not, it says so in the end, or the game would not go on.
+    Where the robot is asked and its partner is not, the robot answers, because the game could not go on otherwise.
     """
     if not isinstance(move, Accept):
         return False
@@ -38,7 +38,7 @@ def lets_it_stand(table: Table, seat: int, move: Move) -> bool:
 
 
 def pause(table: Table, seat: int, pace: float) -> float:
-    """How long a robot takes before it moves; longer where it would act before a person could speak."""
+    """Return how long a robot waits before it moves; longer where a person may want to speak first."""
     if table.game.window is None:
         return pace
     asked, speaking = waiting_on(table.game), speakers(table.game)

@@ -1,4 +1,4 @@
-"""How people come to sit at a table, and how the cut for the deal seats four of them anew."""
+"""How people take seats at a table, and how the cut for the deal moves four of them to new seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table
 from engine.ai.robots import LEVELS
-from engine.events import Event, ForDealCut
 from engine.rules import Rules
 
 T = TypeVar("T")
@@ -21,10 +20,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What somebody asks for who opens a table.
+    """What the host of a new table asks for.
 
-    He sits down first, then come the invited and the robots by their levels; the chairs that are left are open seats
-    that anyone may take. ``best_of`` is how many games the match has at most. A game of a league names it, its fixture
+    The host sits down first, then the invited and the robots by their levels; the other seats are open and anyone may
+    take them. ``best_of`` is how many games the match has at most. A game of a league names it, its fixture
     if it has one, and the seat that deals first if that is settled.
     """
 
@@ -45,7 +44,7 @@ class Opening:
 
 
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
-    """The agreement as its host proposes it. Raises ``TableError`` where it makes no sense."""
+    """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
     _check(opening)
     people = (Seat(opening.host, agreed=True), *map(Seat, opening.invited))
     robots = tuple(Seat(robot=level, agreed=True) for level in opening.robots)
@@ -70,8 +69,8 @@ def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     )
 
 
-def taken(table: Table, player: Player) -> tuple[Seat, ...]:
-    """The seats once this player has said yes, or has taken the first open one."""
+def seats_after_accept(table: Table, player: Player) -> tuple[Seat, ...]:
+    """Return the seats once this player has accepted, or has taken the first open seat."""
     seats = list(table.seats)
     for number, seat in enumerate(seats):
         if seat.player is not None and seat.player.id == player.id:
@@ -85,15 +84,16 @@ def taken(table: Table, player: Player) -> tuple[Seat, ...]:
             return tuple(seats)
     raise NotSeated(
         gettext(
-            "This invitation is not for you but for {names}; start your own game with /play.", names=listed(table.names)
+            "This invitation is not for you but for {names}; start your own game with /play.",
+            names=name_list(table.names),
         )
     )
 
 
-def left(table: Table, seat: int) -> tuple[Seat, ...] | None:
-    """The seats once this one is left; None where it is the host's no, or that of one who was asked.
+def seats_after_leaving(table: Table, seat: int) -> tuple[Seat, ...] | None:
+    """Return the seats once this one is left, or None where leaving it closes the table.
 
-    Who has sat down at somebody's table only gets up again.
+    The host closes the table, and so does a player who was invited; a player who took an open seat only leaves it.
     """
     if seat == 0 or table.agreement.previous is not None or not table.seats[seat].agreed:
         return None
@@ -101,23 +101,18 @@ def left(table: Table, seat: int) -> tuple[Seat, ...] | None:
 
 
 def sides_of_robots(table: Table) -> frozenset[int]:
-    """The sides on which nobody sits but robots."""
+    """Return the sides on which only robots sit."""
     sides = enumerate(table.rules.sides)
     return frozenset(number for number, side in sides if all(table.seats[seat].robot is not None for seat in side))
 
 
-def places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
-    """At each seat the place that its player had before, where a cut has seated the players anew."""
-    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
-
-
-def reseated(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
-    """What belongs to the seats, once everybody has moved."""
+def in_new_seats(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
+    """Return what belongs to the seats in the order of the new seats."""
     return tuple(things[place] for place in places) if things else ()
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names as one says them: Ann, Ben and Cy."""
+def name_list(names: Sequence[str]) -> str:
+    """Return names as one says them: Ann, Ben and Cy."""
     return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 

@@ -1,4 +1,4 @@
-"""All the tables: opening them, acting at them, and telling everyone after it is stored."""
+"""All tables: they are opened and played here, and everyone is told after it is stored."""
 
 from __future__ import annotations
 
@@ -53,12 +53,11 @@ _log = logging.getLogger(__name__)
 
 
 class Tables(TableRepository):
-    """Every table that is open, over one database.
+    """Every open table, over one database.
 
     ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game without a clock that
-    nobody touches for as long as ``idle`` is put away, and so is an invitation that nobody answers for as long as
-    ``unanswered``. The clocks are looked at by ``tick``; with ``keeps_time`` that is done every so often, once the
-    tables are taken up.
+    nobody touches for as long as ``idle`` becomes idle, and so does an invitation that nobody answers for as long as
+    ``unanswered``. ``tick`` checks the clocks; with ``keeps_time`` it runs every few seconds after ``resume``.
     """
 
     def __init__(
@@ -82,20 +81,20 @@ class Tables(TableRepository):
         self._closed = False
 
     async def close(self) -> None:
-        """Let the robots and the sweep go; whatever is stored stays stored."""
+        """Stop the robots and the sweep; everything is stored already."""
         self._closed = True
         tasks = [*self._thinking.values(), *([self._sweeping] if self._sweeping else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        # One that was let go before it had begun to think could not strike itself off.
+        # A task that was cancelled before it began could not remove itself.
         self._thinking.clear()
 
     async def resume(self) -> list[Table]:
-        """Take up every table that was open when the last run ended, and wake the robots that are asked.
+        """Resume every table that was open when the last run ended, and wake the robots that are asked.
 
-        A table that cannot be read does not keep the others from going on. While the bot was away nobody could move,
-        so that time is given back to all whose clocks ran.
+        A table that cannot be read does not stop the others. While the bot was away nobody could move, so that time is
+        given back to everyone whose clock ran.
         """
         seen = await metadata.read(self.database, _SEEN)
         away = self._now() - parse_timestamp(seen) if seen is not None else timedelta()
@@ -113,11 +112,11 @@ class Tables(TableRepository):
         return tables
 
     async def open(self, opening: Opening) -> Table:
-        """Open a table: the game begins at once if the host plays robots alone, or else when everyone has agreed."""
+        """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only."""
         return await self._found(seating.new_table(opening, _new_id(), fresh_seed()))
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
-        """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
+        """Move the table: to a thread of its own, or to the channel instead of DMs."""
         async with self._locked(table_id) as table:
             moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id, place=place))
             async with self._writing(table_id) as writing:
@@ -127,34 +126,34 @@ class Tables(TableRepository):
             return moved
 
     async def accept(self, table_id: str, player: Player) -> Table:
-        """Say yes to an invitation, or take an open seat; the game begins when everyone has agreed."""
+        """Accept an invitation or take an open seat; the game begins when everyone has agreed."""
         async with self._locked(table_id) as table:
             if table.status == "idle":
                 raise TableError(gettext(_NOT_NOW["idle"]))
             if table.status != "gathering":
                 raise Stale(gettext("This game has begun already."))
-            chairs = seating.taken(table, player)
+            chairs = seating.seats_after_accept(table, player)
             if not all(seat.agreed for seat in chairs):
                 return await self._store(table.agreed(seats=chairs))
             return await self._begin(table.agreed(seats=chairs, status="playing"))
 
     async def decline(self, table_id: str, player: Player) -> Table:
-        """Say no to an invitation, or take one's own back, and the table is closed; or get up from an open seat."""
+        """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
         async with self._locked(table_id) as table:
             if table.status != "gathering":
                 raise Stale(gettext("This game has begun already; /resign gives it up."))
             seat = table.seat_of(player)
-            if (chairs := seating.left(table, seat)) is not None:
+            if (chairs := seating.seats_after_leaving(table, seat)) is not None:
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
             return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
 
     async def call_off(
         self, table_id: str, why: str, also: Callable[[Transaction], None], winner: Player | None = None
     ) -> Table:
-        """Close a table, an invitation or a game or a match under way, so that nothing of it counts.
+        """Close an invitation, a game or a match under way, so that nothing of it counts.
 
-        Who plays there is told why, and who is awarded the fixture. Whether the caller may is for him to know, and what
-        he writes ``also`` is written with it or not at all.
+        The players are told why, and who is awarded the fixture. The caller has to check that they may do it. ``also``
+        is written in the same transaction.
         """
         async with self._lock(table_id):
             table = await self._load(table_id)
@@ -163,7 +162,7 @@ class Tables(TableRepository):
             if table.status == "over":
                 if table.match_over or await store.find_next_id(self.database, table_id) is not None:
                     raise Stale(gettext("This game is over already."))
-                rest = matches.broken_off(table, _new_id(), fresh_seed())
+                rest = matches.rest_of_match(table, _new_id(), fresh_seed())
                 called_off = Table.opened(replace(rest, touched_at=self._now()))
             elif table.status == "closed":
                 raise Stale(closed_because(table))
@@ -173,8 +172,8 @@ class Tables(TableRepository):
     async def act(self, table_id: str, player: Player, prompt: str | None, move: Move) -> Update:
         """Try a move: decide, store, then tell. Raises before anything has changed.
 
-        ``prompt`` is what the player was asked when he chose; None stands for a move that answers no screen. The cut
-        for the deal may seat four players anew, so that afterwards the player may have another seat.
+        ``prompt`` is what the player was asked when they chose; it is None for a move that answers no screen. The cut
+        for the deal may move four players to new seats, so the player may have another seat afterwards.
         """
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
@@ -194,7 +193,7 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game is not over yet."))
             following = await store.find_next_id(self.database, table_id)
             if following is None:
-                return await self._found(matches.following(old, seat, _new_id(), fresh_seed()))
+                return await self._found(matches.next_game(old, seat, _new_id(), fresh_seed()))
         table = await self.find(following)
         if table.status != "gathering":
             return table
@@ -228,7 +227,7 @@ class Tables(TableRepository):
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
     async def take_up(self, table_id: str, player: Player) -> Table:
-        """Go on with a game that was adjourned, or with a table that was put away."""
+        """Resume a game that was adjourned, or a table that was idle."""
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if table.status not in {"adjourned", "idle"}:
@@ -239,9 +238,9 @@ class Tables(TableRepository):
             )
 
     async def tick(self) -> None:
-        """See to every player whose time is short or over, and put tables away that nobody touches.
+        """Check the time of every player, and put tables aside that nobody touches.
 
-        A table at which that fails does not keep the others waiting, and is left alone until somebody acts there.
+        A table at which that fails does not hold up the others, and is left alone until somebody acts there.
         """
         now = self._now()
         for name in await kept_times.list_due_tables(self.database, now):
@@ -251,7 +250,7 @@ class Tables(TableRepository):
                 await self._see_to(name, self._put_away)
 
     async def _found(self, agreement: Agreement) -> Table:
-        """Keep a new table; where nobody need be asked, the game begins in the same breath."""
+        """Store a new table; the game begins at once where nobody has to be asked."""
         table = Table.opened(replace(agreement, touched_at=self._now()))
         async with self._lock(table.id):
             if all(seat.agreed for seat in table.seats):
@@ -259,12 +258,11 @@ class Tables(TableRepository):
             return await self._store(table, new=True)
 
     async def _begin(self, table: Table, *, new: bool = False) -> Table:
-        """Choose the first dealer, or have the cards cut for him, and deal."""
+        """Choose the first dealer or let the cards be cut for the deal, and deal."""
         events: tuple[Event, ...] = ()
         game, previous, dealer = table.game, table.agreement.previous, table.agreement.first_dealer
         if previous is not None:
-            told = await store.list_events(self.database, previous)
-            dealer = matches.first_dealer(await self._load(previous), told)
+            dealer = matches.first_dealer(await self._load(previous), await self._history(previous))
         if dealer is not None:
             game, events = apply(game, ChooseDealer(dealer))
         return (await self._go_on(table, game, events, new=new)).table
@@ -286,7 +284,7 @@ class Tables(TableRepository):
         notice: Notice | None = None,
         moved: Collection[int] = (),
     ) -> Update:
-        """Cut and deal if nothing else is to be done, store everything, and wake the robots."""
+        """Cut and deal if nothing else is left to do, store everything, and wake the robots."""
         game, dealt = _deal_on(game, table.agreement.seed)
         events = (*events, *dealt)
         stored = await self._store(table.after(game, events), events, new=new, notice=notice, moved=moved)
@@ -308,7 +306,7 @@ class Tables(TableRepository):
         return stored
 
     def _wake(self, table: Table) -> None:
-        """See to it that a robot that is asked will move."""
+        """Start the robots of a table if one of them is asked."""
         if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
             return
         wait = robots.pause(table, seat, self._pace)
@@ -317,7 +315,7 @@ class Tables(TableRepository):
         task.add_done_callback(_complain)
 
     async def _think(self, table_id: str, wait: float) -> None:
-        """Move for the robots of a table until a person is asked, or the game is over; the first after so long."""
+        """Move for the robots of a table until a person is asked or the game is over; ``wait`` precedes the first."""
         silent: set[tuple[int, int]] = set()
         try:
             while True:
@@ -340,16 +338,16 @@ class Tables(TableRepository):
         return self._pace if table is None or seat is None else robots.pause(table, seat, self._pace)
 
     async def _move_robot(self, table_id: str, silent: set[tuple[int, int]]) -> bool:
-        """Move for a robot that is asked; False if none is.
+        """Move for a robot that is asked; return False if none is.
 
-        ``silent`` are those, with the number of events so far, that have thought and leave it to their partners.
+        ``silent`` holds each robot that leaves the answer to its partner, with the number of events at that time.
         """
         async with self._lock(table_id):
             table = await self._load(table_id)
             seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
             if seat is not None:
                 async with self._thought:
-                    # However many robots are asked at once, everything else has its turn between two thoughts.
+                    # Everything else has its turn between two thoughts, however many robots are asked at once.
                     await asyncio.sleep(0)
                     move = robots.move_of(table, seat)
                 if robots.lets_it_stand(table, seat, move):
@@ -369,18 +367,18 @@ class Tables(TableRepository):
                 await asyncio.sleep(SWEEP)
 
     async def _give_back(self, table_id: str, away: timedelta) -> Table:
-        """The table, its clocks set back by the time that the bot was away."""
+        """Return the table with the time that the bot was away given back to its clocks."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             if not any(table.deadlines) or away <= timedelta():
                 return table
-            return await self._store(replace(table, times=tuple(clocks.later(time, away) for time in table.times)))
+            return await self._store(replace(table, times=tuple(clocks.postponed(time, away) for time in table.times)))
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
-        """Have a look at one table, whatever went wrong at others.
+        """Check one table, whatever went wrong at others.
 
-        One at which the program itself fails is noted with its whole trace, once, and let be until somebody acts there;
-        what the disk refuses is tried again.
+        A failure of the program is logged once, with its trace, and the table is left alone until somebody acts there.
+        What the disk refuses is tried again.
         """
         if table_id in self._left_alone:
             return
@@ -394,14 +392,14 @@ class Tables(TableRepository):
             _log.exception("table %s could not be seen to", table_id)
 
     async def _check_clocks(self, table: Table) -> None:
-        """See to every seat whose time is over, once, and remind those whose time is short."""
+        """Handle every seat whose time is over, once, and remind those whose time is short."""
         now = self._now()
-        for seat in timeouts.overdue(table, now):
-            if seat in timeouts.overdue(table, now):
+        for seat in timeouts.overdue_seats(table, now):
+            if seat in timeouts.overdue_seats(table, now):
                 table = await self._run_out(table, seat)
-        for seat in timeouts.unreminded(table, now):
+        for seat in timeouts.seats_to_remind(table, now):
             until = table.deadlines[seat]
-            table = await self._store(timeouts.reminded(table, seat), notice=Notice("time_short", seat, until))
+            table = await self._store(timeouts.without_reminder(table, seat), notice=Notice("time_short", seat, until))
 
     async def _run_out(self, table: Table, seat: int) -> Table:
         async with self._thought:
@@ -411,7 +409,7 @@ class Tables(TableRepository):
         return (await self._go_on(table, game, events, notice=notice, moved=(seat,))).table
 
     async def _put_away(self, table: Table) -> None:
-        """Put a table away, unless somebody has touched it meanwhile, or a clock will see to it that it goes on."""
+        """Make a table idle, unless somebody has touched it meanwhile or a clock keeps it going."""
         patience = self._patience.get(table.status)
         if any(table.deadlines):
             return
@@ -424,7 +422,7 @@ def _new_id() -> str:
 
 
 def _check_playing(table: Table) -> None:
-    """Refuse what belongs to a game that is played. One that is over is refused by the laws."""
+    """Refuse a move at a table that is not being played. The laws refuse moves in a game that is over."""
     if (why := _NOT_NOW.get(table.status)) is not None:
         raise TableError(why)
 

@@ -20,7 +20,7 @@ The card in place 0 is the top of the pack, and the cards are counted from it: t
   lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood first), and the cards are
   told by the new seats; unless equal cards leave open who deals, or which are the two lowest, and all cut again.
 * Who cuts k cards to the dealer moves the top k of the deal's pack below the rest.
-* A deal gives cards from the top, one at a time from the dealer's left, until everyone has his five or six. Of three
+* A deal gives cards from the top, one at a time from the dealer's left, until everyone has five or six. Of three
   players the next card, the sixteenth, goes to the crib. A deal that is made afresh is the next deal.
 * The starter is the first of the cards that were not dealt; with ceremony, who cuts k of them turns up card k + 1.
 """

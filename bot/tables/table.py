@@ -1,10 +1,11 @@
-"""One table: who sits where, how the game stands, and what each may see."""
+"""One table: its players, the state of its game, and what each seat may know."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import count
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
@@ -24,12 +25,13 @@ ROBOTS = {"easy": "Robin", "club": "Clubman"}
 """What the robots are called, by level."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """An agreement and the game that is played under it, at one instant.
 
     ``version`` counts the events so far, and ``recent`` are those since the deal before this one began. ``times`` are
-    the players' clocks by seat, if any were agreed.
+    the players' clocks by seat, if any were agreed. A table never changes, so whatever follows from it is worked out
+    once; the next version is another table.
     """
 
     agreement: Agreement
@@ -41,71 +43,77 @@ class Table:
     @classmethod
     def opened(cls, agreement: Agreement) -> Table:
         """The table before its first event."""
-        return cls(agreement, begin(agreement.rules), 0, (), clocks.whole(agreement))
+        return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
 
     @classmethod
     def restored(cls, agreement: Agreement, events: tuple[Event, ...], times: tuple[TimeLeft, ...] = ()) -> Table:
         """The table as its events left it."""
         return cls(agreement, replay(agreement.rules, events), len(events), _since_last_deal(events), times)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The name of the table in buttons and commands."""
         return self.agreement.id
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
-        """What was agreed to play."""
+        """The rules that were agreed."""
         return self.agreement.rules
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """The chairs."""
+        """The seats, with who sits there."""
         return self.agreement.seats
 
-    @property
+    @cached_property
     def status(self) -> Status:
         """How far the table has come."""
         return self.agreement.status
 
-    @property
+    @cached_property
     def place(self) -> Place:
         """Where the table stands: in a channel, a thread of its own, or the players' DMs."""
         return self.agreement.place
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everyone is called, by seat; the second of two who are called alike has a number.
+        """The players' names, by seat; the second of two with the same name has a number.
 
-        That is what they are called in the server to which the table belongs, unless it is ``seen_from`` elsewhere.
+        They are the names in the server to which the table belongs, unless it is ``seen_from`` elsewhere.
         """
         names: list[str] = []
         for seat in self.seats:
             name = name_of(seat)
-            names.append(name if seat == Seat() else next(called for called in _calls(name) if called not in names))
+            if name in names and seat != Seat():
+                name = next(other for other in _numbered(name) if other not in names)
+            names.append(name)
         return tuple(names)
 
     def seen_from(self, guild_id: int | None) -> Table:
         """The table with the names that may be shown in a server, or in private messages where that is None."""
         if guild_id is not None and guild_id == self.agreement.guild_id:
             return self
-        chairs = (replace(seat, player=seat.player and seat.player.outside) for seat in self.seats)
-        return self.agreed(seats=tuple(chairs))
+        return self._with_account_names
+
+    @cached_property
+    def _with_account_names(self) -> Table:
+        seats = (replace(seat, player=seat.player and seat.player.outside) for seat in self.seats)
+        return self.agreed(seats=tuple(seats))
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """What everyone is called, by side."""
+        """The players' names, by side."""
         names = self.names
         return tuple(gettext(" and ").join(names[seat] for seat in side) for side in self.rules.sides)
 
-    @property
+    @cached_property
     def players(self) -> int:
         """How many play."""
         return self.rules.players
 
     @property
     def open_seats(self) -> int:
-        """How many chairs anyone may still take."""
+        """How many seats anyone may still take."""
         return sum(seat.player is None and seat.robot is None for seat in self.seats)
 
     @property
@@ -113,10 +121,10 @@ class Table:
         """How many games the match has at most."""
         return self.agreement.best_of
 
-    @property
+    @cached_property
     def in_match(self) -> bool:
         """Whether this game is one of several."""
-        return self.best_of > 1
+        return self.agreement.best_of > 1
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -138,15 +146,30 @@ class Table:
         """The clock that was agreed, if any."""
         return self.agreement.clock
 
-    @property
+    @cached_property
     def deadlines(self) -> tuple[datetime | None, ...]:
         """When each seat's time is over; None where its clock does not run."""
-        return tuple(time.deadline for time in self.times) or (None,) * self.players
+        return tuple([time.deadline for time in self.times]) or (None,) * self.players
 
-    @property
+    @cached_property
     def adjourning(self) -> frozenset[int]:
         """The sides that would adjourn."""
         return self.agreement.adjourning
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether everyone has agreed to play, so that the cards were dealt."""
+        return False not in [seat.agreed for seat in self.seats]
+
+    @cached_property
+    def in_private(self) -> bool:
+        """Whether each player has a message of their own for this table; an invitation in a channel is for all."""
+        agreed_in_private = self.agreement.guild_id is None or self.agreement.previous is not None
+        return self.place == "dm" and (self.has_begun or agreed_in_private)
+
+    def shown_to(self, seat: int) -> Table:
+        """The table with the names for the message of a seat; a seat below 0 is everyone's message."""
+        return self.seen_from(None) if seat >= 0 and self.place == "dm" else self
 
     def seat_of(self, player: Player) -> int:
         """Where a player sits. Raises ``NotSeated``."""
@@ -158,25 +181,38 @@ class Table:
             gettext("You do not sit at this table; it is played by {names}. Start your own with /play.", names=names)
         )
 
+    @cached_property
+    def spectator(self) -> View:
+        """What lies open to everyone; it is built from the game and from no seat's view."""
+        return view(self.game, None)
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """What each seat may know, by seat."""
+        return tuple([view(self.game, seat) for seat in range(self.players)])
+
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
-        return view(self.game, seat)
+        return self.spectator if seat is None else self.views[seat]
 
     def prompt(self, seat: int) -> Prompt | None:
         """What is asked of a seat, as its view has it; quicker than the view."""
         return prompt_of(self.game, seat)
 
-    def heard(self, seat: int | None) -> tuple[Event, ...]:
-        """What a seat has heard since the deal before this one; once the game is over, everything."""
+    def events_for(self, seat: int | None) -> tuple[Event, ...]:
+        """The events since the deal before this one, as a seat may know them; unredacted once the game is over.
+
+        None is a spectator.
+        """
         if self.status == "over":
             return self.recent
-        return tuple(redact(event, seat, self.rules) for event in self.recent)
+        return tuple([redact(event, seat, self.rules) for event in self.recent])
 
     def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
         """The seat of a robot that may speak to an open window, or else of whom something is asked, if any.
 
-        Whoever only speaks comes first, for whoever acts closes the window. ``silent`` are those that have thought
-        about it and leave it to their partners.
+        Seats that may only speak come first, because a move closes the window. ``silent`` are the robots that leave the
+        answer to their partners.
         """
         if self.status != "playing":
             return None
@@ -189,13 +225,13 @@ class Table:
         return None
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
-        """The table once these events have been stored."""
+        """Return the table after these events."""
         return replace(
             self, game=game, version=self.version + len(events), recent=_since_last_deal((*self.recent, *events))
         )
 
     def agreed(self, **changes: Unpack[Changes]) -> Table:
-        """The table with another status, or other people at it."""
+        """Return the table with these changes to its agreement."""
         return replace(self, agreement=replace(self.agreement, **changes))
 
 
@@ -224,9 +260,9 @@ Told: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something at a table that no event tells: whose doing it was, or whom it concerns, until when, and why.
+    """News about a table that is no event of the game: its kind, the seat it comes from or concerns, a time, a reason.
 
-    Of a game that is called off, ``seat`` is who is awarded its fixture.
+    For a game that is called off, ``seat`` is awarded its fixture.
     """
 
     kind: Told
@@ -237,7 +273,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What has just been stored at a table: the table now, and the events that were added."""
+    """What has just been stored at a table: the table as it is now, and the new events."""
 
     table: Table
     events: tuple[Event, ...]
@@ -245,27 +281,26 @@ class Update:
 
 
 def closed_because(table: Table) -> str:
-    """Why nothing can be done at a table that is closed."""
+    """Return why nothing can be done at a closed table."""
     if table.version:
         return gettext("This game was called off by those who run its league, and does not count.")
     return gettext("This table was closed before the game began; start another with /play.")
 
 
-def _calls(name: str) -> Iterator[str]:
-    """The name, and then the name with a number, however many are called so."""
-    yield name
-    yield from (f"{name} {number}" for number in count(2))
+def _numbered(name: str) -> Iterator[str]:
+    """The name with the numbers 2, 3 and so on behind it."""
+    return (f"{name} {number}" for number in count(2))
 
 
 def name_of(seat: Seat) -> str:
-    """What the one on this chair is called."""
+    """The name of whoever sits there."""
     if seat.robot is not None:
         return ROBOTS[seat.robot]
     return seat.player.name if seat.player is not None else gettext("an open seat")
 
 
 def check_seat(move: Move, seat: int) -> None:
-    """A player moves for his own seat alone."""
+    """Refuse a move for another player's seat."""
     if move.seat != seat:
         raise NotSeated(gettext("You can only move for your own seat."))
 

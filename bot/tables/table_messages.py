@@ -53,6 +53,10 @@ class TableMessages:
         """Store a notice in place of the one before in the same channel."""
         await table_messages.put_notice(self._database, table_id, notice)
 
+    async def ids_with_notices(self) -> set[str]:
+        """Return the ids of the tables that have posted notices."""
+        return await table_messages.list_tables_with_notices(self._database)
+
     async def notices(self, table_id: str) -> list[PostedNotice]:
         """Return the notices of a table that still stand in its channels."""
         return await table_messages.list_notices(self._database, table_id)

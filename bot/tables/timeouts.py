@@ -13,31 +13,31 @@ from engine.game import apply, legal, speakers, waiting_on
 from engine.state import Game
 
 
-def overdue(table: Table, now: datetime) -> list[int]:
-    """The seats whose time is over, the longest first; of those level, from the dealer's left."""
+def overdue_seats(table: Table, now: datetime) -> list[int]:
+    """Return the seats whose time is over, the longest first; equal ones from the dealer's left."""
     late = [(deadline, seat) for seat, deadline in enumerate(table.deadlines) if deadline is not None]
     dealer = table.view(None).dealer or 0
     late.sort(key=lambda one: (one[0], (one[1] - dealer - 1) % table.players))
     return [seat for deadline, seat in late if deadline <= now]
 
 
-def unreminded(table: Table, now: datetime) -> list[int]:
-    """The seats that are to be reminded now."""
+def seats_to_remind(table: Table, now: datetime) -> list[int]:
+    """Return the seats that are due for a reminder."""
     return [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
 
 
-def reminded(table: Table, seat: int) -> Table:
-    """The table once a seat has been reminded."""
+def without_reminder(table: Table, seat: int) -> Table:
+    """Return the table without the reminder of a seat."""
     times = list(table.times)
     times[seat] = replace(times[seat], remind_at=None)
     return replace(table, times=tuple(times))
 
 
 def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
-    """The game once this seat's time is over, and what that brought.
+    """Return the game once this seat's time is over, and the events of that.
 
     An open window is closed, for whoever has not spoken is taken to be satisfied. Where it is the player's turn even
-    then, he had more to do than to speak: a robot moves for him, or he loses.
+    then, there is more to do than to speak: a robot moves for the player, or the player loses.
     """
     assert table.clock is not None
     game, events = _all_satisfied(table.game)
@@ -50,10 +50,10 @@ def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
 
 
 def _all_satisfied(game: Game) -> tuple[Game, tuple[Event, ...]]:
-    """The game once everyone who may speak to the open window has said that he is satisfied."""
+    """Return the game once everyone who may speak to the open window is satisfied."""
     events: tuple[Event, ...] = ()
     for seat in speakers(game):
-        # A partner may have spoken for him meanwhile.
+        # A partner may have spoken for this seat meanwhile.
         if Accept(seat) in legal(game, seat):
             game, more = apply(game, Accept(seat))
             events += more

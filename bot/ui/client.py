@@ -1,4 +1,4 @@
-"""The bot on Discord: what it listens to, and the one place where faults are answered."""
+"""The bot on Discord: its parts put together, and the events of Discord that it answers."""
 
 from __future__ import annotations
 
@@ -8,49 +8,41 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import discord
 from discord import app_commands
 
 from bot.i18n.loading import FOLDER, load_languages
-from bot.i18n.translation import gettext, set_language, using_language
+from bot.i18n.translation import set_language, using_language
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.services import Services
-from bot.ui import all_commands
+from bot.ui import features
 from bot.ui.core.attachments import Attachments
-from bot.ui.core.components import Press, pressed_id
-from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
+from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
-from bot.ui.games.handlers import answer_press
+from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
-from bot.ui.lawbook.tutorial import turned
-from bot.ui.leagues.handlers import league_pressed
 from bot.ui.leagues.weekly_post import WeeklyPoster
-from bot.ui.people.preferences import wished
-from bot.ui.people.privacy import privacy_pressed
-from bot.ui.practice.handlers import handle_practice_press
-from bot.ui.server.greeting import greet, welcomed
+from bot.ui.server.greeting import greet
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (handle_practice_press, wished, welcomed, league_pressed, privacy_pressed)
-"""What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 
 class _Tree(app_commands.CommandTree[Any]):
-    """The slash commands, with their faults answered like all others."""
+    """The slash commands, with errors answered in one place."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Let every command through, and answer it in the language of whoever is to read that."""
+        """Allow every command, and set the language of its answer."""
         set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
         return True
 
@@ -61,13 +53,13 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
-    With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
-    leagues by itself; otherwise somebody must call ``Posting.post_due``. ``locale_path`` is a folder of translations
-    that are used in place of the shipped ones. Where the database fails once Discord is ready the client closes itself,
-    and ``failed`` says why.
+    With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
+    of leagues by itself; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
+    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
+    closes itself, and ``failed`` says why.
     """
 
-    context: Context
+    context: GameContext
     posting: WeeklyPoster
 
     def __init__(
@@ -80,8 +72,11 @@ class CribbageClient(discord.Client):
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
-        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])))
-        for command in all_commands.ALL:
+        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
+        self._router = Router()
+        for feature in features.PRESSED:
+            feature.register(self._router)
+        for command in features.COMMANDS:
             self.tree.add_command(command)
         self._open_services = open_services
         self._renderer = Renderer() if pictures else None
@@ -90,39 +85,40 @@ class CribbageClient(discord.Client):
         self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
-        """Open the tables, and tell Discord of the commands if they have changed."""
+        """Open the tables, and send Discord the commands if they have changed."""
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(preferences, self._renderer)
         if self._renderer is not None:
             self._renderer.warm(warm_up_scenes())
-        self.context = Context(
-            tables,
-            Publisher(tables, channels, attachments, preferences, services.leagues.results),
-            channels,
-            attachments,
-            services.leagues,
-            services.accounts,
+        self.context = GameContext(
+            tables=tables,
+            leagues=services.leagues,
+            accounts=services.accounts,
+            attachments=attachments,
+            languages=self.languages,
+            publisher=Publisher(tables, channels, attachments, preferences, services.leagues.results),
+            channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
         # From here on `close` closes the database, whatever fails.
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
-        tables.tell(self.context.leagues)
+        tables.tell_of_ends(self.context.leagues)
         self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
-        """A table has brought its league a result: it says so from now on."""
+        """Redraw a table whose league has counted its result."""
         if result.table_id is not None:
             self.context.publisher.redraw(result.table_id)
 
     async def on_ready(self) -> None:
-        """Take every open game up where it was left. Discord says ready again after each reconnection."""
+        """Resume every open game, once: Discord says ready again after each reconnection."""
         if self._resumed:
             return
         self._resumed = True
@@ -140,30 +136,22 @@ class CribbageClient(discord.Client):
         await self.context.leagues.resume()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say good day in a server that has let the bot in."""
+        """Greet a server that has added the bot."""
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
+        """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         set_language(self.languages.of_interaction(interaction))
-        press = Press.read(pressed_id(interaction.data))
         try:
-            if await turned(interaction):
-                return
-            for feature in _FEATURES:
-                if await feature(self.context, interaction):
-                    return
-            if press is None:
-                raise CribbageError(gettext("That button is not mine any more; /table shows your game."))
-            await answer_press(self.context, interaction, press)
+            await self._router.answer(self.context, interaction)
         except Exception as error:
             await refuse(interaction, error)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Read what is typed to the bot: in its DMs, or with its name. Everything else is left alone."""
+        """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""
         if message.author.bot or self.user is None:
             return
         self.context.publisher.heard_message(message.channel.id)
@@ -177,9 +165,9 @@ class CribbageClient(discord.Client):
             _log.warning("a typed message could not be answered: %s", error)
 
     async def close(self) -> None:
-        """Stop thinking and drawing, then leave Discord, and close the database whatever becomes of that.
+        """Stop robots and drawing, then leave Discord, and close the database in any case.
 
-        Robots and writers go first, for once the line to Discord is cut a drawing under way can only fail.
+        Robots and drawing stop first, because without Discord a drawing under way can only fail.
         """
         if not hasattr(self, "context"):
             await super().close()
@@ -196,7 +184,7 @@ class CribbageClient(discord.Client):
             await self._services.close_database()
 
     async def _sync(self) -> None:
-        """Discord counts the commands it is told of, so it is told when they have changed and not before."""
+        """Send Discord the commands if they have changed: it limits how many it takes a day."""
         commands = [*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)]
         if self.tree.translator is None:
             told = [command.to_dict(self.tree) for command in commands]

@@ -9,19 +9,11 @@ from engine.laws import Law
 from engine.messages import message
 from engine.pegging import peg_points
 from engine.phases.score_events import MOST, check_declared, peg_event, put_back_event, takes_overscore, to_go
-from engine.rules import Counting, Rules
 from engine.scoring import show_total
 from engine.state import Game, Steps, Window
 
 CLOSING = Play | SayGo | Stop | Declare | ClaimHeels
 """The acts by which another side accepts a declaration: a card, a spoken go, a declaration, heels."""
-
-
-def window_on(rules: Rules, window: Window) -> Window | None:
-    """Return the window on a declaration if anybody may answer it; 0 points matter only to muggins or amending."""
-    if rules.counting is not Counting.CHALLENGE:
-        return None
-    return window if window.declared or rules.muggins or rules.amend else None
 
 
 def speakers(game: Game, window: Window) -> tuple[int, ...]:

@@ -19,13 +19,13 @@ MOST = 29
 
 def peg_event(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
     """Return the event that a seat pegs these points; the peg stops at the game hole (001:99)."""
-    side = game.rules.side_of(seat)
+    side = game.rules.side_by_seat[seat]
     return Pegged(seat, side, points, law, cards, min(game.scores[side] + points, game.rules.target))
 
 
 def put_back_event(game: Game, seat: int, points: int, law: Law) -> PutBack:
     """Return the event that points of a seat are taken off the board."""
-    side = game.rules.side_of(seat)
+    side = game.rules.side_by_seat[seat]
     return PutBack(seat, side, points, law, game.scores[side] - points)
 
 
@@ -38,7 +38,7 @@ def peg_all(game: Game, seat: int, items: Iterable[Item]) -> Steps:
 
 def to_go(game: Game, seat: int) -> int:
     """Return how many holes the side of a seat still needs."""
-    return game.rules.target - game.scores[game.rules.side_of(seat)]
+    return game.rules.target - game.scores[game.rules.side_by_seat[seat]]
 
 
 def check_declared(points: object, law: Law) -> None:
@@ -65,12 +65,11 @@ def takes_overscore(rules: Rules) -> bool:
 
 def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
     """True points are pegged; points too many go to the adversary; points too few are lost, or taken by muggins."""
-    adversary = game.rules.adversary_of(seat)
     due = min(truth, to_go(game, seat))
     if stands := min(declared, truth):
         game = yield peg_event(game, seat, stands, Law.DECLARED, cards)
     if declared > truth and takes_overscore(game.rules):
-        game = yield peg_event(game, adversary, declared - truth, Law.OVERSCORE, cards)
+        game = yield peg_event(game, game.rules.adversary_of(seat), declared - truth, Law.OVERSCORE, cards)
     if declared < due and game.rules.muggins:
-        game = yield peg_event(game, adversary, due - declared, Law.MUGGINS, cards)
+        game = yield peg_event(game, game.rules.adversary_of(seat), due - declared, Law.MUGGINS, cards)
     return game

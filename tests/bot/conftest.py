@@ -46,7 +46,7 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
         await world.open()
         yield world
         # A refused command reaches SimCord as an error too, although the player was answered.
-        faults = [fault for fault in world.env.errors if not isinstance(_original(fault), _REFUSALS)]
+        faults = [fault for fault in world.env.errors if not isinstance(fault.__cause__, _REFUSALS)]
         assert not faults, faults
         assert world.unanswered() <= world.ignored, "a press was never answered"
         _save_requests(world)

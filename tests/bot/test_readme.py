@@ -10,14 +10,14 @@ import pytest
 from discord.app_commands import ContextMenu, Group
 
 from bot.__main__ import main
-from bot.ui import all_commands
+from bot.ui import features
 from tests.support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHUFFLE = (ROOT / ".github" / "docs" / "shuffle.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", all_commands.ALL, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", features.COMMANDS, ids=lambda command: command.name)
 def test_names_every_slash_command(command):
     names = [f"{command.name} {sub.name}" for sub in command.commands] if isinstance(command, Group) else [command.name]
     mark = "**{}**" if isinstance(command, ContextMenu) else "`/{}"

@@ -15,6 +15,7 @@ from bot.models.player import Player
 from bot.tables.shuffle import pack
 from bot.tables.table import Table
 from bot.ui.games import screens
+from bot.ui.games.table_view import TableView
 from engine.actions import Move, Play, TakeBack
 from engine.cards import Card
 from engine.errors import IllegalAction
@@ -104,11 +105,11 @@ def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
 
 def drawn(table: Table) -> Iterator[tuple[int | None, Any]]:
     """Return every screen of a table with the seat that sees it; None is everybody."""
-    yield None, screens.public(table)
+    yield None, screens.public(TableView(table))
     for seat in range(table.rules.players):
-        yield seat, screens.private(table, seat)
+        yield seat, screens.private(TableView(table), seat)
         for chosen in _choices(table, seat):
-            yield seat, screens.panel(table, seat, chosen)
+            yield seat, screens.panel(TableView(table), seat, chosen)
 
 
 def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:
@@ -147,12 +148,12 @@ def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
 
 def public(table: Table) -> str:
     """Return what everyone reads of a table."""
-    return text(screens.public(table))
+    return text(screens.public(TableView(table)))
 
 
 def panel(table: Table, seat: int, *chosen: str) -> str:
     """Return what a player reads in their own panel with some cards picked."""
-    return text(screens.panel(table, seat, tuple(map(Card.parse, chosen))))
+    return text(screens.panel(TableView(table), seat, tuple(map(Card.parse, chosen))))
 
 
 # Tables at which a game is brought to the place of which a test speaks.

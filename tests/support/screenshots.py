@@ -23,7 +23,7 @@ import simcord
 from bot.app import client
 from bot.sandbox.page import _serve
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.games import action_rows
 from engine.cards import Card
 from engine.pegging import peg_points
@@ -99,7 +99,7 @@ class Room:
             await person.press("My hand")
         await person.press(label)
         if action == "card":
-            card = next(card for card in table.view(seat).hand if f"Play {words.on_button([card])}" == label)
+            card = next(card for card in table.view(seat).hand if f"Play {formatting.on_button([card])}" == label)
             points = peg_points((*(played for _, played in table.view(None).series), card))
             await self._shoot(person, shoot)
             await person.press(str(points) if points else "Nothing")
@@ -115,7 +115,7 @@ class Room:
         chosen = sorted(view.hand)[: view.to_lay]
         labels = [_offered(table, seat, order)["lay"] for order in (chosen, chosen[::-1])]
         if not await person.sees(*labels):
-            await person.choose(*(words.card_name(card).capitalize() for card in chosen))
+            await person.choose(*(formatting.card_name(card).capitalize() for card in chosen))
         await self._shoot(person, shoot)
         await person.press(*labels)
 
@@ -157,7 +157,7 @@ def _offered(table: Table, seat: int, chosen: Iterable[Card] = ()) -> dict[str, 
     """Return what a player may press in their own panel, and its text."""
     parts = [
         part
-        for row in action_rows.own(table, seat, tuple(chosen))
+        for row in action_rows.own_rows(table, seat, tuple(chosen))
         for part in row
         if not getattr(part, "disabled", False)
     ]
@@ -181,7 +181,7 @@ def _named(card: Card, text: str) -> bool:
     sign = _SUITS[suit]
     ways = (
         rf"(?<![0-9A-Za-z]){rank}(?:{sign}|\\u{ord(sign):04x})",
-        rf"(?<![0-9a-z]){words.card_name(card)}",
+        rf"(?<![0-9a-z]){formatting.card_name(card)}",
         rf'(?<=["-]){card}(?=["\\-])',
     )
     return any(re.search(way, text, re.IGNORECASE if " of " in way else 0) for way in ways)

@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.tables.errors import TableError
+from bot.ui.calculator.scenes import question_scene
 from bot.ui.calculator.views import answer_text
-from bot.ui.core import words
 from bot.ui.core.context import UNDER_WAY, Context
-from bot.ui.games.scenes import question_scene
 from engine.analysis.answers import answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -33,6 +32,15 @@ from engine.text.reader import (
 )
 from engine.text.tokens import tokenize
 from engine.view import View
+
+NO_ASSISTANCE: Final = N_(
+    "Those cards, or cards that count as much, are being reckoned at your own table, and a player is not entitled to "
+    "any assistance in reckoning (law 19). Ask again when they have been counted."
+)
+NO_HELP: Final = N_(
+    "Those are your own cards at a table where you have still to lay away, and what to keep is for you to judge. Ask "
+    "again when you have laid away."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +135,9 @@ async def _check_fair(context: Context, player: Player, question: Question) -> N
         table = await context.tables.find(name)
         view = table.view(table.seat_of(player))
         if helps_to_count(question, view):
-            raise TableError(gettext(words.NO_ASSISTANCE))
+            raise TableError(gettext(NO_ASSISTANCE))
         if helps_to_discard(question, view):
-            raise TableError(gettext(words.NO_HELP))
+            raise TableError(gettext(NO_HELP))
 
 
 @dataclass(frozen=True, slots=True)

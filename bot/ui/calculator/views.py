@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, assert_never
 
 from bot.i18n.translation import gettext, render
-from bot.ui.core import words
+from bot.ui.core import formatting
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -49,7 +49,7 @@ BEST: Final = 3
 
 def answer_text(answer: Answer) -> str:
     """Return an answer as one message: the most important lines in full, the rest in small print."""
-    return words.visible("\n".join(chain(_lines(answer), _small(map(render, answer.question.notes)))))
+    return formatting.with_visible_suits("\n".join(chain(_lines(answer), _small(map(render, answer.question.notes)))))
 
 
 def _lines(answer: Answer) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _read_as(question: Question) -> str:
 
 
 def _points(total: int) -> str:
-    return f"**{words.points(total)}**"
+    return f"**{formatting.points(total)}**"
 
 
 def _small(texts: Iterable[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The attachments: what a screen shows in pictures is painted here before it is sent, for each as he likes it."""
+"""The pictures of screens as attached files, drawn in the style that each player prefers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 class Attachments:
-    """Paints what screens show. Without a ``renderer`` everything is told in text alone."""
+    """Draws the pictures of screens. Without a ``renderer`` everything is shown in text alone."""
 
     def __init__(self, preferences: PreferenceService, renderer: Renderer | None) -> None:
         self._preferences = preferences
@@ -26,11 +26,14 @@ class Attachments:
 
     @property
     def for_all(self) -> DisplayOptions:
-        """How a screen looks that everybody sees."""
+        """The display options of a screen that everybody sees."""
         return TEXT if self._renderer is None else DisplayOptions(pictures=True)
 
     async def look(self, player: Player | None, table_id: str | None = None) -> DisplayOptions:
-        """How a screen looks that this player alone sees, of a table if of any; or everybody where there is none."""
+        """Return the display options of a screen that only this player sees; without a player, those for everybody.
+
+        ``table_id`` is the table that the screen shows, if any.
+        """
         if player is None:
             return self.for_all
         wishes = await self._preferences.read(player.id)
@@ -40,15 +43,15 @@ class Attachments:
         return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
 
     async def files(self, screen: Screen) -> list[discord.File]:
-        """The pictures of a screen. One that cannot be painted is taken off the screen, which tells it in text too."""
+        """Return the pictures of a screen; one that cannot be drawn is removed from it, and the text stays."""
         painted = [(scene, await self._painted(scene)) for scene in screen.scenes]
         for scene, png in painted:
             if png is None:
-                screen.without(scene)
+                screen.remove_picture(scene)
         return [discord.File(BytesIO(png), scene.name) for scene, png in painted if png is not None]
 
     async def files_of(self, scene: Scene | None) -> list[discord.File]:
-        """One picture with its words, for a message of plain text; none where there is none."""
+        """Return one picture with its description, for a message of plain text; nothing without a scene."""
         png = None if scene is None else await self._painted(scene)
         if scene is None or png is None:
             return []

@@ -1,9 +1,12 @@
-"""Everything that can be pressed: it outlives a restart, for each press names its table and what it answers."""
+"""Screens, forms, and the buttons of a table, whose custom ids name the table and what they answer.
+
+A custom id says all that a press means, so a press is answered after a restart too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -11,13 +14,30 @@ from discord import ButtonStyle, SelectOption
 from discord.components import MediaGalleryItem
 from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextInput
 
-from bot.i18n.limits import MOST_OF_A_TITLE, cut, fitted
+from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.render.scene import Scene
-from bot.ui.core import words
+from bot.ui.core import formatting
 from engine.cards import Card
 
-_READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+PREFIX: Final = "c1:"
+"""How every custom id of a table begins."""
+
+_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+
+
+_BUTTON, _MENU, _FIELD, _LABEL, _OPTION, _PICTURE = 2, 3, 4, 18, None, -1
+_MOST: Final[Mapping[tuple[int | None, str], int]] = {
+    (_BUTTON, "label"): 80,
+    (_MENU, "placeholder"): 150,
+    (_FIELD, "placeholder"): 100,
+    (_LABEL, "label"): 45,
+    (_LABEL, "description"): 100,
+    (_OPTION, "label"): 100,
+    (_OPTION, "description"): 100,
+    (_PICTURE, "description"): 1_024,
+}
+"""So many letters each part of a message or a form may have, by its kind; Discord gives an offer or a picture none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +50,21 @@ class Press:
 
     @property
     def custom_id(self) -> str:
-        """The press as Discord keeps it, at most 100 characters."""
-        return f"c1:{self.table}:{self.prompt}:{self.action}"
+        """The custom id of the press, at most 100 characters."""
+        return f"{PREFIX}{self.table}:{self.prompt}:{self.action}"
 
     @classmethod
     def read(cls, custom_id: str) -> Press | None:
-        """The press that a custom_id names; None for one that is not ours."""
+        """Return the press of a custom id; None for one that is not a table's."""
         match = _READ.fullmatch(custom_id)
         return None if match is None else cls(match["table"], match["prompt"], match["action"])
 
 
 class Screen(LayoutView):
-    """A message as it stands now. It is only ever sent: whatever is pressed on it is told by its custom_id.
+    """A message with components. Presses on it are recognised by their custom ids alone, so it is never stored.
 
-    discord.py would keep every view it sends until a time-out. It keeps none that calls itself finished, so
-    screens cost no memory, no restart loses them, and none can take another's buttons away.
+    discord.py stores every view that it sends until a timeout, unless the view says that it is finished. So screens
+    cost no memory, survive restarts, and cannot take the presses of others.
     """
 
     def __init__(self) -> None:
@@ -59,25 +79,25 @@ class Screen(LayoutView):
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """The pictures on it, which whoever sends it sends along."""
+        """The pictures on the screen, which are sent along with it as files."""
         return tuple(self._pictures)
 
-    def hang(self, scene: Scene, box: Container[Any]) -> None:
-        """Hang a picture in a box of this screen, with its words for those who do not see it."""
+    def add_picture(self, scene: Scene, box: Container[Any]) -> None:
+        """Add a picture to a box of this screen, with its description for people who cannot see it."""
         gallery: MediaGallery[Any] = MediaGallery(
             MediaGalleryItem(f"attachment://{scene.name}", description=scene.description)
         )
         self._pictures[scene] = (box, gallery)
         box.add_item(gallery)
 
-    def without(self, scene: Scene) -> None:
-        """Take a picture down."""
+    def remove_picture(self, scene: Scene) -> None:
+        """Remove a picture from the screen."""
         box, gallery = self._pictures.pop(scene)
         box.remove_item(gallery)
 
 
 class Form(Modal):
-    """A form that is answered by its custom_id, so that one left open over a restart still counts."""
+    """A form that is recognised by its custom id, so that one left open over a restart still counts."""
 
     def __init__(self, custom_id: str, title: str, field: TextInput[Any], label: str, hint: str) -> None:
         super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
@@ -90,29 +110,46 @@ class Form(Modal):
         return cast("list[dict[str, Any]]", fitted(super().to_components()))
 
 
+def fitted(part: Any) -> Any:
+    """A part of a message or a form, and all that is in it, with its words cut in place to what Discord takes."""
+    left = [part]
+    while left:
+        inner = left.pop()
+        if isinstance(inner, list):
+            left += inner
+        elif isinstance(inner, dict):
+            kind = _PICTURE if "media" in inner else inner.get("type")
+            for name, value in inner.items():
+                if isinstance(value, dict | list):
+                    left.append(value)
+                elif isinstance(value, str) and (kind, name) in _MOST and len(value) > _MOST[kind, name]:
+                    inner[name] = cut(value, _MOST[kind, name])
+    return part
+
+
 def button(
     press: Press, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> Button[Any]:
-    """A button that says which table it belongs to, and what it answers."""
+    """Return a button whose custom id names its table and what it answers."""
     return Button(label=label, style=style, custom_id=press.custom_id, disabled=disabled)
 
 
 def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: int) -> Select[Any]:
-    """The menu in which a player chooses the cards that he will lay away."""
+    """Return the menu in which players choose the cards that they lay away."""
     return Select(
         custom_id=press.custom_id,
         placeholder=ngettext("Choose {number} card to lay away", "Choose {number} cards to lay away", many),
         min_values=many,
         max_values=many,
         options=[
-            SelectOption(label=words.card_name(card).capitalize(), value=str(card), default=card in chosen)
+            SelectOption(label=formatting.card_name(card).capitalize(), value=str(card), default=card in chosen)
             for card in hand
         ],
     )
 
 
 def declaration(press: Press, what: str) -> Form:
-    """The form in which a count is declared."""
+    """Return the form in which a count is declared."""
     field: TextInput[Any] = TextInput(
         custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
@@ -122,7 +159,7 @@ def declaration(press: Press, what: str) -> Form:
 
 
 def amendment(press: Press, what: str) -> Form:
-    """The form in which a declaration is raised while it may still be challenged."""
+    """Return the form in which a declaration is raised while it may still be challenged."""
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
         press.custom_id,
@@ -141,25 +178,6 @@ _RAISE: Final = {
 
 
 def cutting(press: Press, title: str, hint: str) -> Form:
-    """The form in which a player says where he cuts the pack."""
+    """Return the form in which players say where they cut the pack."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
     return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)
-
-
-def pressed_id(data: Any) -> str:
-    """The custom_id of what was pressed or submitted."""
-    return str(data.get("custom_id")) if data else ""
-
-
-def chosen_in(data: Any) -> list[str]:
-    """What was chosen in a menu."""
-    return list(data.get("values", ()))
-
-
-def typed_in(data: Any) -> str:
-    """What was typed into a form of one field."""
-    for row in data.get("components", ()):
-        for part in (row, row.get("component") or {}, *(row.get("components") or ())):
-            if "value" in part:
-                return str(part["value"])
-    return ""

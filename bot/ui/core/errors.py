@@ -1,4 +1,4 @@
-"""What is wrong, said once: every refusal and every fault becomes one private sentence."""
+"""Errors as players read them: every refusal and every fault becomes one private sentence."""
 
 from __future__ import annotations
 
@@ -10,50 +10,52 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext, render
+from bot.i18n.translation import N_, gettext, render
 from bot.leagues.errors import LeagueError
 from bot.models.errors import DamagedData, StorageError
 from bot.tables.errors import NotSeated
-from bot.ui.core import words
+from bot.ui.core import formatting
 from engine.errors import CribbageError
 
+BROKEN: Final = N_("Something went wrong on my side. /table shows how the game stands; try again from there.")
+DISK: Final = N_("I cannot write that down just now, so nothing has changed. Try again in a little while.")
+REFUSED: Final = N_("Discord would not take that from me just now. Nothing is lost: /table shows how the game stands.")
+SERVER_ONLY: Final = N_("That works in a server only; ask there.")
+
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""
+"""The errors of requests that are not our fault: Discord refuses, is broken, or cannot be reached."""
 
 _LONGEST: Final = 1_900
-"""What somebody has typed may stand in it, and a message has 2,000 letters."""
+"""A message has at most 2,000 letters, and an error may quote what somebody typed."""
 
 _log = logging.getLogger(__name__)
 
 
 def sentence(error: BaseException) -> str:
-    """What a player is told of an error; what he cannot mend is logged in full and told in general."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
-    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
-        # discord.py wraps what an option's transformer raises.
+    """Return what a player reads about an error; faults of ours are logged in full and described in general."""
+    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__:
         error = error.__cause__
     match error:
         case StorageError() | DamagedData():
             _log.error("the database failed: %s", error)
-            return gettext(words.DISK)
+            return gettext(DISK)
         case NotSeated() | LeagueError():
-            # It names people or leagues, and people choose those names.
-            return words.escaped(render(error.message))[:_LONGEST]
+            # The message holds names of people or leagues, which people choose.
+            return formatting.escape(render(error.message))[:_LONGEST]
         case CribbageError():
-            return words.visible(render(error.message))[:_LONGEST]
+            return formatting.with_visible_suits(render(error.message))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
-            return gettext(words.SERVER_ONLY)
+            return gettext(SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():
             _log.warning("Discord failed: %s", error)
-            return gettext(words.REFUSED)
+            return gettext(REFUSED)
         case _:
             _log.error("a fault of our own: %r", error, exc_info=error)
-            return gettext(words.BROKEN)
+            return gettext(BROKEN)
 
 
 async def refuse(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer an interaction with what is wrong, for the asker's eyes alone."""
+    """Answer an interaction with what is wrong, so that only the asker sees it."""
     text = sentence(error)
     # Where not even this answer is taken, the player sees Discord's own failure notice.
     with suppress(*DISCORD_FAILS):

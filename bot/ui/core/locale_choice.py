@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from bot.accounts.languages import LanguageService
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
 from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
+from bot.tables.table import Table
 
 FOR_ALL: Final = frozenset(
     (
@@ -50,8 +51,9 @@ _log = logging.getLogger(__name__)
 class Languages:
     """The languages that the bot knows, and which of them each person reads."""
 
-    def __init__(self, known: Mapping[str, Language]) -> None:
+    def __init__(self, known: Mapping[str, Language], find_guild: Callable[[int], discord.Guild | None]) -> None:
         self.known = known
+        self._find_guild = find_guild
         for name in sorted(known.keys() - _DISCORDS_LANGUAGES):
             _log.warning("Discord has no language %s, so only people who choose it in /preferences see it", name)
         self._choices: dict[int, LanguageChoice] = {}
@@ -111,6 +113,15 @@ class Languages:
             return None
         choice = self.choice(discord_id)
         return self.of(choice.chosen) or (self.of(choice.met) if choice.chosen != ENGLISH else None)
+
+    def of_table(self, table: Table, seat: int) -> Language | None:
+        """The language in which a table is shown to a seat in private, or to everyone where the seat is below 0."""
+        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
+        return self.of_guild(table.agreement.guild_id) if player is None else self.of_person(player.discord_id)
+
+    def of_guild(self, guild_id: int | None) -> Language | None:
+        """The language of the server with this id."""
+        return None if guild_id is None else self.of_server(self._find_guild(guild_id))
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
         """Return the language that a server prefers."""

@@ -1,4 +1,4 @@
-"""One leaf of the law book on the screen: a few paragraphs, and what may be pressed under them."""
+"""A page of text: paragraphs, pictures, and rows of buttons under them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from discord.ui import ActionRow, Container, Item, TextDisplay
 
 from bot.render.scene import Scene
 from bot.ui.core.components import Screen
-from bot.ui.core.words import visible
+from bot.ui.core.formatting import with_visible_suits
 
 
 def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
-    """A screen with these paragraphs, any pictures after the first of them, and rows of what can be pressed."""
+    """Return a screen with these paragraphs, pictures after the first of them, and rows of buttons and menus."""
     screen = Screen()
     box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())
     before = 1 if scenes else len(paragraphs)
     box.add_item(_text(paragraphs[:before]))
     for scene in scenes:
-        screen.hang(scene, box)
+        screen.add_picture(scene, box)
     if paragraphs[before:]:
         box.add_item(_text(paragraphs[before:]))
     for row in rows:
@@ -29,4 +29,4 @@ def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Seq
 
 
 def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
-    return TextDisplay(visible("\n\n".join(paragraphs)))
+    return TextDisplay(with_visible_suits("\n\n".join(paragraphs)))

@@ -1,4 +1,4 @@
-"""What can be pressed now, in a player's own panel and on the table that everyone sees."""
+"""The rows of buttons and menus, in a player's own panel and on the table that everyone sees."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from discord.ui import Button, Item
 
 from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Press, button, card_menu
+from bot.ui.games.table_view import TableView
 from engine.actions import (
     Accept,
     Amend,
@@ -61,15 +62,15 @@ class _Maker:
         return button(self.press(action), label, style, disabled=disabled)
 
 
-def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
-    """What a player may press in his own panel; ``chosen`` are cards that he has picked and not yet confirmed.
+def own_rows(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
+    """What a player may press beside their own hand; ``chosen`` are cards picked and not yet confirmed.
 
-    What is asked of him comes first, and stands out where it is one thing alone.
+    What is asked of the player comes first, and stands out where it is one thing alone.
     """
-    view = table.view(seat)
+    table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
     if view.stage == "over":
-        return [_after(plain, table)]
+        return [_after_game(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))
@@ -77,24 +78,25 @@ def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
         return _points(maker, view, chosen[0])
-    rows = [row for row in _rows(maker, view, chosen) if row]
+    rows = [row for row in _offered_rows(maker, view, chosen) if row]
     if seat not in view.waiting_on and view.stage != "play":
         rows.append([_refresh(plain)])
     return [*rows, *_adjourning(plain, table)]
 
 
-def everyones(table: Table) -> list[Row]:
-    """What may be pressed on the table itself, by whom it is asked; a hand opens for its owner alone."""
+def public_rows(shown: TableView) -> list[Row]:
+    """What may be pressed on the table itself by those who are asked; a hand opens for its owner alone."""
+    table = shown.table
     plain = _Maker(table.id)
-    if table.view(None).stage == "over":
-        return [_after(plain, table)]
+    if shown.open.stage == "over":
+        return [_after_game(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
-    for view in map(table.view, range(table.rules.players)):
+    for view in shown.views:
         for action, label in _acts(view):
             offered.setdefault(action, (_Maker(table.id, str(view.prompt)), label))
-    leads = bool(offered) and not (offered.keys() <= set(_OF_A_WINDOW) and _somebody_plays(table))
+    leads = bool(offered) and not (offered.keys() <= set(_OF_A_WINDOW) and _somebody_plays(shown))
     inside = sorted(offered.items(), key=lambda offer: offer[0] in _OF_A_WINDOW)
     acts: Row = [
         maker.button(action, label, lead=leads and not place) for place, (action, (maker, label)) in enumerate(inside)
@@ -133,13 +135,13 @@ _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
 _CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("Too few")))
 
 
-def _somebody_plays(table: Table) -> bool:
+def _somebody_plays(shown: TableView) -> bool:
     """Whether somebody who is waited for may go on with the play."""
-    moves = (move for seat in table.view(None).waiting_on for move in table.view(seat).legal)
+    moves = [move for seat in shown.open.waiting_on for move in shown.views[seat].legal]
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
 
-def _rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
+def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
     """Row by row what a seat may do."""
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
@@ -164,7 +166,7 @@ def _laying_away(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[
     yield [card_menu(maker.press("choose"), sorted(view.hand), chosen, view.to_lay)]
     if len(chosen) == view.to_lay:
         action = "lay-" + "-".join(map(str, chosen))
-        yield [maker.button(action, gettext("Lay away {cards}", cards=words.on_button(chosen)), lead=True)]
+        yield [maker.button(action, gettext("Lay away {cards}", cards=formatting.on_button(chosen)), lead=True)]
     else:
         yield [
             maker.button(
@@ -192,7 +194,7 @@ def _playing(maker: _Maker, view: View) -> Row:
     row: Row = [
         maker.button(
             f"{verb}-{card}",
-            gettext("Play {cards}", cards=words.on_button([card])),
+            gettext("Play {cards}", cards=formatting.on_button([card])),
             lead=alone and card in playable,
             disabled=card not in playable,
         )
@@ -230,7 +232,9 @@ def _takes_back(maker: _Maker, view: View) -> Row:
     return [
         maker.button(
             "back-" + "-".join(map(str, part)),
-            gettext("Take both back") if len(part) > 1 else gettext("Take back {cards}", cards=words.on_button(part)),
+            gettext("Take both back")
+            if len(part) > 1
+            else gettext("Take back {cards}", cards=formatting.on_button(part)),
         )
         for part in parts
     ]
@@ -244,7 +248,7 @@ def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     return [took, maker.button("undo", gettext("Leave it there"))]
 
 
-def _after(plain: _Maker, table: Table) -> Row:
+def _after_game(plain: _Maker, table: Table) -> Row:
     """What may follow a game, and the telling of what nobody noticed in it."""
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]

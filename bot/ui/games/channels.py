@@ -9,16 +9,24 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.translation import Language, gettext, using_language
+from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
+from bot.tables.shuffle import commitment
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
-from bot.ui.games.status import ended
+from bot.ui.games.status import result_line
+from bot.ui.games.table_view import TableView
+
+CLOSED_DMS: Final = N_(
+    "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
+)
+PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
+THREAD: Final = "Cribbage: "
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
@@ -32,33 +40,15 @@ def may_thread(permissions: discord.Permissions) -> bool:
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 
-def shown_to(table: Table, seat: int) -> Table:
-    """The table with the names that are shown to a seat in private, or to everyone where the table stands."""
-    return table.seen_from(None) if seat != PUBLIC and table.place == "dm" else table
-
-
-def in_private(table: Table) -> bool:
-    """Whether everyone has a message of his own for this table: an invitation in a channel is for all of them."""
-    agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
-    return table.place == "dm" and (has_begun(table) or agreed_in_private)
-
-
-def has_begun(table: Table) -> bool:
-    """Whether everyone has agreed to play, so that the cards were dealt."""
-    return all(seat.agreed for seat in table.seats)
-
-
 class Channels:
     """Finds the rooms of tables, and opens threads and DMs."""
 
     def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
         self._client = client
+        self.partial: Final = client.get_partial_messageable
+        """A channel by its number alone, for editing what stands in it."""
         self._tables = tables
         self.languages = languages
-
-    def partial(self, channel_id: int) -> discord.PartialMessageable:
-        """A channel by its number alone, for editing what stands in it."""
-        return self._client.get_partial_messageable(channel_id)
 
     async def settle(self, table: Table) -> Table:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed."""
@@ -72,12 +62,12 @@ class Channels:
         """
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
-            with using_language(self.language(table, seat)):
-                sealed[seat] = await _post(room, words.sealed(shown_to(table, seat)))
+            with using_language(self.languages.of_table(table, seat)):
+                sealed[seat] = await _post(room, seal_notice(table.shown_to(seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
-            excuse = gettext(words.CLOSED_DMS, names=words.joined([words.escaped(name) for name in shut]))
+            excuse = gettext(CLOSED_DMS, names=join_list([formatting.escape(name) for name in shut]))
             await _post(await self.room(here, PUBLIC), excuse)
             return here
         await self._step_aside(table)
@@ -97,26 +87,15 @@ class Channels:
         room = await self.room(table, PUBLIC) if table.place == "thread" else None
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
-        names = [words.escaped(name) for name in table.names]
-        text = gettext(words.PLAYED_IN, names=" v ".join(names), ended=ended(table, names), thread=room.mention)
+        shown = TableView(table)
+        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
         """Whether a thread was opened for these players; the cut may have seated them anew."""
         me = self._client.user
-        called = words.thread_name(table).removeprefix(words.THREAD).split(" v ")
+        called = thread_name(table).removeprefix(THREAD).split(" v ")
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
-
-    def language(self, table: Table, seat: int) -> Language | None:
-        """The language in which a table is shown to a seat in private, or to everyone."""
-        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
-        if player is not None:
-            return self.languages.of_person(player.discord_id)
-        return self.language_of(table.agreement.guild_id)
-
-    def language_of(self, guild_id: int | None) -> Language | None:
-        """The language of a server."""
-        return None if guild_id is None else self.languages.of_server(self._client.get_guild(guild_id))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Take a message away; one that is gone already is no loss, nor is one that stays."""
@@ -125,7 +104,7 @@ class Channels:
 
     async def rooms(self, table: Table) -> dict[int, Room]:
         """Every room in which the game is played, by the seat to which it belongs."""
-        if not in_private(table):
+        if not table.in_private:
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
@@ -137,7 +116,7 @@ class Channels:
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
             try:
-                thread = await channel.create_thread(name=words.thread_name(table)[:_LONGEST_NAME], type=kind)
+                thread = await channel.create_thread(name=thread_name(table)[:_LONGEST_NAME], type=kind)
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except DISCORD_FAILS as error:
                 _log.info("table %s is played in its channel, for no thread was opened: %s", table.id, error)
@@ -180,3 +159,19 @@ async def _post(room: Room, text: str) -> discord.Message | None:
     except discord.Forbidden as error:
         _log.warning("nothing can be posted in channel %s: %s", room.id, error)
         return None
+
+
+def seal_notice(table: Table) -> str:
+    """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
+    return gettext(
+        "-# {names}: the shuffle is sealed, and `/verify {id}` proves it after the game.\n-# SHA-256 `{commitment}`",
+        names=" v ".join(formatting.escape(name) for name in table.names),
+        id=table.id,
+        commitment=commitment(table.agreement.seed),
+    )
+
+
+def thread_name(table: Table) -> str:
+    """What the thread of a game is called, within Discord's hundred characters."""
+    each = min(32, (90 - 3 * len(table.names)) // len(table.names))
+    return f"{THREAD}{' v '.join(name[:each] for name in table.names)}"

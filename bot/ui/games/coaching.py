@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bot.i18n.translation import N_, NN_, gettext, ngettext, render
-from bot.ui.core import words
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
+from bot.ui.core import formatting
 from engine.actions import Play
 from engine.ai.discards import tosses
 from engine.cards import Card
@@ -47,7 +47,7 @@ def tip(view: View) -> str | None:
 def _to_lay_away(view: View) -> str:
     """Whose crib it is, and what a good player would do."""
     best = tosses(view)[0]
-    cards = words.cards(best.cards)
+    cards = formatting.cards(best.cards)
     if view.dealer == view.seat:
         return gettext(
             "The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}.",
@@ -70,12 +70,12 @@ def _to_play(view: View) -> str | None:
     if pegs[best]:
         return gettext(
             "{card} pegs {points}, for {why}.",
-            card=words.card(best),
-            points=words.points(pegs[best]),
+            card=formatting.card(best),
+            points=formatting.points(pegs[best]),
             why=_why(series, best),
         )
     if len(playable) == 1:
-        return gettext("Only {card} comes in.", card=words.card(best)) if len(view.hand) > 1 else None
+        return gettext("Only {card} comes in.", card=formatting.card(best)) if len(view.hand) > 1 else None
     return _to_answer(count_of(series), playable) if series else _to_lead(playable)
 
 
@@ -85,7 +85,7 @@ def _to_answer(count: int, playable: list[Card]) -> str:
     if bad:
         return gettext(
             "Nothing pegs now. {card} would leave a count of {count}, and many cards are worth ten.",
-            card=words.card(bad[0]),
+            card=formatting.card(bad[0]),
             count=count + bad[0].pips,
         )
     return gettext("Nothing pegs now. Keep a low card for the end of the count, where a high one will not come in.")
@@ -95,7 +95,8 @@ def _to_lead(playable: list[Card]) -> str:
     small = [card for card in playable if card.pips < _FIVE]
     if small:
         return gettext(
-            "You lead. {card} is safe: no single card makes fifteen of less than five.", card=words.card(min(small))
+            "You lead. {card} is safe: no single card makes fifteen of less than five.",
+            card=formatting.card(min(small)),
         )
     if any(card.pips == _FIVE for card in playable):
         return gettext("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
@@ -104,7 +105,7 @@ def _to_lead(playable: list[Card]) -> str:
 
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
-    return words.joined(
+    return join_list(
         [gettext(_FOR[item.law], cards=render(number_in_words(len(item.cards)))) for item in peg((*series, card))]
     )
 
@@ -119,7 +120,7 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     told = [_many(number, law) for law, number in found.items()]
     return gettext(
         "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {told}.",
-        told=words.joined(told),
+        told=join_list(told),
     )
 
 

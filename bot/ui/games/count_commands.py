@@ -7,10 +7,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.ui.core.autocomplete import GAME, suggest_games
-from bot.ui.core.command_choices import choice
-from bot.ui.core.context import context_of
-from bot.ui.games.count_remarks import remark_to_presser
+from bot.ui.core.options import choice
+from bot.ui.games.context import game_context_of
+from bot.ui.games.handlers import act, remark_to_presser
+from bot.ui.games.options import GAME, OwnGame
 from engine.text.moves import read_move
 
 _SAID: Final = [
@@ -22,8 +22,7 @@ _SAID: Final = [
 
 @app_commands.command(description="Declare what your hand or crib counts in the show")
 @app_commands.describe(count="A number from 0 to 29, or the count as you would say it", game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def declare(interaction: discord.Interaction[Any], count: str, game: str | None = None) -> None:
+async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
     """Declare a count from the keyboard."""
     await _say(interaction, f"declare {count}", game)
 
@@ -31,25 +30,23 @@ async def declare(interaction: discord.Interaction[Any], count: str, game: str |
 @app_commands.command(description="Say what you think of the count that was just declared")
 @app_commands.describe(what="That you are satisfied, or that too many or too few were declared", game=GAME)
 @app_commands.choices(what=_SAID)
-@app_commands.autocomplete(game=suggest_games)
-async def challenge(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+async def challenge(interaction: discord.Interaction[Any], what: str, game: OwnGame | None = None) -> None:
     """Be satisfied with a declaration, or challenge it (laws 18 to 20)."""
     await _say(interaction, what, game)
 
 
 @app_commands.command(description="Raise the count that you have just declared, where the rules let you")
 @app_commands.describe(count="The whole count, not what is added to it", game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def amend(interaction: discord.Interaction[Any], count: str, game: str | None = None) -> None:
+async def amend(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
     """Amend a declaration while it may still be challenged (003:103)."""
     await _say(interaction, f"amend {count}", game)
 
 
-async def _say(interaction: discord.Interaction[Any], words: str, game: str | None) -> None:
-    """Say it as it would be typed at the table, and show the player his own hand after it."""
-    context = context_of(interaction)
+async def _say(interaction: discord.Interaction[Any], words: str, game: OwnGame | None) -> None:
+    """Do what the same words do when they are typed at the table, and show the player their hand."""
+    context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     table = await context.table_for(interaction, player, game)
     move = read_move(words, table.view(table.seat_of(player)))
-    await context.act(interaction, table, player, move)
+    await act(context, interaction, table, player, move)
     await remark_to_presser(interaction, words, move)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import gettext, join_list, ngettext
 from bot.render.display_names import distinct_names
 from bot.render.scene import shorten
 from bot.render.score_chart import ScoreChartScene
-from bot.ui.core.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
 from engine.rules import Rules
 
@@ -91,14 +90,15 @@ def turns(moments: Sequence[Moment], winner: int, rules: Rules) -> list[Moment]:
 
 
 def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
-    """Where the winner took the lead for good; none where he was not ahead in the end."""
+    """Where the winner took the lead for good; none where they were not ahead in the end."""
     if not moments or _lead(moments[-1].after, winner) <= 0:
         return None
-    return [moment for moment in moments if moment.settles(winner)][-1]
+    return next(moment for moment in reversed(moments) if moment.settles(winner))
 
 
 def _lead(scores: Sequence[int], winner: int) -> int:
-    return scores[winner] - max(score for side, score in enumerate(scores) if side != winner)
+    """Return by how many holes the winner was ahead of the best of the others."""
+    return scores[winner] - max((*scores[:winner], *scores[winner + 1 :]))
 
 
 # The course.
@@ -161,7 +161,7 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
         len(rules.sides[won.side]),
         name=names[won.side],
         score=scores[won.side],
-        others=joined([str(score) for score in others]),
+        others=join_list([str(score) for score in others]),
     )
     if won.games > 1:
         told = f"{told}: {_games(won.games, rules)}"

@@ -1,4 +1,4 @@
-"""The hands that lie open on people's own screens, kept up to date while Discord lets them be."""
+"""The messages that show players their own hands, updated for as long as Discord allows it."""
 
 from __future__ import annotations
 
@@ -13,36 +13,38 @@ from bot.ui.core.attachments import Attachments
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games import screens
+from bot.ui.games.table_view import TableViews
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """The last answer that a player got, and the moment of the game that it shows."""
+    """The last answer to a player, and the moment of the game that it shows."""
 
     interaction: discord.Interaction
     moment: str
 
 
 class HandMessages:
-    """The last panel of each player. It can be edited for a quarter of an hour after its player's last press.
+    """The last panel of each player. It can be edited for 15 minutes after the player's last press.
 
-    A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
+    A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
     """
 
-    def __init__(self, attachments: Attachments, languages: Languages) -> None:
+    def __init__(self, attachments: Attachments, languages: Languages, views: TableViews) -> None:
+        self._views = views
         self._attachments = attachments
         self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
 
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
-        """This interaction's answer is now the panel of the one who sits there, and shows the table as it stands."""
+        """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
         if table.status == "playing":
             self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
 
     def expect(self, table: Table, seat: int) -> None:
-        """The seat's panel is about to be redrawn by its own press, so nobody else need do it."""
+        """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
         key = (table.id, _account(table, seat))
         if (panel := self._panels.get(key)) is not None:
             self._panels[key] = replace(panel, moment=_moment(table, seat))
@@ -70,21 +72,25 @@ class HandMessages:
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
         look = await self._attachments.look(table.seats[seat].player, table.id)
         table = table.seen_from(panel.interaction.guild_id)
-        drawn = screens.closed(table) if table.status == "closed" else screens.panel(table, seat, look=look)
+        if table.status == "closed":
+            drawn = screens.closed_table(table)
+        else:
+            drawn = screens.panel(self._views.of(table, in_full=look.spoken), seat, look=look)
         files = await self._attachments.files(drawn)
         await panel.interaction.edit_original_response(view=drawn, attachments=files)
 
 
 def _account(table: Table, seat: int) -> int:
-    """Whose panel a seat's is."""
+    """Return the Discord account of the player who sits there, or 0."""
     player = table.seats[seat].player
     return 0 if player is None or player.discord_id is None else player.discord_id
 
 
 def _moment(table: Table, seat: int) -> str:
-    """While something is asked of a seat nothing on its panel moves, for a choice may be open there.
+    """Return what a panel shows in short: two equal moments need no redrawing.
 
-    It moves all the same when what is asked changes, as with a count that is raised, or when the game is put off.
+    While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
+    question changes, as with a count that is raised, or when the game is paused.
     """
     view = table.view(seat)
     now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"

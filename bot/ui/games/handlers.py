@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
-from bot.ui.core import words
-from bot.ui.core.components import Form, Press, chosen_in, typed_in
-from bot.ui.core.context import Context
+from bot.ui.core.components import PREFIX, Form, Press, Screen
+from bot.ui.core.context import check_begun
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
-from bot.ui.games.count_remarks import remark_to_presser
+from bot.ui.games.context import GameContext
 from engine.actions import (
     Accept,
     Amend,
@@ -24,6 +27,7 @@ from engine.actions import (
     Challenge,
     ClaimHeels,
     CutPack,
+    Declare,
     LayAway,
     MarkTwo,
     Move,
@@ -39,9 +43,17 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.text.moves import read_move
+from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
+
+FOLLOWED: Final = N_("The game after this one was opened already; /games lists yours, and /play starts another.")
+OLD_BUTTON: Final = N_("That button belongs to an earlier moment of the game; /table shows how it stands.")
+RESIGNED: Final = N_("You have resigned; the game counts for the other side.")
+NOT_YOURS: Final = N_("It is {names} who must act now, not you; wait for your turn.")
+NO_NUMBER: Final = N_("Type a number of cards, such as 24; nothing has been cut.")
+NOT_REVIEWED: Final = N_("The review is told once the game is over; until then nobody is told what is true.")
+DONE: Final = N_("Done; /table shows the game.")
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
     "leave": WaiveCut,
@@ -66,8 +78,13 @@ _FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
 """Buttons that open a form."""
 
 
-async def answer_press(context: Context, interaction: discord.Interaction, press: Press) -> None:
-    """Answer a button, a menu or a form. Who presses is whom Discord names, never what the press says."""
+def register(router: Router) -> None:
+    """Let this module answer what is pressed at a table."""
+    router.add(PREFIX, Press.read, answer_press)
+
+
+async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
+    """Answer a button, a menu or a form. Discord says who pressed; the custom id is not trusted for that."""
     player = await context.meet(interaction.user)
     try:
         await _answer(context, interaction, press, player)
@@ -77,18 +94,18 @@ async def answer_press(context: Context, interaction: discord.Interaction, press
             seat = table.seat_of(player)
         except NotSeated:
             raise stale from None
-        await context.show_again(interaction, table, seat)
+        await show_again(context, interaction, table, seat)
 
 
-async def _answer(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _answer(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     match press.action.split("-"):
         case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
             await _agree(context, interaction, press, player)
         case ["hand"]:
-            await context.show_hand(interaction, await context.find(interaction, press.table), player)
+            await show_hand(context, interaction, await context.find(interaction, press.table), player)
         case ["refresh" | "stay"]:
             table = await context.find(interaction, press.table)
-            await context.show_again(interaction, table, table.seat_of(player))
+            await show_again(context, interaction, table, table.seat_of(player))
         case ["undo"]:
             await _undo(context, interaction, press, player)
         case ["resign"]:
@@ -100,18 +117,18 @@ async def _answer(context: Context, interaction: discord.Interaction, press: Pre
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
         case [("declare" | "raise" | "cut") as form]:
-            table, seat = await _asked(context, interaction, press, player)
+            table, seat = await _asked_seat(context, interaction, press, player)
             await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
         case [action, *cards] if action in _SIMPLE and not cards:
             await _move(context, interaction, press, player)
         case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
             await _move(context, interaction, press, player)
         case _:
-            raise TableError(gettext(words.OLD_BUTTON))
+            raise TableError(gettext(OLD_BUTTON))
 
 
-async def _agree(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Something was agreed or refused about the game as a whole; the writer shows it."""
+async def _agree(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables = context.tables
     match press.action:
         case "accept":
@@ -127,23 +144,42 @@ async def _agree(context: Context, interaction: discord.Interaction, press: Pres
         case _:
             table = await tables.again(press.table, player)
             if table.status in {"over", "closed"}:
-                raise TableError(gettext(words.FOLLOWED))
+                raise TableError(gettext(FOLLOWED))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
     if in_panel and table.status != "gathering":
-        await context.show_again(interaction, table, table.seat_of(player))
+        await show_again(context, interaction, table, table.seat_of(player))
         return
     await interaction.response.defer()
     context.publisher.redraw(table.id)
 
 
-async def _move(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table, seat = await _asked(context, interaction, press, player)
+async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    table, seat = await _asked_seat(context, interaction, press, player)
     move = _read(interaction, press, table.view(seat), seat)
     update = await context.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have seated everyone anew.
-    await context.show_again(interaction, update.table, update.table.seat_of(player))
+    await show_again(context, interaction, update.table, update.table.seat_of(player))
     if press.action in {"declared", "raised"}:
         await remark_to_presser(interaction, typed_in(interaction.data), move)
+
+
+async def remark_to_presser(interaction: discord.Interaction, text: str, move: Move) -> None:
+    """Tell a player who declared in a form or by a command if their words do not add up to their count."""
+    if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move)):
+        # The count stands, whether or not this reaches the player.
+        with suppress(*DISCORD_FAILS):
+            await interaction.followup.send(render(remark), ephemeral=True)
+
+
+async def remark_to_writer(message: discord.Message, text: str, move: Move) -> None:
+    """Tell a player who typed a count the same: in private, even if they declared aloud."""
+    if remark := remark_on(text, move):
+        with suppress(*DISCORD_FAILS):
+            await message.author.send(render(remark))
+
+
+_NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")
+"""A count that is a number and nothing else."""
 
 
 def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
@@ -165,7 +201,9 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
         case "raised":
             return Amend(seat, parse_count(typed_in(interaction.data)).points)
         case "declared":
-            return read_move(typed_in(interaction.data), view)
+            said = typed_in(interaction.data)
+            number = _NUMBER.fullmatch(said)
+            return Declare(seat, int(number[1])) if number else read_move(said, view)
         case _:
             return _SIMPLE[action](seat)
 
@@ -173,7 +211,7 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
 def _points(text: str) -> int:
     """The points on a button."""
     if not text.isdecimal():
-        raise TableError(gettext(words.OLD_BUTTON))
+        raise TableError(gettext(OLD_BUTTON))
     return int(text)
 
 
@@ -181,59 +219,61 @@ def _number(text: str) -> int:
     """The number typed into a form."""
     number = text.strip()
     if not (number.isascii() and number.isdecimal()):
-        raise NotationError(gettext(words.NO_NUMBER))
+        raise NotationError(gettext(NO_NUMBER))
     return int(number)
 
 
 def _cut(view: View, seat: int, number: int) -> Move:
-    """To the dealer where that is asked, otherwise for the deal or the starter."""
+    """Return the cut that is asked for: to the dealer, or for the deal or the starter."""
     return CutPack(seat, number) if view.stage == "deal" else NameNumber(seat, number)
 
 
 def _anywhere(view: View, seat: int) -> Move:
-    """Some number that may be cut, as a player does who lifts without counting."""
+    """Return a cut at a random number, for a player who lifts without counting."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
     if not numbers:
-        raise Stale(gettext(words.OLD_BUTTON))
+        raise Stale(gettext(OLD_BUTTON))
     return _cut(view, seat, random.choice(numbers))
 
 
 async def _choose(
-    context: Context, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
+    context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
-    """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
-    table, seat = await _asked(context, interaction, press, player)
-    await context.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
+    """Show cards as picked, to be laid away, taken back or played; they move once the player confirms it."""
+    table, seat = await _asked_seat(context, interaction, press, player)
+    await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
 
 
-async def _undo(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """What was picked is let be."""
-    table, seat = await _asked(context, interaction, press, player)
+async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Drop what was picked."""
+    table, seat = await _asked_seat(context, interaction, press, player)
     if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
-        await context.show_again(interaction, table, seat)
+        await show_again(context, interaction, table, seat)
     else:
-        # To the table's writer nothing has changed, so it would leave the question standing.
-        await context.put(interaction, await context.private(table, seat))
+        # For the publisher nothing has changed, so it would leave the question there.
+        await context.put(interaction, await private(context, table, seat))
 
 
-async def _review(context: Context, interaction: discord.Interaction, press: Press) -> None:
-    """What nobody noticed, for whoever asks once the game is over."""
+async def _review(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
+    """Show the mistakes that nobody noticed, once the game is over."""
     table = await context.find(interaction, press.table)
     if table.status != "over":
-        raise TableError(gettext(words.NOT_REVIEWED))
+        raise TableError(gettext(NOT_REVIEWED))
     events = await context.tables.history(table.id)
-    await context.answer(interaction, screens.reviewed(table, events), ephemeral=True)
+    await context.answer(interaction, screens.review_page(table, events), ephemeral=True)
 
 
-async def _resign(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _resign(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     await context.tables.act(press.table, player, None, Resign(seat))
-    await context.put(interaction, screens.plain(gettext(words.RESIGNED)))
+    await context.put(interaction, screens.plain_text(gettext(RESIGNED)))
 
 
-async def _asked(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
-    """The table and the seat of the one who presses, if he is the one who is asked."""
+async def _asked_seat(
+    context: GameContext, interaction: discord.Interaction, press: Press, player: Player
+) -> tuple[Table, int]:
+    """Return the table and the seat of the player who pressed. Refuses a press that this seat is not asked for."""
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     view = table.view(seat)
@@ -241,6 +281,60 @@ async def _asked(context: Context, interaction: discord.Interaction, press: Pres
         return table, seat
     asked = {str(table.view(other).prompt) for other in view.waiting_on}
     if press.prompt in asked:
-        names = words.joined([table.names[other] for other in view.waiting_on])
-        raise NotSeated(gettext(words.NOT_YOURS, names=names))
-    raise Stale(gettext(words.OLD_BUTTON))
+        names = join_list([table.names[other] for other in view.waiting_on])
+        raise NotSeated(gettext(NOT_YOURS, names=names))
+    raise Stale(gettext(OLD_BUTTON))
+
+
+async def act(context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
+    """Try a move that a command names, and show the player their own hand after it."""
+    after = (await context.tables.act(table.id, player, None, move)).table
+    seat = after.seat_of(player)
+    await context.answer(interaction, await _panel(context, interaction, after, seat), ephemeral=True)
+    context.publisher.hand_messages.keep(after, seat, interaction)
+
+
+async def show_hand(context: GameContext, interaction: discord.Interaction, table: Table, player: Player) -> None:
+    """Show a player their own hand, so that nobody else sees it."""
+    seat = check_begun(table).seat_of(player)
+    await context.answer(interaction, await _panel(context, interaction, table, seat), ephemeral=True)
+    context.publisher.hand_messages.keep(table, seat, interaction)
+
+
+async def show_again(
+    context: GameContext,
+    interaction: discord.Interaction,
+    table: Table,
+    seat: int | None,
+    chosen: tuple[Card, ...] = (),
+) -> None:
+    """Redraw the player's own panel at once after a press; the publisher redraws the messages of the table."""
+    message = interaction.message
+    if message is None:
+        await interaction.response.send_message(gettext(DONE), ephemeral=True)
+    elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
+        await interaction.response.defer()
+        context.publisher.redraw(table.id)
+    elif message.flags.ephemeral:
+        context.publisher.hand_messages.expect(table, seat)
+        await context.put(interaction, await _panel(context, interaction, table, seat, chosen))
+        # The table may have moved on while this was on its way.
+        context.publisher.hand_messages.keep(table, seat, interaction)
+        await context.publisher.hand_messages.refresh(await context.tables.find(table.id))
+    else:
+        await context.put(interaction, await private(context, table, seat, chosen))
+
+
+async def private(context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
+    """The table in a player's DM, in the way that they prefer."""
+    look = await context.attachments.look(table.seats[seat].player, table.id)
+    shown = context.publisher.views.of(table.seen_from(None), in_full=look.spoken)
+    return screens.private(shown, seat, chosen, look=look)
+
+
+async def _panel(
+    context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+) -> Screen:
+    look = await context.attachments.look(table.seats[seat].player, table.id)
+    shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
+    return screens.panel(shown, seat, chosen, look=look)

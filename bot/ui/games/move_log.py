@@ -1,4 +1,4 @@
-"""The story of a deal, line by line, as everyone at the table may hear it."""
+"""The move log: what happened in a deal, line by line, as everyone at the table may know it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import N_, gettext, ngettext, render
-from bot.ui.core.words import card, cards, hand, joined, points
+from bot.i18n.translation import N_, gettext, join_list, ngettext, render
+from bot.ui.core.formatting import card, cards, hand, points
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -48,7 +48,7 @@ _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the story; ``verdict`` where it counts a hand or a crib, ``opening`` where it tells of a cut."""
+    """One line of the log; ``verdict`` if it counts a hand or a crib, ``opening`` if it is about a cut."""
 
     text: str
     verdict: bool = False
@@ -84,7 +84,7 @@ def move_log(
                 told[-1].append(LogLine(verdict, verdict=True))
         if not (showing and isinstance(event, _OfAWindow)):
             opening = isinstance(event, _CUTS)
-            told[-1].extend(LogLine(text, opening=opening) for text in _line(events, place, people, rules))
+            told[-1].extend(LogLine(text, opening=opening) for text in _lines(events, place, people, rules))
     return told
 
 
@@ -94,7 +94,7 @@ def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
     told = []
     for place, event in enumerate(events):
         if isinstance(event, Shown):
-            count = _settled(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
+            count = _final_count(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
             told.append(
                 f"{names[event.seat]} {count}" if event.what == "hand" else gettext("crib {count}", count=count)
             )
@@ -118,15 +118,15 @@ def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[s
     return names
 
 
-def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """What one event adds to the story."""
+def _lines(events: Sequence[Event], place: int, names: Sequence[str], rules: Rules) -> Iterator[str]:
+    """Yield the lines that one event adds to the log."""
     match events[place]:
         case Pegged() as event:
-            yield from _pegged(event, names)
+            yield from _peg_lines(event, names)
         case PutBack() as event:
-            yield _put_back(event, names)
+            yield _put_back_line(event, names)
         case Played(declared=int()) as event:
-            yield from _played(event, events[: place + 1], events[place + 1 :], names, rules)
+            yield from _play_lines(event, events[: place + 1], events[place + 1 :], names, rules)
         case SaidGo() as event:
             yield gettext(
                 "{name}: go{card}.",
@@ -138,18 +138,18 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
             if not any(isinstance(later, ForDealCut) for later in events[place:]):
                 yield gettext("{name} cuts at {number}.", name=names[event.seat], number=event.number)
         case Satisfied() | Amended() | Challenged() as event:
-            yield _spoke(event, names)
+            yield _reply_line(event, names)
         case event:
-            yield from _dealing(event, names, rules)
+            yield from _deal_lines(event, names, rules)
 
 
-def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
+def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
     """The cuts, the deal and what goes wrong with it, and how a game is given up."""
     match event:
         case ForDealCut():
-            yield _cut(event, names)
+            yield _cut_line(event, names)
             if event.places is not None:
-                one, other = (joined([names[seat] for seat in side]) for side in rules.sides)
+                one, other = (join_list([names[seat] for seat in side]) for side in rules.sides)
                 yield gettext("Partners by the cut: {one} against {other}.", one=one, other=other)
         case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
             yield gettext(_DOES[type(event)], name=names[event.seat])
@@ -180,7 +180,7 @@ _DOES: Final[Mapping[type[Event], str]] = {
 }
 
 
-def _cut(event: ForDealCut, names: Sequence[str]) -> str:
+def _cut_line(event: ForDealCut, names: Sequence[str]) -> str:
     numbers = (
         [gettext(" at {number}", number=number) for number in event.numbers]
         if event.numbers
@@ -211,13 +211,13 @@ _PEGS: Final = {
 """What is said of a peg outside the show; what was declared is told with its card."""
 
 
-def _pegged(event: Pegged, names: Sequence[str]) -> Iterator[str]:
+def _peg_lines(event: Pegged, names: Sequence[str]) -> Iterator[str]:
     if event.law in _PEGS:
         what = gettext(_PEGS[event.law], points=render(number_in_words(event.points)))
         yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
 
 
-def _put_back(event: PutBack, names: Sequence[str]) -> str:
+def _put_back_line(event: PutBack, names: Sequence[str]) -> str:
     if event.law is Law.FALSE_GAME:
         return gettext(
             "{name} goes back {points} for a false claim of game.", name=names[event.seat], points=event.points
@@ -225,7 +225,7 @@ def _put_back(event: PutBack, names: Sequence[str]) -> str:
     return gettext("{name} puts {points} back.", name=names[event.seat], points=event.points)
 
 
-def _played(
+def _play_lines(
     event: Played, until: Sequence[Event], after: Sequence[Event], names: Sequence[str], rules: Rules
 ) -> Iterator[str]:
     """A card for which points were declared, and what a referee says of it; others are seen on the table."""
@@ -252,7 +252,7 @@ def _series(until: Sequence[Event]) -> list[Card]:
     return [event.card for event in since if isinstance(event, Played)][::-1]
 
 
-def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:
+def _reply_line(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:
     match event:
         case Satisfied():
             return gettext("{name} is satisfied.", name=names[event.seat])
@@ -290,7 +290,7 @@ def _verdict(
             declared=event.declared,
             claim=gettext(", which claims the game") if _claims(event, after) else "",
         )
-        return " ".join([said, *_challenged(event, starter, after, names, in_full=in_full)])
+        return " ".join([said, *_reply_lines(event, starter, after, names, in_full=in_full)])
     count = _count(event, starter)
     reckoned = f" {render(spoken_count(count))}" if in_full else ""
     if event.declared is None:
@@ -313,7 +313,7 @@ def _verdict(
     )
 
 
-def _challenged(
+def _reply_lines(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], *, in_full: bool
 ) -> Iterator[str]:
     """What was said to a declaration while it lay open, and what came of it."""
@@ -321,19 +321,19 @@ def _challenged(
         match said:
             case Challenged(upheld=True):
                 count = _count(event, starter)
-                yield _spoke(said, names)
+                yield _reply_line(said, names)
                 yield gettext(
                     "The true count is **{total}**.{count}",
                     total=count.total,
                     count=f" {render(spoken_count(count))}" if in_full else "",
                 )
             case Satisfied() | Amended() | Challenged():
-                yield _spoke(said, names)
+                yield _reply_line(said, names)
             case PutBack():
-                yield _put_back(said, names)
+                yield _put_back_line(said, names)
             case Pegged():
                 # Its cards are those of the hand, which stand at the head of the line.
-                yield from _pegged(replace(said, cards=()), names)
+                yield from _peg_lines(replace(said, cards=()), names)
 
 
 def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
@@ -363,7 +363,7 @@ def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str
     return gettext("**Overlooked {points}:** lost.", points=points(-over))
 
 
-def _settled(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:
+def _final_count(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:
     """What a declaration came to: as it was declared and amended, or the true count if it was rightly challenged."""
     declared = event.declared
     for said in _of_the_window(after):

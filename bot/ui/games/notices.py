@@ -1,14 +1,16 @@
-"""What the people at a table are told in a message of its own, and what commands answer in a sentence."""
+"""The texts of notices to the players of a table, and of short answers to commands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
 from bot.tables.table import Notice, Table
-from bot.ui.core import words
+from bot.ui.core import formatting
+
+ASKED_IN_DM: Final = N_("{name} is asked in private messages; the game begins here once the invitation is accepted.")
 
 TOO_MANY: Final = N_(
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
@@ -35,14 +37,14 @@ USUAL_PLACE: Final = N_(
 
 
 def asked_in_private(names: Sequence[str]) -> str:
-    """What the host is told of those who were asked in their own private messages."""
+    """Return what the host reads about players who were invited in private messages."""
     if len(names) == 1:
-        return gettext(words.ASKED_IN_DM, name=names[0])
-    return gettext(ALL_ASKED, names=words.joined(names))
+        return gettext(ASKED_IN_DM, name=names[0])
+    return gettext(ALL_ASKED, names=join_list(names))
 
 
-def called(table: Table, notice: Notice) -> tuple[int, ...]:
-    """The seats of those for whom a notice makes a sound."""
+def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
+    """Return the seats that a notice mentions, with a sound."""
     match notice.kind:
         case "time_short" | "time_over":
             seats = [notice.seat]
@@ -60,8 +62,8 @@ def called(table: Table, notice: Notice) -> tuple[int, ...]:
 
 
 def sentence(table: Table, notice: Notice) -> str | None:
-    """What is said of a notice to those who are called; None where there is nothing that the screens do not say."""
-    who = gettext("Somebody") if notice.seat is None else words.escaped(table.names[notice.seat])
+    """Return the sentence of a notice, or None where the screens say everything already."""
+    who = gettext("Somebody") if notice.seat is None else formatting.escape(table.names[notice.seat])
     match notice.kind:
         case "time_short":
             until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
@@ -93,28 +95,28 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext(
                 "those who run **{league}** have called your game off, and it does not count.{awarded} The reason: "
                 "{why}",
-                league=words.escaped(table.agreement.league_name or ""),
+                league=formatting.escape(table.agreement.league_name or ""),
                 awarded=awarded,
-                why=words.escaped(notice.why),
+                why=formatting.escape(notice.why),
             )
         case "left":
             return gettext("somebody has got up again, so a seat is open.")
 
 
-def addressed(called: Sequence[Player], sentence: str) -> str:
-    """A sentence with the names of those who are to hear it before it."""
+def with_mentions(called: Sequence[Player], sentence: str) -> str:
+    """Return a sentence that begins with the mentions of these players."""
     if called:
-        return f"{words.joined([words.mention(player) for player in called])}: {sentence}"
+        return f"{join_list([formatting.mention(player) for player in called])}: {sentence}"
     return sentence[:1].upper() + sentence[1:]
 
 
 def _is_alone(table: Table) -> bool:
-    """Whether one person plays against robots, and so has done himself whatever was done."""
+    """Return whether one person plays against robots, so that nobody else can have done anything."""
     return sum(seat.player is not None for seat in table.seats) == 1
 
 
 def host_of(table: Table) -> int | None:
-    """The seat of the one who asked the others to play."""
+    """Return the seat of the player who invited the others."""
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
 
 

@@ -1,4 +1,4 @@
-"""The messages that tell what no screen says by itself; what is no longer true is taken away."""
+"""The notices to the players of a table: they are sent one by one, and deleted when they are no longer true."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, in_private, shown_to, speak
+from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 
@@ -24,12 +24,14 @@ _log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Sends the notices of each table one after another."""
+    """Sends the notices of each table in their order."""
 
     def __init__(self, tables: Tables, channels: Channels, reminders: Reminders) -> None:
         self._tables = tables
         self._channels = channels
         self._reminders = reminders
+        self.posted: set[str] = set()
+        """The tables for which a notice was posted that may become untrue."""
         self._waiting: dict[str, deque[tuple[Table, Notice]]] = {}
         self._sending: dict[str, asyncio.Task[None]] = {}
 
@@ -38,6 +40,10 @@ class Notifier:
         self._waiting.setdefault(table.id, deque()).append((table, notice))
         if table.id not in self._sending:
             self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
+
+    async def recall(self) -> None:
+        """Know again of the tables whose notices an earlier run has posted."""
+        self.posted |= await self._tables.messages.ids_with_notices()
 
     async def close(self) -> None:
         """Stop sending."""
@@ -56,6 +62,8 @@ class Notifier:
             if not _is_true(posted.kind, table):
                 await self._tables.messages.delete_notice(table_id, posted)
                 await self._channels.remove(posted.channel_id, posted.message_id)
+        if table.status in {"over", "closed"}:
+            self.posted.discard(table_id)
 
     async def _send_all(self, table_id: str) -> None:
         """Send every notice that waits; one that fails keeps none of the others back."""
@@ -65,7 +73,7 @@ class Notifier:
                 try:
                     await self._send(table, notice)
                     if notice.kind in _PAUSING:
-                        # The table may have gone on while this was on its way.
+                        # The table may have changed while the message was sent.
                         await self.see_to(table_id)
                 except CribbageError as error:
                     _log.warning("a notice of table %s (%s) was not kept: %s", table_id, notice.kind, error)
@@ -75,21 +83,21 @@ class Notifier:
             del self._sending[table_id], self._waiting[table_id]
 
     async def _send(self, table: Table, notice: Notice) -> None:
-        """Tell those whom a notice concerns; or else all who play here."""
-        sentence, called = notices.sentence(table, notice), notices.called(table, notice)
+        """Tell the players whom a notice concerns, or everyone at the table."""
+        sentence, called = notices.sentence(table, notice), notices.called_seats(table, notice)
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
-            with using_language(self._channels.language(table, called[0])):
+            with using_language(self._channels.languages.of_table(table, called[0])):
                 await self._reminders.warn(
-                    table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
+                    table, called[0], notices.sentence(table.shown_to(called[0]), notice) or sentence
                 )
             return
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
-                with using_language(self._channels.language(table, seat)):
-                    told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
+                with using_language(self._channels.languages.of_table(table, seat)):
+                    told = notices.with_mentions(people, notices.sentence(table.shown_to(seat), notice) or sentence)
                 message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
@@ -99,6 +107,7 @@ class Notifier:
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the one before in the same room, which is deleted."""
         before = [old for old in await self._tables.messages.notices(table.id) if old.seat == posted.seat]
+        self.posted.add(table.id)
         await self._tables.messages.put_notice(table.id, posted)
         for old in before:
             await self._channels.remove(old.channel_id, old.message_id)
@@ -116,8 +125,8 @@ def _is_true(kind: str, table: Table) -> bool:
 
 
 def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """In which seat's room, or everyone's, something is said, and who is called there."""
-    if not in_private(table):
+    """Return the rooms in which a notice is sent, by seat, each with the seats that are mentioned there."""
+    if not table.in_private:
         return {PUBLIC: called}
     if called:
         return {seat: (seat,) for seat in called}

@@ -11,10 +11,10 @@ from bot.i18n.translation import gettext
 from bot.models.agreement import Status
 from bot.models.player import Player
 from bot.tables.table import Table
-from bot.ui.core.autocomplete import GAME, suggest_games
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import PAUSED, UNDER_WAY, Context, context_of
+from bot.ui.core.options import choice
 from bot.ui.games import notices
+from bot.ui.games.options import GAME, OwnGame
 
 _CHOICES: Final = [
     choice("put it off, or agree to that", "adjourn"),
@@ -33,8 +33,7 @@ _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
 @app_commands.command(description="Put your game off if the other side agrees, or take it up again")
 @app_commands.describe(what="Put off what is played, take up what was put off, unless you say otherwise", game=GAME)
 @app_commands.choices(what=_CHOICES)
-@app_commands.autocomplete(game=suggest_games)
-async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: str | None = None) -> None:
+async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
     """Propose, agree, say no, or take up; everyone else is told at the table."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)

@@ -8,19 +8,22 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
-from bot.ui.core import words
-from bot.ui.core.autocomplete import suggest_doubles, suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
+from bot.ui.games.context import game_context_of
 from bot.ui.games.invitations import answer_with, place_for
 from engine import presets
+from engine.presets import Doubles
 from engine.rules import Rules
+
+OTHER_BOT: Final = N_("Other bots do not play; invite a person, or choose a robot level to play against me.")
 
 CLUB: Final = "club"
 """The level of a robot of whom no level is said."""
@@ -68,6 +71,27 @@ _ENDS: Final = [
 ]
 
 
+async def suggest_doubles(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The ways to count double games that the preset knows, for the length of game that is chosen."""
+    chosen = interaction.namespace
+    usual = await context_of(interaction).usual_preset(interaction.guild_id)
+    preset = presets.PRESETS.get(chosen.preset or usual)
+    if preset is None:
+        return []
+    ways = preset.doubles.get(chosen.target or preset.rules.target, {})
+    wanted = typed.strip().lower()
+    return [Choice(name=f"{name}: {_in_words(pairs)}", value=name) for name, pairs in ways.items() if wanted in name]
+
+
+def _in_words(doubles: Doubles) -> str:
+    """Describe a way to count double games: ``a loser below 91 loses 2 games, below 61 loses 4``."""
+    if not doubles:
+        return gettext("every game counts one")
+    (below, games), *others = doubles
+    rest = "".join(gettext(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
+    return gettext("a loser below {below} loses {games} games{rest}", below=below, games=games, rest=rest)
+
+
 @app_commands.command(description="Play cribbage: two to four people and robots, or with open seats")
 @app_commands.describe(
     opponent="Whom you invite; leave it out for an open seat that anyone may take",
@@ -92,7 +116,7 @@ _ENDS: Final = [
 @app_commands.choices(target=_TARGETS, best_of=_MATCHES, turn_time=_TURN_TIMES, game_time=_GAME_TIMES)
 @app_commands.choices(robots=[choice(str(many), many) for many in (1, 2, 3)])
 @app_commands.choices(players=[choice(str(many), many) for many in (2, 3, 4)])
-@app_commands.autocomplete(preset=suggest_presets, doubles=suggest_doubles)
+@app_commands.autocomplete(doubles=suggest_doubles)
 async def play(
     interaction: discord.Interaction[Any],
     opponent: discord.User | None = None,
@@ -101,7 +125,7 @@ async def play(
     robot: str | None = None,
     robots: int | None = None,
     players: int | None = None,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     target: int | None = None,
     doubles: str | None = None,
     counting: str | None = None,
@@ -129,7 +153,7 @@ async def play(
         ceremony=ceremony,
     )
     clock = _clock(turn_time, game_time, when_time_is_up)
-    place = place_for(interaction, await context.usual_place(interaction, where))
+    place = await place_for(context, interaction, where)
     await _open(interaction, company, place, _Terms(name, rules, best_of, clock))
 
 
@@ -154,7 +178,7 @@ class _Terms:
 
 async def _open(interaction: discord.Interaction[Any], company: _Company, place: Place, terms: _Terms) -> None:
     """Open a table, answer with its first screen, and let its writer go on from there."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     assert interaction.channel_id is not None
     opening = Opening(
         host=await context.meet(interaction.user),
@@ -185,7 +209,7 @@ def _company(
     """
     people = tuple(one for one in named if one != interaction.client.user)
     if any(one.bot for one in people):
-        raise TableError(gettext(words.OTHER_BOT))
+        raise TableError(gettext(OTHER_BOT))
     wanted = robots or len(named) - len(people) or (1 if level else 0)
     chairs = players or max(2, 1 + len(people) + wanted)
     left = chairs - 1 - len(people)

@@ -1,4 +1,4 @@
-"""Telling people: every table has one writer, which draws it as it stands now and never as it stood."""
+"""The publisher: it keeps the messages of every table up to date, one writer for each table."""
 
 from __future__ import annotations
 
@@ -11,26 +11,36 @@ from typing import Any, Final
 import discord
 
 from bot.accounts.preferences import PreferenceService
-from bot.i18n.translation import gettext, using_language
+from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Channels, has_begun, in_private, shown_to
+from bot.ui.games.channels import Channels
 from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
+from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
+from engine.events import Event
+
+CANNOT_ASK: Final = N_(
+    "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
+)
+IN_DMS: Final = N_("play in their private messages")
+IN_THREAD: Final = N_("play in {thread}")
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
+
+BURIED: Final = 6
+"""After so many messages below it a table is sent again instead of edited."""
 
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
@@ -39,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class Publisher:
-    """The writer of every table's messages, and of the panels that are still open."""
+    """Writes the messages of every table, and the panels that can still be edited."""
 
     def __init__(
         self,
@@ -53,7 +63,8 @@ class Publisher:
         self._league_results = league_results
         self._channels = channels
         self._attachments = attachments
-        self.hand_messages = HandMessages(attachments, channels.languages)
+        self.views = TableViews()
+        self.hand_messages = HandMessages(attachments, channels.languages, self.views)
         self._reminders = Reminders(tables, channels, preferences)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
@@ -67,7 +78,7 @@ class Publisher:
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
 
     def hear(self, update: Update) -> None:
-        """A table has changed: draw it soon. What changes meanwhile is drawn in the same stroke."""
+        """Draw a table that has changed soon; changes in the meantime are drawn with it."""
         table = update.table
         if table.status == "over" and update.events:
             self._unshown_ends.add(table.id)
@@ -87,16 +98,17 @@ class Publisher:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     async def recall(self) -> None:
-        """Count what is written from now on in every channel that shows a table which is not over."""
+        """Count the messages in every channel that shows a table which is not over, and know of posted notices."""
         for table_id, channel_id in await self._tables.messages.channels():
             self._counts_below.show(table_id, channel_id)
+        await self._notifier.recall()
 
     def heard_message(self, channel_id: int) -> None:
-        """Somebody wrote in a channel, so its table has slid up the screen."""
+        """Count a message in a channel, which moves its table up the screen."""
         self._counts_below.add(channel_id)
 
     def bury(self, channel_id: int) -> None:
-        """The table of this channel is to be sent anew at its next change."""
+        """Send the table of this channel again at its next change, below everything that was written."""
         self._counts_below.bury(channel_id)
 
     async def replace(self, table: Table, screen: TableMessage) -> TableMessage | None:
@@ -123,19 +135,19 @@ class Publisher:
         await self._reminders.close()
 
     async def _draw_on(self, table_id: str) -> None:
-        """Draw until nothing has changed since; a drawing that fails is noted and tried again later."""
+        """Draw until nothing has changed since; a failure is logged, and the drawing repeated later."""
         try:
             while table_id in self._waiting:
                 make = self._waiting.pop(table_id)
                 try:
                     table = await self._tables.find(table_id)
-                    with using_language(self._channels.language(table, PUBLIC)):
+                    with using_language(self._channels.languages.of_table(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error)
                     shown = False
                 except Exception:
-                    # A fault of our own: the writer goes on, or nobody would see how the table goes on.
+                    # A fault of our own; without this the table would never be drawn again.
                     _log.exception("table %s could not be drawn", table_id)
                     shown = False
                 self._remember(table_id, shown=shown, make=make)
@@ -143,7 +155,7 @@ class Publisher:
             del self._drawing[table_id]
 
     def _remember(self, table_id: str, *, shown: bool, make: bool) -> None:
-        """See to it that a table which some could not be shown is tried again, ever later."""
+        """Schedule another try for a table that not everyone could be shown, later each time."""
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         tries = 0 if shown else self._failed.get(table_id, 0) + 1
@@ -155,12 +167,12 @@ class Publisher:
             del self._failed[table_id]
 
     async def _draw(self, table: Table, *, make: bool) -> bool:
-        """Draw a table as it stands; tells whether everyone was reached.
+        """Draw a table as it is now, and return whether everyone was reached.
 
-        The game may go on meanwhile, so nothing is said here but what this one state knows.
+        The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await self._tables.messages.by_seat(table.id)
-        if has_begun(table) and SEAL not in shown:
+        if table.has_begun and SEAL not in shown:
             table = await self._channels.seal(await self._channels.settle(table))
             shown = await self._tables.messages.by_seat(table.id)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
@@ -171,7 +183,8 @@ class Publisher:
         reached = await self._announce(table) and reached
         await self.hand_messages.refresh(table)
         await self._reminders.see_to(table)
-        await self._notifier.see_to(table.id)
+        if table.id in self._notifier.posted:
+            await self._notifier.see_to(table.id)
         if table.status in {"over", "closed"}:
             self._answered.discard(table.id)
             self._counts_below.forget(table.id)
@@ -193,13 +206,13 @@ class Publisher:
         return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
-        """Show a table to everyone; where one is not reached the others are. Tells whether all were."""
+        """Show a table to everyone who can be reached, and return whether all were."""
         reached = True
         for seat in _seats(table, shown):
             if not make and seat not in shown:
                 continue
             try:
-                with using_language(self._channels.language(table, seat)):
+                with using_language(self._channels.languages.of_table(table, seat)):
                     await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
@@ -212,12 +225,12 @@ class Publisher:
         return reached
 
     async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
-        """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
+        """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         drawn = await self._drawn_for(table, seat)
         looks = drawn.to_components()
         if screen is not None and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
-            # A screen on which nothing changes is let be, for its player may have a choice open on it.
+            # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
                 self._drawn[table.id, seat] = (screen.message_id, looks)
                 return
@@ -232,18 +245,29 @@ class Publisher:
             await self._channels.remove(screen.channel_id, screen.message_id)
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
-        """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
-        table = shown_to(table, seat)
+        """Return a table as a seat sees it, or everybody; a game that is over with its whole course."""
+        table = table.shown_to(seat)
         look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
-            return _drawn(table, seat, look)
+            return self._screen_of(table, seat, look)
         newcomers = [
-            words.escaped(name)
+            formatting.escape(name)
             for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return _drawn(table, seat, look, End(events, tuple(newcomers), counts))
+        return self._screen_of(table, seat, look, End(tuple(newcomers), counts), events)
+
+    def _screen_of(
+        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: tuple[Event, ...] = ()
+    ) -> Screen:
+        """The screen of a seat, or of everyone."""
+        if table.status == "gathering":
+            return screens.invitation(table, seat)
+        if table.status == "closed":
+            return screens.closed_table(table)
+        shown = self.views.of(table, in_full=look.spoken, history=history)
+        return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
         """Whether a game that is over counts in its league; None while nothing is kept of it there."""
@@ -253,7 +277,7 @@ class Publisher:
         return None if result is None else result.status == "counted"
 
     async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:
-        """Draw on a message; tells whether it could be found."""
+        """Edit a message, and return whether it was found."""
         try:
             message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
             await message.edit(view=drawn, attachments=await self._attachments.files(drawn))
@@ -266,43 +290,78 @@ class Publisher:
         return True
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
-        """Say where the game was agreed that it is played elsewhere."""
-        thread = gettext(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.elsewhere(table, gettext(words.IN_DMS) if table.place == "dm" else thread))
+        """Say where the game was agreed that it is played somewhere else."""
+        thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
+        await self._edit(agreed, screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread))
         await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
     async def _call_off(self, table: Table, shut: int) -> None:
-        """One who cannot be written to cannot be asked; the host is told."""
+        """Call off an invitation to a player who cannot be written to, and tell the host."""
         place = notices.host_of(table)
         host = None if place is None else table.seats[place].player
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = gettext(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
+        excuse = gettext(CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
 
 
+class MessageCounts:
+    """A count for each channel in which a table is shown, and for no other."""
+
+    def __init__(self) -> None:
+        self._below: dict[int, int] = {}
+        self._channels: dict[str, set[int]] = {}
+
+    def show(self, table_id: str, channel_id: int) -> None:
+        """Count from now on what is written in a channel, because it shows this table."""
+        self._channels.setdefault(table_id, set()).add(channel_id)
+        self._below.setdefault(channel_id, 0)
+
+    def show_anew(self, table_id: str, channel_id: int) -> None:
+        """Begin the count again, because the table is the newest message of the channel."""
+        self.show(table_id, channel_id)
+        self._below[channel_id] = 0
+
+    def add(self, channel_id: int) -> None:
+        """Count a message that somebody wrote, if its channel shows a table."""
+        if channel_id in self._below:
+            self._below[channel_id] += 1
+
+    def bury(self, channel_id: int) -> None:
+        """Treat the tables of a channel as buried, however few messages stand below them."""
+        if channel_id in self._below:
+            self._below[channel_id] = BURIED
+
+    def is_buried(self, channel_id: int) -> bool:
+        """Whether so much was written in a channel that its table is to be sent again."""
+        return self._below.get(channel_id, 0) >= BURIED
+
+    def hide(self, table_id: str, channel_id: int) -> None:
+        """Stop counting in a channel that no longer shows this table, unless it shows another."""
+        self._channels.get(table_id, set()).discard(channel_id)
+        if not any(channel_id in channels for channels in self._channels.values()):
+            self._below.pop(channel_id, None)
+
+    def forget(self, table_id: str) -> None:
+        """Stop counting for a table."""
+        for channel_id in tuple(self._channels.get(table_id, ())):
+            self.hide(table_id, channel_id)
+        self._channels.pop(table_id, None)
+
+
 def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
-    """For whom a table has a message: each player in games by DM, or else everyone together."""
+    """Return the seats that have a message of the table: each player in a game by DM, otherwise everyone."""
     if table.status == "closed":
         return [seat for seat in shown if seat >= PUBLIC]
-    if in_private(table):
+    if table.in_private:
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
 
 
 def _invited(table: Table) -> discord.AllowedMentions:
-    """Who is to hear of a message: whoever is asked to play, and nobody else."""
+    """Return the mentions of an invitation: the invited players and nobody else."""
     asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
     ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
-
-
-def _drawn(table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
-    """The screen of a seat, or of everyone."""
-    if table.status == "gathering":
-        return screens.invitation(table, seat)
-    if table.status == "closed":
-        return screens.closed(table)
-    return screens.public(table, look, end) if seat == PUBLIC else screens.private(table, seat, look=look, end=end)

@@ -1,44 +1,46 @@
-"""Whose turn it is, said once in a short new message: for an edit makes no sound."""
+"""Reminders: one short new message says whose turn it is, because an edit makes no sound."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.accounts.preferences import PreferenceService
-from bot.i18n.translation import using_language
+from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
 from bot.tables.service import Tables
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
+from engine.actions import Accept, Challenge
 from engine.errors import CribbageError
+from engine.view import View
 
 REMIND_AFTER: Final = 45.0
-"""Seconds after which an asked player is told once that it is his turn."""
+"""Seconds after which a player is reminded once that it is their turn."""
 
 _log = logging.getLogger(__name__)
 
-_Asked = Mapping[str, int]
-"""What is asked of people: each prompt with its seat."""
+_Prompts = Mapping[str, int]
+"""What is asked of people now: each prompt with its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Timer:
     """What is being waited for at a table."""
 
-    asked: _Asked
+    asked: _Prompts
     task: asyncio.Task[None]
 
 
 class Reminders:
-    """One timer for each table at which people are asked, and the messages that were sent when it ran out."""
+    """A timer for each table that waits for people, and the messages that were sent when it ran out."""
 
     def __init__(self, tables: Tables, channels: Channels, preferences: PreferenceService) -> None:
         self._tables = tables
@@ -47,15 +49,15 @@ class Reminders:
         self._timers: dict[str, _Timer] = {}
 
     async def close(self) -> None:
-        """Stop waiting; the next start begins to wait anew."""
+        """Stop all timers; the next start sets them again."""
         tasks = [timer.task for timer in self._timers.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def see_to(self, table: Table) -> None:
-        """Take answered reminders away, and wait for whoever is asked now and was not yet reminded."""
-        asked = _asked(table)
+        """Delete answered reminders, and set the timer for players who are asked and not yet reminded."""
+        asked = _open_prompts(table)
         reminded = await self._tidy(table, asked)
         timer = self._timers.get(table.id)
         if timer is not None:
@@ -68,110 +70,111 @@ class Reminders:
             self._timers[table.id] = _Timer(asked, task)
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
-        """Tell one player that his time is nearly over, if something is asked of him still."""
-        asked = {prompt: one for prompt, one in _asked(table).items() if one == seat}
+        """Tell one player that their time is nearly over, if something is still asked of them."""
+        asked = {prompt: one for prompt, one in _open_prompts(table).items() if one == seat}
         if asked:
-            text = notices.addressed(_people(table, asked), sentence)
+            text = notices.with_mentions(_people(table, asked), sentence)
             await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
 
-    async def _wait(self, table_id: str, asked: _Asked) -> None:
-        """After a while without an act, tell those who are asked still, once."""
+    async def _wait(self, table_id: str, asked: _Prompts) -> None:
+        """Wait, then remind the players who are still asked, once."""
         await asyncio.sleep(REMIND_AFTER)
         try:
             table = await self._tables.find(table_id)
-            told = {prompt for reminder in await self._said(table) for prompt in _told(reminder)}
-            left = {prompt: seat for prompt, seat in _asked(table).items() if prompt in asked and prompt not in told}
+            reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}
+            still = _open_prompts(table).items()
+            left = {prompt: seat for prompt, seat in still if prompt in asked and prompt not in reminded}
             left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
                     seen = table.view(min(here.values()))
-                    with using_language(self._channels.language(table, room)):
-                        await self._say(table, room, here, words.reminder(_people(table, here), seen))
+                    with using_language(self._channels.languages.of_table(table, room)):
+                        await self._say(table, room, here, reminder_text(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
 
-    async def _tidy(self, table: Table, asked: _Asked) -> set[str]:
-        """Let every reminder name only those who are asked still; returns what they were told.
+    async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
+        """Let every reminder name only players who are still asked, and return the prompts of all reminded players.
 
-        A reminder that waits for nobody any more is deleted.
+        A reminder that nobody has to answer any more is deleted.
         """
         reminded: set[str] = set()
-        for reminder in await self._said(table):
-            told = {prompt: seat for prompt, seat in asked.items() if prompt in _told(reminder)}
+        for reminder in await self._posted(table):
+            told = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(reminder)}
             if not told:
                 await self._tables.messages.delete_reminder(table.id, reminder.seat)
                 await self._channels.remove(reminder.channel_id, reminder.message_id)
-            elif not _named(reminder) <= asked.keys():
+            elif not _prompts_named(reminder) <= asked.keys():
                 await self._rename(table, reminder, told)
             reminded |= told.keys()
         return reminded
 
-    async def _rename(self, table: Table, reminder: Reminder, left: _Asked) -> None:
-        """Edit a reminder so that it names only those who are left; an edit makes no sound."""
+    async def _rename(self, table: Table, reminder: Reminder, left: _Prompts) -> None:
+        """Edit a reminder so that it names only the players who are left; an edit makes no sound."""
         people = _people(table, left)
-        with using_language(self._channels.language(table, reminder.seat)):
-            text = words.reminder(people, table.view(min(left.values())))
+        with using_language(self._channels.languages.of_table(table, reminder.seat)):
+            text = reminder_text(people, table.view(min(left.values())))
         message = self._channels.partial(reminder.channel_id).get_partial_message(reminder.message_id)
         try:
             await message.edit(content=text, allowed_mentions=mentions_of(people))
         except DISCORD_FAILS as error:
             _log.warning("a reminder at table %s could not be edited: %s", table.id, error)
             return
-        await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_prompt(left)))
+        await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
 
     async def _would_hear(self, table: Table, seat: int) -> bool:
-        """Whether a player wants to be told when it is his turn."""
+        """Return whether a player wants reminders."""
         player = table.seats[seat].player
         return player is not None and (await self._preferences.read(player.id)).ping
 
-    async def _say(self, table: Table, room_of: int, asked: _Asked, text: str) -> None:
-        """Send a reminder in place of the one before, which may have been to others too."""
+    async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
+        """Send a reminder in place of the one before, which may have named others too."""
         try:
             message = await speak(await self._channels.room(table, room_of), text, _people(table, asked))
         except DISCORD_FAILS as error:
             _log.warning("somebody could not be reminded at table %s: %s", table.id, error)
             return
         others: set[str] = set()
-        for before in await self._said(table):
+        for before in await self._posted(table):
             if before.seat == room_of:
-                others |= _told(before) - asked.keys()
+                others |= _prompts_reminded(before) - asked.keys()
                 await self._channels.remove(before.channel_id, before.message_id)
-        reminder = Reminder(room_of, _prompt(asked, others), message.channel.id, message.id)
+        reminder = Reminder(room_of, _stored_prompts(asked, others), message.channel.id, message.id)
         await self._tables.messages.put_reminder(table.id, reminder)
-        # Somebody may have acted while this was on its way.
+        # Somebody may have acted while the message was sent.
         now = await self._tables.find(table.id)
-        await self._tidy(now, _asked(now))
+        await self._tidy(now, _open_prompts(now))
 
-    async def _said(self, table: Table) -> list[Reminder]:
+    async def _posted(self, table: Table) -> list[Reminder]:
         return await self._tables.messages.reminders(table.id)
 
 
 _ALSO: Final = " | "
-"""What parts the prompts of those whom a reminder names from those of others who were told by an earlier one."""
+"""Separates the prompts of the players whom a reminder names from those that an earlier reminder named."""
 
 
-def _prompt(named: Collection[str], others: Collection[str] = ()) -> str:
-    """What is kept of a reminder: the prompts that it names, and those that an earlier one told."""
+def _stored_prompts(named: Collection[str], others: Collection[str] = ()) -> str:
+    """Return the stored text of a reminder: the prompts that it names, and those that an earlier one named."""
     return _ALSO.join(" ".join(sorted(prompts)) for prompts in (named, others) if prompts)
 
 
-def _named(reminder: Reminder) -> set[str]:
-    """The prompts of those whom a reminder names."""
+def _prompts_named(reminder: Reminder) -> set[str]:
+    """Return the prompts of the players whom a reminder names."""
     return set(reminder.prompt.partition(_ALSO)[0].split())
 
 
-def _told(reminder: Reminder) -> set[str]:
-    """The prompts of all who were told by a reminder or by an earlier one in its place."""
+def _prompts_reminded(reminder: Reminder) -> set[str]:
+    """Return the prompts of all players whom this reminder or an earlier one in its place named."""
     return set(reminder.prompt.replace(_ALSO, " ").split())
 
 
-def _people(table: Table, asked: _Asked) -> list[Player]:
+def _people(table: Table, asked: _Prompts) -> list[Player]:
     return [player for seat in asked.values() if (player := table.seats[seat].player) is not None]
 
 
-def _asked(table: Table) -> dict[str, int]:
-    """What is asked of people now."""
+def _open_prompts(table: Table) -> dict[str, int]:
+    """Return what is asked of people now."""
     if table.status != "playing":
         return {}
     return {
@@ -179,3 +182,28 @@ def _asked(table: Table) -> dict[str, int]:
         for seat in table.view(None).waiting_on
         if table.seats[seat].player is not None
     }
+
+
+def reminder_text(players: Sequence[Player], view: View) -> str:
+    """Return the reminder of those whose turn it is, from the view of one of them."""
+    return gettext(_YOUR_TURN[_turn_of(view)], players=join_list([formatting.mention(player) for player in players]))
+
+
+def _turn_of(view: View) -> str:
+    if view.window is not None:
+        speaks_only = all(isinstance(move, Accept | Challenge) for move in view.legal)
+        return "answer" if speaks_only else "go on"
+    return "choose" if view.offender is not None else view.stage
+
+
+_YOUR_TURN: Final = {
+    "answer": N_("{players}: your turn to say whether you are satisfied."),
+    "go on": N_("{players}: your turn to go on, or to challenge."),
+    "choose": N_("{players}: your turn to choose what follows."),
+    "cut": N_("{players}: your turn to cut for the deal."),
+    "deal": N_("{players}: your turn to cut to the dealer, or to leave it."),
+    "lay_away": N_("{players}: your turn to lay away to the crib."),
+    "starter": N_("{players}: your turn to cut for the starter."),
+    "play": N_("{players}: your turn to play a card."),
+    "show": N_("{players}: your turn to declare your count."),
+}

@@ -1,4 +1,4 @@
-"""What nobody noticed: the errors of a game that stood, told once it is over."""
+"""The review of a game that is over: the mistakes that nobody noticed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.ui.core.words import card
+from bot.ui.core.formatting import card
 from engine.cards import Card, Rank
 from engine.events import (
     Amended,
@@ -32,7 +32,7 @@ _OF_A_WINDOW: Final = (Pegged, PutBack, Satisfied, Amended, Challenged)
 
 
 def review(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[str]:
-    """One line for each declaration that was wrong and stood, and for each pair of heels that nobody marked.
+    """Return a line for each wrong declaration that stood, and for each jack as starter that nobody marked.
 
     ``events`` are all those of a game that is over. Where a referee rules, no wrong declaration stands.
     """
@@ -42,15 +42,15 @@ def review(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[
         so_far = so_far.after(event)
         match event:
             case Played(declared=int()) | Shown(declared=int()) if rules.counting is Counting.CHALLENGE:
-                told.extend(_declared(event, events[place + 1 :], so_far, names))
+                told.extend(_wrong_count(event, events[place + 1 :], so_far, names))
             case StarterTurned(card=starter) if starter.rank is Rank.JACK and rules.heels_forfeit:
-                told.extend(_heels(events[place + 1 :], so_far, names))
+                told.extend(_missed_heels(events[place + 1 :], so_far, names))
     return told
 
 
 @dataclass(frozen=True, slots=True)
 class _SoFar:
-    """Where a game stands in its telling: which deal, who deals, the starter, and the series."""
+    """The state of a game at one event: the deal, the dealer, the starter, and the series."""
 
     deal: int = 0
     dealer: int = 0
@@ -58,7 +58,7 @@ class _SoFar:
     series: tuple[Card, ...] = ()
 
     def after(self, event: Event) -> _SoFar:
-        """The same after one more event."""
+        """Return the state after one more event."""
         match event:
             case Dealt():
                 return _SoFar(self.deal + 1, event.dealer)
@@ -72,8 +72,8 @@ class _SoFar:
                 return self
 
 
-def _declared(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
-    """A declaration that was wrong, unless somebody said so."""
+def _wrong_count(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
+    """Yield a line if a declaration was wrong and nobody said so."""
     declared = event.declared
     for said in takewhile(lambda said: isinstance(said, _OF_A_WINDOW), after):
         match said:
@@ -81,7 +81,7 @@ def _declared(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, nam
                 return
             case Amended():
                 declared = said.declared
-    what, true = _truth(event, so_far)
+    what, true = _true_count(event, so_far)
     if declared != true:
         yield gettext(
             "Deal {deal}: {name}'s {what}, declared {declared}, true {true}.",
@@ -93,16 +93,16 @@ def _declared(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, nam
         )
 
 
-def _truth(event: Played | Shown, so_far: _SoFar) -> tuple[str, int]:
-    """What was declared, in words, and what it truly counts."""
+def _true_count(event: Played | Shown, so_far: _SoFar) -> tuple[str, int]:
+    """Return what was declared, in words, and its true count."""
     if isinstance(event, Played):
         return card(event.card), peg_points(so_far.series)
     assert so_far.starter is not None
     return gettext(event.what), show_total(event.cards, so_far.starter, crib=event.what == "crib")
 
 
-def _heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
-    """A jack turned up, for which the dealer marked nothing before he played."""
+def _missed_heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
+    """Yield a line if the dealer marked nothing for a jack that was turned up before they played a card."""
     for event in after:
         match event:
             case Pegged(law=Law.HIS_HEELS):

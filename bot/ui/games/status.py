@@ -1,32 +1,33 @@
-"""What happens now at a table, whom it waits for, and how the game ended."""
+"""The status line of a table: what happens now, who has to act, and how the game ended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
-from bot.ui.core.words import card, escaped, hand, joined
+from bot.ui.core.formatting import card, escape, hand
+from bot.ui.games.table_view import TableView
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
-from engine.rules import PlayOn, PredealCut, Rules
+from engine.rules import PlayOn, PredealCut
 from engine.view import View
 
 Names = Sequence[str]
 
 
-def prompt_for_all(table: Table, names: Names) -> str:
+def prompt_for_all(shown: TableView) -> str:
     """What happens now, for everyone: the first line of a table."""
-    view = table.view(None)
+    view, names = shown.open, shown.names
     if view.stage == "over":
         return gettext("The game is over.")
-    who = joined([names[seat] for seat in view.waiting_on])
+    who = join_list([names[seat] for seat in view.waiting_on])
     if view.window is not None:
-        return f"{_answer_of(table, view, who)} {_declaration(view, names)}"
+        return f"{_answer_of(shown, who)} {_declaration(view, names)}"
     if view.offender is not None:
         return gettext("**{who}** to choose: {offence}", who=who, offence=_offence(view, names))
     match view.stage:
@@ -49,23 +50,23 @@ def prompt_for_all(table: Table, names: Names) -> str:
                 if several
                 else "**{who}** to lay away {cards} to {crib}.",
                 who=who,
-                cards=_cards(_most_to_lay(table)),
+                cards=_number_of_cards(_most_to_lay(shown)),
                 crib=_crib(view, names),
             )
         case "play":
             told = gettext("**{who}** to play on, or to stop." if _at_liberty(view) else "**{who}** to play.", who=who)
             return f"{told} {_count(view)}"
         case _:
-            return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
+            return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_open_hand(view))
 
 
-def prompt_for_you(table: Table, seat: int, names: Names) -> str:
-    """What happens now, for the one who looks at his own hand."""
-    view = table.view(seat)
+def prompt_for_you(shown: TableView, seat: int) -> str:
+    """What happens now, for the player who sits there."""
+    view, names = shown.views[seat], shown.names
     if view.window is not None:
-        return _in_a_window(table, view, names)
+        return _in_a_window(shown, view)
     if seat not in view.waiting_on:
-        return prompt_for_all(table, names)
+        return prompt_for_all(shown)
     if view.offender is not None:
         return gettext("**Choose:** {offence}", offence=_offence(view, names))
     match view.stage:
@@ -78,7 +79,7 @@ def prompt_for_you(table: Table, seat: int, names: Names) -> str:
         case "starter":
             return gettext("**Cut for the starter**, {range}.", range=_range(view))
         case "lay_away":
-            cards = _cards(view.to_lay)
+            cards = _number_of_cards(view.to_lay)
             if view.dealer == seat:
                 return gettext("**Lay away {cards}** to your own crib.", cards=cards)
             return gettext("**Lay away {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
@@ -88,38 +89,38 @@ def prompt_for_you(table: Table, seat: int, names: Names) -> str:
             return _declare_yours(view)
 
 
-def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
+def result_line(shown: TableView, *, counts: bool | None = None) -> str:
     """Who won, by how much, and what it counts; ``counts`` is whether its league has it, None where that is unknown."""
-    view = table.view(None)
+    table, view, names = shown.table, shown.open, shown.names
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
     if view.by in _GIVEN_UP:
-        how = gettext(_GIVEN_UP[view.by], loser=_loser(table, view.winner, names))
-        first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=joined(side), how=how)
+        how = gettext(_GIVEN_UP[view.by], loser=_loser(shown, view.winner))
+        first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=join_list(side), how=how)
     else:
-        scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
+        scores = join_list([str(score) for side, score in enumerate(view.scores) if side != view.winner])
         first = ngettext(
             "**{side} wins {score} to {scores}**, {how}.",
             "**{side} win {score} to {scores}**, {how}.",
             len(side),
-            side=joined(side),
+            side=join_list(side),
             score=view.scores[view.winner],
             scores=scores,
-            how=_how(table, view),
+            how=_how(shown),
         )
     return gettext(
         "{first} It counts {games}.{match}{league}",
         first=first,
         games=_games(table, view.games),
-        match=_match(table, names),
+        match=_match(shown),
         league=_league(table, counts=counts),
     )
 
 
-def standing(table: Table, names: Names) -> str:
+def standing(shown: TableView) -> str:
     """The games of a match by side, as they stand beside the holes."""
-    sides = _sides(names, table.rules)
-    won = ", ".join(f"{joined(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
+    table, sides = shown.table, _sides(shown)
+    won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
     return gettext("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
 
 
@@ -140,17 +141,19 @@ _WON_UNDER: Final = {
 }
 
 
-def _how(table: Table, view: View) -> str:
+def _how(shown: TableView) -> str:
     """How the last points came."""
-    laws = [event.law for event in table.heard(None) if isinstance(event, Pegged)]
-    return gettext(_WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by])
+    laws = [event.law for event in shown.events if isinstance(event, Pegged)]
+    by = _WON_BY[shown.open.by]
+    return gettext(_WON_UNDER.get(laws[-1], by) if laws else by)
 
 
-def _loser(table: Table, winner: int, names: Names) -> str:
+def _loser(shown: TableView, winner: int) -> str:
     """Who gave the game up."""
-    gave = [event.seat for event in table.heard(None) if isinstance(event, Conceded)]
-    others = [seat for seat in range(table.rules.players) if table.rules.side_of(seat) != winner]
-    return names[(gave or others)[-1]]
+    rules = shown.table.rules
+    gave = [event.seat for event in shown.events if isinstance(event, Conceded)]
+    others = [seat for seat in range(rules.players) if rules.side_of(seat) != winner]
+    return shown.names[(gave or others)[-1]]
 
 
 def _games(table: Table, games: int) -> str:
@@ -169,14 +172,15 @@ def _games(table: Table, games: int) -> str:
             return gettext("{games} games", games=games)
 
 
-def _match(table: Table, names: Names) -> str:
+def _match(shown: TableView) -> str:
+    table = shown.table
     if not table.in_match:
         return ""
     if not table.match_over:
         return gettext(" The match goes on.")
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
-    side = _sides(names, table.rules)[best]
-    return ngettext(" **{side} wins the match.**", " **{side} win the match.**", len(side), side=joined(side))
+    side = _sides(shown)[best]
+    return ngettext(" **{side} wins the match.**", " **{side} win the match.**", len(side), side=join_list(side))
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
@@ -186,19 +190,19 @@ def _league(table: Table, *, counts: bool | None) -> str:
         return ""
     return gettext(
         " It counts in the league {named}." if counts else " It does not count in the league {named}.",
-        named=escaped(named),
+        named=escape(named),
     )
 
 
-def _sides(names: Names, rules: Rules) -> list[list[str]]:
-    return [[names[seat] for seat in side] for side in rules.sides]
+def _sides(shown: TableView) -> list[list[str]]:
+    return [[shown.names[seat] for seat in side] for side in shown.table.rules.sides]
 
 
 # While a declaration may be challenged.
 
 
 def _declaration(view: View, names: Names) -> str:
-    """What was declared, and nothing of whether it is true."""
+    """Return what was declared, and nothing about whether it is true."""
     window = view.window
     assert window is not None
     who, what = names[window.seat], f"**{window.declared}**"
@@ -228,29 +232,31 @@ def _declaration(view: View, names: Names) -> str:
     )
 
 
-def _answer_of(table: Table, view: View, who: str) -> str:
+def _answer_of(shown: TableView, who: str) -> str:
     """Who may go on, or must be satisfied."""
-    moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
+    view = shown.open
+    moves = [move for seat in view.waiting_on for move in shown.views[seat].legal]
     complains = bool(_complaints(view))
     if any(isinstance(move, Play | SayGo | Stop) for move in moves):
         return gettext("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
     if any(isinstance(move, Declare) for move in moves):
         return gettext("**{who}** to declare, or to challenge." if complains else "**{who}** to declare.", who=who)
-    return gettext("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
+    return gettext("**{who}** to say: {question}", who=who, question=_lower_first(_question(view)))
 
 
-def _in_a_window(table: Table, view: View, names: Names) -> str:
-    """An open declaration for one of the players: the declarer waits, the others answer."""
+def _in_a_window(shown: TableView, view: View) -> str:
+    """Return the prompt for one player while a declaration lies open: the declarer waits, the others answer."""
+    names = shown.names
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
-    first = gettext("Or first: {question} ", question=_lower(question)) if Accept in kinds else ""
+    first = gettext("Or first: {question} ", question=_lower_first(question)) if Accept in kinds else ""
     if kinds & {Play, SayGo, Stop}:
         return f"{_to_play(view)} {first}{told}"
     if Declare in kinds and view.shown is not None:
         return f"{_declare_yours(view)}\n{first}{told}"
     if Accept in kinds:
         return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
-    others = joined([names[seat] for seat in _may_answer(table)])
+    others = join_list([names[seat] for seat in _may_answer(shown)])
     return (
         gettext("{told} {others} may still challenge.", told=told, others=others)
         if _complaints(view)
@@ -258,10 +264,9 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
     )
 
 
-def _may_answer(table: Table) -> list[int]:
+def _may_answer(shown: TableView) -> list[int]:
     """The seats of other sides that have not yet spoken."""
-    moves = (move for seat in range(table.rules.players) for move in table.view(seat).legal)
-    return [move.seat for move in moves if isinstance(move, Accept)]
+    return [move.seat for view in shown.views for move in view.legal if isinstance(move, Accept)]
 
 
 def _question(view: View) -> str:
@@ -270,7 +275,7 @@ def _question(view: View) -> str:
 
 
 def _complaints(view: View) -> tuple[Claim, ...]:
-    """What may be said against a declaration: of nought that it is too few, of a claim of game that it is too many."""
+    """What may be said against a declaration: of 0 that it is too few, of a claim of game that it is too many."""
     window = view.window
     assert window is not None
     many: tuple[Claim, ...] = ("too_many",) if window.declared else ()
@@ -288,7 +293,7 @@ _QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
 # The parts of a sentence.
 
 
-def _lower(sentence: str) -> str:
+def _lower_first(sentence: str) -> str:
     return f"{sentence[0].lower()}{sentence[1:]}"
 
 
@@ -316,20 +321,20 @@ def _range(view: View) -> str:
     return gettext("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
 
-def _cards(many: int) -> str:
+def _number_of_cards(many: int) -> str:
     return ngettext("1 card", "{number} cards", many)
 
 
 def _crib(view: View, names: Names) -> str:
-    """Whose crib it is, unless only the dealer himself has still to lay away."""
+    """Return whose crib it is, unless only the dealer still has to lay away."""
     if view.waiting_on == (view.dealer,):
         return gettext("the crib")
     return gettext("{name}'s crib", name=names[view.dealer or 0])
 
 
-def _most_to_lay(table: Table) -> int:
+def _most_to_lay(shown: TableView) -> int:
     """How many cards those who are asked have still to lay away, at most."""
-    return max((table.view(seat).to_lay for seat in table.view(None).waiting_on), default=0)
+    return max([shown.views[seat].to_lay for seat in shown.open.waiting_on], default=0)
 
 
 def _at_liberty(view: View) -> bool:
@@ -356,7 +361,7 @@ def _to_play(view: View) -> str:
 
 
 def _declare_yours(view: View) -> str:
-    return gettext(_DECLARE_YOURS[_what_is_shown(view)], **_shown(view))
+    return gettext(_DECLARE_YOURS[_what_is_shown(view)], **_open_hand(view))
 
 
 _DECLARE_YOURS: Final = {
@@ -375,7 +380,7 @@ def _what_is_shown(view: View) -> str:
     return view.shown[1]
 
 
-def _shown(view: View) -> dict[str, str]:
+def _open_hand(view: View) -> dict[str, str]:
     """The cards that lie open to be declared, and the starter."""
     assert view.shown is not None
     return {"cards": hand(view.shown[2]), "card": card(_starter(view))}

@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
-from bot.ui.core import long_texts, words
-from bot.ui.core.autocomplete import GAME, suggest_games
-from bot.ui.core.context import UNDER_WAY, context_of
+from bot.ui.core import formatting
+from bot.ui.core.context import NO_TABLE, UNDER_WAY, context_of
 from bot.ui.games import notices, screens
+from bot.ui.games.context import game_context_of
+from bot.ui.games.handlers import private, show_hand
+from bot.ui.games.options import GAME, OwnGame
+
+OVER: Final = N_("This game is over, so there is nothing to give up; `/play` starts another.")
+IN_YOUR_DM: Final = N_("That game is played in your private messages; look there, or use /hand.")
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")
 @app_commands.describe(game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def hand(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Show the asker's hand, with everything that can be done with it."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     player = await context.meet(interaction.user)
-    await context.show_hand(interaction, await context.table_for(interaction, player, game), player)
+    await show_hand(context, interaction, await context.table_for(interaction, player, game), player)
 
 
 @app_commands.command(description="Show the table again, below everything that was written since")
 @app_commands.describe(game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def table(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def table(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Send the table anew where it is played; elsewhere show a private copy."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
-        await interaction.response.send_message(gettext(words.IN_YOUR_DM), ephemeral=True)
+        await interaction.response.send_message(gettext(IN_YOUR_DM), ephemeral=True)
         return
     drawn = (
-        await context.private(found, seat)
+        await private(context, found, seat)
         if found.place == "dm"
-        else screens.public(found, context.attachments.for_all)
+        else screens.public(context.publisher.views.of(found, in_full=True), context.attachments.for_all)
     )
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     await context.answer(interaction, drawn, ephemeral=not home)
@@ -54,15 +57,14 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
 
 @app_commands.command(description="Give your game up; either of two partners does it for both")
 @app_commands.describe(game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def resign(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Ask first: a game given up is lost."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
     found.seat_of(player)
     if found.status != "playing":
-        raise TableError(gettext(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST))
+        raise TableError(gettext(OVER if found.status == "over" else notices.TAKE_UP_FIRST))
     await context.answer(interaction, screens.resigning(found), ephemeral=True)
 
 
@@ -73,5 +75,5 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     player = await context.meet(interaction.user)
     names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names]
-    listed = long_texts.as_many_as_fit([screens.listed(table, player) for table in tables])
-    await interaction.response.send_message(listed or gettext(words.NO_TABLE), ephemeral=True)
+    listed = formatting.as_many_as_fit([screens.list_line(table, player) for table in tables])
+    await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)

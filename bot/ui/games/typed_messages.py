@@ -1,30 +1,38 @@
-"""What people type to the bot: moves and hands, in DMs and in messages that mention it."""
+"""Answers to what people type to the bot: moves and questions, in DMs and in messages that mention it."""
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
-from bot.ui.core import words
-from bot.ui.core.context import Context
 from bot.ui.core.errors import sentence
-from bot.ui.games.count_remarks import remark_to_writer
+from bot.ui.games.context import GameContext
+from bot.ui.games.handlers import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move
 from engine.text.reader import PlayQuestion, Question
 
+RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give a game up; it asks once more before the game is lost.")
+WHAT_TO_TYPE: Final = N_("Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`.")
+MANY_ASKED: Final = N_("You are asked in several games; press the buttons of the one you mean.")
+NOT_ALOUD: Final = N_(
+    "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
+    "to me in private."
+)
+
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
-async def answer_typed(context: Context, message: discord.Message, text: str) -> None:
+async def answer_typed(context: GameContext, message: discord.Message, text: str) -> None:
     """Answer a message: as a move where one is asked of its author, as a question about cards otherwise."""
     player = await context.meet(message.author)
     try:
@@ -37,9 +45,9 @@ async def answer_typed(context: Context, message: discord.Message, text: str) ->
         await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
 
 
-async def _answer(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
+async def _answer(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
     if not text:
-        return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await handlers.answer_typed_question(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
@@ -47,7 +55,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
         return await _explained(context, message, player, text)
     try:
         if not is_only_one:
-            raise NotationError(gettext(words.MANY_ASKED))
+            raise NotationError(gettext(MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
         question = handlers.try_read_question(text)
@@ -55,7 +63,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
             raise _tellable(message, not_a_move) from None
         return await handlers.answer_question(context, player, question)
     if isinstance(move, Resign):
-        return CalculatorAnswer(gettext(words.RESIGN_BY_COMMAND))
+        return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
     context.publisher.bury(message.channel.id)
     try:
@@ -66,7 +74,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
     return None
 
 
-async def _explained(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
+async def _explained(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
     """The answer to what is typed by one of whom no move is asked; people also just talk to the bot.
 
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
@@ -77,7 +85,7 @@ async def _explained(context: Context, message: discord.Message, player: Player,
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not handlers.is_ordinary_text(text):
             raise
-        return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
@@ -89,13 +97,13 @@ def _may_be_a_move(question: Question, text: str) -> bool:
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     """What is wrong with a move may tell of the hand, and in a channel everybody reads the answer."""
-    return error if message.guild is None else TableError(gettext(words.NOT_ALOUD))
+    return error if message.guild is None else TableError(gettext(NOT_ALOUD))
 
 
-async def _table_meant(context: Context, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
+async def _table_meant(context: GameContext, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
     """The table for which a move is meant, and whether only one can be: the one that waits for this player here.
 
-    Where none does, it is one at which he plays, which will tell him why not.
+    Where none waits, it is a table at which the player sits, whose answer says why the move is refused.
     """
     mine = await context.tables.ids_of_player(player.id, "playing")
     if message.guild is not None:

@@ -1,4 +1,4 @@
-"""/help: a walk through one deal."""
+"""/help: the tutorial."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.ui.core.command_choices import choice
+from bot.ui.core.options import choice
 from bot.ui.lawbook import tutorial
 
 _PAGES: Final = [choice(page.title, number) for number, page in enumerate(tutorial.PAGES)]
@@ -17,5 +17,5 @@ _PAGES: Final = [choice(page.title, number) for number, page in enumerate(tutori
 @app_commands.describe(page="Where to begin, if not at the beginning")
 @app_commands.choices(page=_PAGES)
 async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
-    """Open the walk at its first page, or where the asker wants."""
-    await tutorial.show(interaction, page, anew=True)
+    """Open the tutorial at its first page, or at the one that was chosen."""
+    await tutorial.show(interaction, page, is_new=True)

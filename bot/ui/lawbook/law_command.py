@@ -20,8 +20,8 @@ _MOST = 25
 
 
 async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The laws that what was typed may mean, by number, name, or a word in them."""
-    return [Choice(name=law_search.called(law), value=law.value) for law in law_search.suggested(typed)[:_MOST]]
+    """Suggest the laws that match what was typed, by number, name, or a word in them."""
+    return [Choice(name=law_search.name_of(law), value=law.value) for law in law_search.suggestions(typed)[:_MOST]]
 
 
 @app_commands.command(description="What a law or a scoring rule says, where it is written, and what this bot does")
@@ -36,7 +36,7 @@ async def law(interaction: discord.Interaction[Any], law: str) -> None:
 
 
 async def _own_rules(interaction: discord.Interaction[Any]) -> Rules | None:
-    """The rules by which the asker plays; None where he has no game, or several."""
+    """Return the rules of the asker's game; None if they have none, or several."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     try:

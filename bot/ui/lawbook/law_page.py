@@ -1,4 +1,4 @@
-"""A law on one screen: what it says, where it is written, and what this bot does about it."""
+"""The page about a law: what it says, where it is written, and what this bot does about it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.lawbook import rule_texts
-from bot.ui.lawbook.law_search import called
+from bot.ui.lawbook.law_search import name_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, find
@@ -23,27 +23,27 @@ BOOKS: Final = {
 
 
 def page_of(law: Law, rules: Rules | None = None) -> list[str]:
-    """The page of a law, paragraph by paragraph; with ``rules``, what it comes to at the reader's own table."""
-    telling = LAW_TEXTS[law]
+    """Return the paragraphs about a law; with ``rules``, also what it means at the reader's own table."""
+    text = LAW_TEXTS[law]
     paragraphs = [
         gettext(
             "**{law}**\n{listed}\n**Source:** {written}.",
-            law=called(law),
-            listed=" ".join(filter(None, (gettext(law.sentence), gettext(telling.more)))),
-            written=written(law),
+            law=name_of(law),
+            listed=" ".join(filter(None, (gettext(law.sentence), gettext(text.more)))),
+            written=source_of(law),
         ),
-        gettext("**Here:** {here}", here=" ".join(_here(law))),
+        gettext("**Here:** {here}", here=" ".join(_bots_part(law))),
     ]
     if law in OPTIONS:
         paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
-        paragraphs.append(gettext("**At your table:** {way}", way=way(law, rules)))
-    others = [called(other) for other in Law if other is not law and None is not law.number == other.number]
+        paragraphs.append(gettext("**At your table:** {way}", way=effect_of(law, rules)))
+    others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
 
 
-def written(law: Law) -> str:
-    """Where a law is written, for people and for the file: ``the Encyclopaedia of 1877, law 19 (002:62)``."""
+def source_of(law: Law) -> str:
+    """Return where a law is written, as in ``the Encyclopaedia of 1877, law 19 (002:62)``."""
     place, _, number = law.source.partition(", ")
     match place:
         case "custom":
@@ -62,19 +62,19 @@ _NUMBERED: Final = {"law": N_("law"), "rule": N_("rule")}
 
 
 def _numbered(number: str) -> str:
-    """The number of a law in its book: ``law 19``, or ``rule 10``."""
+    """Return the number of a law in its book: ``law 19``, or ``rule 10``."""
     what, _, place = number.partition(" ")
     return f"{gettext(_NUMBERED[what])} {place}"
 
 
-def way(law: Law, rules: Rules) -> str:
-    """What a law that is agreed upon comes to under these rules."""
+def effect_of(law: Law, rules: Rules) -> str:
+    """Return what a law that is an option means under these rules."""
     own = rule_texts.OF_LAWS.get(law) or rule_texts.RULE_TEXTS[OPTIONS[law]]
     return own(rules)
 
 
-def _here(law: Law) -> Iterator[str]:
-    """What the bot does: keeps the law, offers it, or cannot break it because it deals."""
+def _bots_part(law: Law) -> Iterator[str]:
+    """Yield what the bot does: it keeps the law, offers it as an option, or deals, so that nobody can break it."""
     if law in UNBREAKABLE:
         yield gettext("It cannot be broken. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
     elif law in OPTIONS:
@@ -86,10 +86,10 @@ def _here(law: Law) -> Iterator[str]:
 
 
 def _by_preset(law: Law) -> Iterator[str]:
-    """What the law comes to in each preset, those together in which it comes to the same."""
+    """Yield what the law means in each preset; presets in which it means the same share a line."""
     presets: dict[str, list[str]] = {}
     for name in PRESETS:
         rules = find(name, ceremony=law is Law.PREDEAL_CUT)
-        presets.setdefault(way(law, rules), []).append(f"`{name}`")
+        presets.setdefault(effect_of(law, rules), []).append(f"`{name}`")
     for sentence, names in presets.items():
         yield f"- {(', '.join(names) if len(presets) > 1 else gettext('Every preset'))}: {sentence}"

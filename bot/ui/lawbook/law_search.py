@@ -20,8 +20,8 @@ _WORD: Final = re.compile(r"[a-z0-9]+")
 _NEAREST: Final = 3
 
 
-def called(law: Law) -> str:
-    """What a law is called where laws stand in a list: ``Law 19: Overscored``, or ``Fifteen``."""
+def name_of(law: Law) -> str:
+    """Return the name of a law in a list: ``Law 19: Overscored``, or ``Fifteen``."""
     return (
         gettext(law.title)
         if law.number is None
@@ -29,17 +29,17 @@ def called(law: Law) -> str:
     )
 
 
-def suggested(typed: str) -> list[Law]:
-    """The laws that may be meant by what has been typed so far, the likeliest first; all, by number, for nothing."""
+def suggestions(typed: str) -> list[Law]:
+    """Return the laws that match what has been typed so far, the likeliest first; all if nothing has been."""
     wanted = _words(typed)
     ranked = [(rank, law) for law in _BY_NUMBER if (rank := _rank(law, wanted)) is not None]
     return [law for _, law in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def find(text: str) -> Law:
-    """The law that is meant. Raises ``NotationError`` with the nearest names where none is, or several are."""
+    """Return the law that a text names. Raises ``NotationError`` with the nearest names if none or several match."""
     wanted = _words(text)
-    found = suggested(text) if wanted else []
+    found = suggestions(text) if wanted else []
     if not found:
         raise NotationError(
             gettext(
@@ -48,7 +48,7 @@ def find(text: str) -> Law:
         )
     ranks = [_rank(law, wanted) for law in found[:2]]
     if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
-        names = "; ".join(map(called, found[:_NEAREST]))
+        names = "; ".join(map(name_of, found[:_NEAREST]))
         raise NotationError(
             gettext("Several laws speak of {text}: {names}. Name one of them.", text=quoted(text.strip()), names=names)
         )
@@ -59,12 +59,12 @@ _EXACT: Final = 0
 
 
 def _rank(law: Law, wanted: Sequence[str]) -> int | None:
-    """How well a law answers to these words, 0 best; None where some word is not in it."""
+    """Return how well a law matches these words, 0 best; None if one of them is not in it."""
     if [*wanted] in _names(law):
         return _EXACT
     if len(wanted) == 1 and wanted[0].isdigit():
         return 1 if str(law.number or "").startswith(wanted[0]) else None
-    texts = (f"{law.value} {called(law)}", f"{law.sentence} {law.source}", _told(law))
+    texts = (f"{law.value} {name_of(law)}", f"{law.sentence} {law.source}", _told(law))
     for place, _ in enumerate(texts):
         held = _words(" ".join(texts[: place + 1]))
         if all(any(word.startswith(part) for word in held) for part in wanted):
@@ -73,8 +73,8 @@ def _rank(law: Law, wanted: Sequence[str]) -> int | None:
 
 
 def _names(law: Law) -> list[list[str]]:
-    """Everything by which a law alone is meant; law 19 goes first to what is scored too much."""
-    names = [_words(law.value), _words(law.title), _words(called(law))]
+    """Return every name that means this law alone; of the laws numbered 19 the overscore comes first."""
+    names = [_words(law.value), _words(law.title), _words(name_of(law))]
     if law.number is not None and law is _first_of(law.number):
         names += [[str(law.number)], ["law", str(law.number)]]
     return names
@@ -89,7 +89,7 @@ def _told(law: Law) -> str:
 
 
 def _nearest(wanted: Sequence[str]) -> str:
-    """The names nearest to what was typed, or what can be typed."""
+    """Return the names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
         return gettext("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
     names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}
@@ -99,7 +99,7 @@ def _nearest(wanted: Sequence[str]) -> str:
             "type a number from {first} to {last}, or a name such as his heels.", first=NUMBERS[0], last=NUMBERS[-1]
         )
     return gettext(
-        "did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(called(names[name]) for name in near))
+        "did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(name_of(names[name]) for name in near))
     )
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, render
+from bot.ui.core.formatting import doubles
 from engine.laws import Law
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 from engine.text.spoken_counts import number_in_words
@@ -33,20 +34,6 @@ def hands(rules: Rules) -> str:
 def target(rules: Rules) -> str:
     """How many holes the game has."""
     return gettext("The first to {target} holes wins, at that very instant.", target=rules.target)
-
-
-def doubles(rules: Rules) -> str:
-    """Which losers lose more than one game."""
-    if not rules.doubles:
-        return gettext("Every game counts one, however far behind the loser is.")
-    lines = [
-        gettext("below {below} loses {games}", below=below, games=render(number_in_words(games)))
-        for below, games in sorted(rules.doubles, reverse=True)
-    ]
-    lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
-    return gettext(
-        "A loser who stands {lines} games.{lowest}", lines=gettext(" games, and ").join(lines), lowest=lowest
-    )
 
 
 def counting(rules: Rules) -> str:

@@ -8,22 +8,21 @@ import discord
 from discord import app_commands
 
 from bot.tables.errors import NoSuchTable
-from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.context import Context, context_of
+from bot.ui.core.options import PresetName
 from bot.ui.core.page_view import page_view
-from bot.ui.lawbook.rules_page import preset_explained, presets_listed, table_explained
+from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
 @app_commands.describe(preset="The rules by name; leave it out for those of your own game")
-@app_commands.autocomplete(preset=suggest_presets)
-async def rules(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
+async def rules(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
     context = context_of(interaction)
     if preset is None:
         paragraphs = await _of_game(context, interaction)
     else:
-        paragraphs = preset_explained(preset.strip().lower())
+        paragraphs = explain_preset(preset)
     await interaction.response.send_message(view=page_view(paragraphs), ephemeral=True)
 
 
@@ -32,5 +31,5 @@ async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> l
     try:
         table = await context.table_for(interaction, player)
     except NoSuchTable:
-        return presets_listed(await context.usual_preset(interaction.guild_id))
-    return table_explained(table)
+        return list_presets(await context.usual_preset(interaction.guild_id))
+    return explain_table(table)

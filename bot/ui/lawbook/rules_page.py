@@ -9,7 +9,7 @@ from bot.i18n.translation import gettext, render
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
-from bot.ui.core.words import time_agreed
+from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
 from engine.presets import PRESETS, Doubles, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
@@ -19,30 +19,30 @@ _LAW_20: Final = "002"
 """The book in which a false challenge costs two."""
 
 
-def rules_explained(preset: Preset, rules: Rules) -> list[str]:
-    """What was agreed under a preset: its name, and its rules one by one in the order of a game."""
+def explain_rules(preset: Preset, rules: Rules) -> list[str]:
+    """Return a preset's name, and these rules one by one in the order of a game."""
     return [
         f"**{gettext(preset.title)}** (`{preset.name}`), {gettext(preset.source)}",
         "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
     ]
 
 
-def preset_explained(name: str) -> list[str]:
-    """A preset as its book has it, and what else may be agreed within it. Raises ``RulesError`` where there is none."""
+def explain_preset(name: str) -> list[str]:
+    """Return the rules of a preset, and what else may be agreed within it. Raises ``RulesError`` for an unknown one."""
     rules = find(name)
     preset = PRESETS[name]
-    return [*rules_explained(preset, rules), gettext("**May be agreed:** {offered}.", offered=_offered(preset))]
+    return [*explain_rules(preset, rules), gettext("**May be agreed:** {offered}.", offered=_offered(preset))]
 
 
-def table_explained(table: Table) -> list[str]:
-    """The rules of a table, and its match and its clock if it has them."""
-    explained = rules_explained(PRESETS[table.agreement.preset], table.rules)
+def explain_table(table: Table) -> list[str]:
+    """Return the rules of a table, with its match and its clock if it has them."""
+    explained = explain_rules(PRESETS[table.agreement.preset], table.rules)
     besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
     return [*explained, gettext("**Besides:** {besides}", besides=besides)] if besides else explained
 
 
-def presets_listed(usual: str) -> list[str]:
-    """Every preset in one line, the usual one first."""
+def list_presets(usual: str) -> list[str]:
+    """Return a line about every preset, the usual one first."""
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
     lines = [f"- `{preset.name}` **{gettext(preset.title)}**: {_in_short(preset)}" for preset in ordered]
     lines[0] += gettext(" *Played unless you say otherwise.*")
@@ -50,9 +50,9 @@ def presets_listed(usual: str) -> list[str]:
 
 
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
-    """What there is to say of these rules, in the order of a game; nothing of what cannot come up."""
+    """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     yield gettext("Hands"), [rule_texts.hands(rules)]
-    yield gettext("Game"), [rule_texts.target(rules), rule_texts.doubles(rules)]
+    yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(preset, rules))
     yield gettext("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
     if rules.three_for_last:
@@ -85,7 +85,7 @@ def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
-    """Where the play differs from that of six cards."""
+    """Yield what is different in the play of the five-card game."""
     if rules.single_series:
         yield rule_texts.single_series(rules)
     if rules.play_on is PlayOn.MAY:
@@ -103,7 +103,7 @@ def _match(best_of: int) -> Iterator[str]:
 def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
         then = gettext("the robot plays on" if clock.when_over == "robot" else "the game is lost")
-        yield gettext("There is a clock:{time} When the time is up, {then}.", time=time_agreed(clock), then=then)
+        yield gettext("There is a clock:{time} When the time is up, {then}.", time=clock_summary(clock), then=then)
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
@@ -116,13 +116,13 @@ def _challenged(rules: Rules) -> bool:
 
 
 def _has_adversary(rules: Rules) -> bool:
-    """Whether points or a choice can fall to somebody because of what another did wrong."""
+    """Return whether a player can gain points or a choice by another's mistake."""
     declared = rules.counting is not Counting.AUTOMATIC and (rules.muggins or rules.overscore is Overscore.TO_ADVERSARY)
     return declared or _challenged(rules) or rules.irregular is Irregular.PENALISE
 
 
 def _in_short(preset: Preset) -> str:
-    """One preset in a few words: from where, how long, how many, who counts."""
+    """Return a preset in a few words: its source, its length, how many play, and who counts."""
     counts = {
         Counting.AUTOMATIC: gettext("the bot counts everything"),
         Counting.REFEREE: gettext("you declare your hands, the bot checks"),
@@ -141,7 +141,7 @@ def _in_short(preset: Preset) -> str:
 
 
 def _offered(preset: Preset) -> str:
-    """The options of a preset, as `/play` has them."""
+    """Return the options of a preset by their names in `/play`."""
     offers = []
     if len(preset.players) > 1:
         offers.append(f"`players` {_either(preset.players)}")

@@ -1,4 +1,4 @@
-"""A beginner's walk through one deal, page by page."""
+"""The tutorial: one deal for beginners, page by page, and the buttons that lead newcomers to it and to practice."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from discord.app_commands import Command, Group
 from discord.ui import Button, Select
 
 from bot.i18n.translation import N_, gettext
-from bot.ui.core import newcomer_buttons
-from bot.ui.core.components import Screen, chosen_in, pressed_id
+from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its title, and its paragraphs."""
+    """A page: its title and its paragraphs."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -136,11 +135,11 @@ PAGES: Final = (
                 "checks it at once."
             ),
             N_(
-                "Had Ben declared 12, he would have pegged 12, and the point that he forgot would be lost; where "
+                "Had Ben declared 12, Ben would have pegged 12, and the forgotten point would be lost; where "
                 "**muggins** is agreed it goes to Ann."
             ),
             N_(
-                "Had Ben declared 15, he would have pegged his 13, and the 2 too many would go to Ann. That is law 19; "
+                "Had Ben declared 15, Ben would have pegged 13, and the 2 too many would go to Ann. That is law 19; "
                 "see `/law 19`."
             ),
         ),
@@ -154,7 +153,7 @@ PAGES: Final = (
             ),
             N_(
                 "If Ann had declared 7 for her 5 and Ben said Too many, 2 would come off and go to Ben. If she had "
-                "declared 5 and he said so, he would be wrong, and she would mark 2."
+                "declared 5 and Ben said so, Ben would be wrong, and Ann would mark 2."
             ),
             N_(
                 "What nobody challenges in time stands, right or wrong; once the game is over a review tells of it. By "
@@ -218,31 +217,49 @@ PAGES: Final = (
         ),
     ),
 )
-"""The pages in their order. Every number in them is held against the engine by the tests."""
+"""The pages in their order. Tests compare every number in them with the engine."""
 
-_PRESS: Final = "h1:"
-"""How every custom_id of the walk begins; the number of a page follows, or that of none for the menu."""
-_MENU: Final = f"{_PRESS}contents"
+PREFIX: Final = "h1:"
+"""How every custom id of the tutorial begins; the number of a page follows, or ``CONTENTS`` for the menu."""
+CONTENTS: Final = "contents"
+
+NEWCOMER: Final = "g1:"
+"""How the custom id of each button for newcomers begins; what they want to begin with follows."""
 
 _MANY: Final = 6
-"""So many commands of one noun are listed each on its own line."""
+"""The most commands of a group that are listed one by one."""
 
 
 def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Screen:
-    """A page, with what leads to the others; pages count from 0. The last one lists the commands."""
+    """Return a page, counted from 0, with buttons and a menu for the others. The last one lists the commands."""
     place = min(max(number, 0), len(PAGES) - 1)
     last = place == len(PAGES) - 1
     head = gettext(
         "**{title}** (page {place} of {number})", title=gettext(PAGES[place].title), place=place + 1, number=len(PAGES)
     )
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
-    listed = ["\n".join(_listed(commands))] if last else []
-    begin = [newcomer_buttons.buttons(walking=True)] if place == 0 or last else []
+    listed = ["\n".join(_command_lines(commands))] if last else []
+    begin = [newcomer_buttons(in_tutorial=True)] if place == 0 or last else []
     return page_view([head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
 
 
-def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
-    """A line for each command; where a noun has many, one for all of them."""
+def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button[Any]]:
+    """Return the buttons that newcomers may begin with; the tutorial is one unless they are ``in_tutorial`` already."""
+    to_read = [] if in_tutorial else [_newcomer_button("walk", gettext("Read how to play"))]
+    lead = ButtonStyle.secondary if in_tutorial else ButtonStyle.primary
+    return [
+        _newcomer_button("lesson", gettext("Play a practice deal"), lead),
+        *to_read,
+        _newcomer_button("count", gettext("Practise counting")),
+    ]
+
+
+def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=f"{NEWCOMER}{action}")
+
+
+def _command_lines(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
+    """Yield a line for each command; a group of many gets one line."""
     for command in commands:
         if isinstance(command, Group) and _is_large(command):
             names = " ".join(sub.name for sub in command.commands)
@@ -255,20 +272,10 @@ def _is_large(group: Group) -> bool:
     return len(group.commands) > _MANY
 
 
-async def turned(interaction: discord.Interaction[Any]) -> bool:
-    """Turn the page if that is what was pressed, and say whether it was."""
-    pressed = pressed_id(interaction.data)
-    if not pressed.startswith(_PRESS):
-        return False
-    wanted = chosen_in(interaction.data)[0] if pressed == _MENU else pressed.removeprefix(_PRESS)
-    await show(interaction, int(wanted) if wanted.isdecimal() else 0, anew=False)
-    return True
-
-
-async def show(interaction: discord.Interaction[Any], number: int, *, anew: bool) -> None:
-    """Show a page, in an answer of its own or in place of the one that was pressed."""
+async def show(interaction: discord.Interaction[Any], number: int, *, is_new: bool) -> None:
+    """Show a page: where it ``is_new`` in an answer of its own, otherwise in place of the one that was pressed."""
     drawn = page(number, interaction.client.tree.walk_commands())
-    if anew:
+    if is_new:
         await interaction.response.send_message(view=drawn, ephemeral=True)
     else:
         await interaction.response.edit_message(view=drawn)
@@ -276,12 +283,12 @@ async def show(interaction: discord.Interaction[Any], number: int, *, anew: bool
 
 def _turn(label: str, to: int, *, disabled: bool) -> Button[Any]:
     style = ButtonStyle.primary if label == "Next" else ButtonStyle.secondary
-    return Button(label=gettext(label), style=style, custom_id=f"{_PRESS}{max(to, 0)}", disabled=disabled)
+    return Button(label=gettext(label), style=style, custom_id=f"{PREFIX}{max(to, 0)}", disabled=disabled)
 
 
 def _contents(place: int) -> Select[Any]:
     return Select(
-        custom_id=_MENU,
+        custom_id=f"{PREFIX}{CONTENTS}",
         placeholder=gettext("Go to a page"),
         options=[
             SelectOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)

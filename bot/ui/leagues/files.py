@@ -12,7 +12,7 @@ from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import BadFile, FileImport
 from bot.models.league import League
-from bot.ui.core import long_texts, words
+from bot.ui.core import formatting
 from bot.ui.core.context import Context
 
 LARGEST: Final = 4_000_000
@@ -35,11 +35,11 @@ async def import_report(context: Context, league: League, asker: Asker, file: di
     try:
         done = await context.leagues.files.import_results(league, asker, await file.read())
     except BadFile as bad:
-        lines = [words.escaped(str(row)) for row in bad.bad]
+        lines = [formatting.escape(str(row)) for row in bad.bad]
         head = gettext("**Nothing was imported**, for these lines cannot be taken in:")
-        return long_texts.as_many_as_fit([head, *lines], more=bad.more)
+        return formatting.as_many_as_fit([head, *lines], more=bad.more)
     return _report_text(done)
 
 
 def _report_text(done: FileImport) -> str:
-    return long_texts.as_many_as_fit([words.escaped(line) for line in str(done).splitlines()])
+    return formatting.as_many_as_fit([formatting.escape(line) for line in str(done).splitlines()])

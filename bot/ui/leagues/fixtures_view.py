@@ -15,9 +15,9 @@ from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
-from bot.ui.core.long_texts import as_many_as_fit
+from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view
 from bot.ui.leagues.custom_ids import button
@@ -105,7 +105,7 @@ def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fix
 
 def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
     """A line for a fixture: its result, or its players and who deals first."""
-    first = words.escaped(fixture.first.name)
+    first = formatting.escape(fixture.first.name)
     if fixture.second is None:
         return gettext("{first} has a bye", first=first)
     if result is not None:
@@ -119,7 +119,7 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
     return gettext(
         "{first} v {name}, {first} deals first{match}{begun}",
         first=first,
-        name=words.escaped(fixture.second.name),
+        name=formatting.escape(fixture.second.name),
         match=match,
         begun=begun,
     )

@@ -10,9 +10,11 @@ import discord
 from bot.i18n.translation import N_, gettext
 from bot.models.league import League
 from bot.models.result import LeagueResult
-from bot.ui.core.components import Screen, pressed_id
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
+from bot.ui.core.router import Router
+from bot.ui.games.context import GameContext
 from bot.ui.leagues import fixtures_view, loaders, manager_views, player_views, results_view, standings_view
 from bot.ui.leagues.custom_ids import PRESS, Press
 from bot.ui.leagues.lookup import asker_of, server_of
@@ -26,17 +28,16 @@ _NEXT_IS_OPEN: Final = N_("The next is being played already.")
 _NEXT_IS_TO_BEGIN: Final = N_("`/league manage start` begins the next, once all who play are in.")
 
 
-async def league_pressed(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Answer what was pressed if it belongs to a league, and say whether it did.
+def register(router: Router) -> None:
+    """Let this module answer what is pressed in a league."""
+    router.add(PRESS, Press.read, answer_press, GONE)
 
-    Who presses is whom Discord names, and only leagues of the server in which it is pressed are answered for.
+
+async def answer_press(context: GameContext, interaction: discord.Interaction[Any], press: Press) -> None:
+    """Answer what was pressed in a league.
+
+    The presser is the user whom Discord names, and only leagues of the server in which it is pressed are answered for.
     """
-    custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(PRESS):
-        return False
-    press = Press.read(custom_id)
-    if press is None:
-        raise CribbageError(gettext(GONE))
     match press.action, press.numbers:
         case [(results_view.CONFIRM | results_view.DENY) as action, (result_id,)]:
             await _answer_result(context, interaction, result_id, confirms=action == results_view.CONFIRM)
@@ -56,7 +57,6 @@ async def league_pressed(context: Context, interaction: discord.Interaction[Any]
             await _show_page(context, interaction, await _page_for(context, interaction, league, press.action, numbers))
         case _:
             raise CribbageError(gettext(GONE))
-    return True
 
 
 async def _page_for(

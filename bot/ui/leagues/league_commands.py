@@ -12,16 +12,17 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
-from bot.ui.core import long_texts
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
+from bot.ui.core import formatting
 from bot.ui.core.context import context_of
+from bot.ui.core.formatting import escape
+from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
-from bot.ui.core.words import escaped
+from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import open_game as play_in_league
+from bot.ui.leagues.standings_view import server_standings_text
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,
     LEAGUE_TO_JOIN,
@@ -71,11 +72,11 @@ league = LeagueGroup(name="league", description=N_("The leagues of this server")
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
-@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones)
+@app_commands.autocomplete(zone=suggest_zones)
 async def create(
     interaction: discord.Interaction[Any],
     name: str,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     scheme: str | None = None,
     format: str | None = None,  # noqa: A002
     best_of: int | None = None,
@@ -112,8 +113,8 @@ async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
     await interaction.response.send_message(
         gettext(
             "**{name}** plays in **{meant_name}**. {then}",
-            name=escaped(player.name),
-            meant_name=escaped(league.name),
+            name=escape(player.name),
+            meant_name=escape(league.name),
             then=then,
         )
     )
@@ -125,7 +126,7 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     """Leave a league."""
     context = context_of(interaction)
     await context.leagues.members.leave(league, await context.meet(interaction.user))
-    await interaction.response.send_message(gettext("You have left {name}.", name=escaped(league.name)), ephemeral=True)
+    await interaction.response.send_message(gettext("You have left {name}.", name=escape(league.name)), ephemeral=True)
 
 
 @league.command(description="Play on no more: your results stand, your fixtures are off")
@@ -137,8 +138,8 @@ async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = 
     await context.leagues.members.withdraw(league, asker)
     text = gettext(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
-        name=escaped(asker.player.name),
-        meant_name=escaped(league.name),
+        name=escape(asker.player.name),
+        meant_name=escape(league.name),
     )
     await interaction.response.send_message(text)
 
@@ -165,7 +166,7 @@ async def play(
     league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
     """Open a table with the league's rules, and invite the opponent."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
 
@@ -235,7 +236,7 @@ async def table(
     """Show the table of a league, or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
-        friendly = long_texts.league_table(await context.leagues.standings.of_server(guild_id))
+        friendly = server_standings_text(await context.leagues.standings.of_server(guild_id))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
@@ -300,7 +301,7 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     for one in await context.leagues.directory.of_guild(guild_id):
         playing = await context.leagues.members.playing(one)
         lines.append(settings_view.league_line(one, await context.leagues.directory.season(one), len(playing)))
-    view = long_texts.as_many_as_fit(lines) or gettext(
+    view = formatting.as_many_as_fit(lines) or gettext(
         "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
     await interaction.response.send_message(view, ephemeral=True)
@@ -319,7 +320,7 @@ async def export(
     await interaction.response.defer(ephemeral=True)
     file = await files.export_file(context, league, format or "csv")
     await interaction.followup.send(
-        gettext("The results of {name}.", name=escaped(league.name)), file=file, ephemeral=True
+        gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
     )
 
 
@@ -333,9 +334,9 @@ async def claim(
     made = await context.leagues.name_claims.make(league, await context.meet(interaction.user), name)
     text = gettext(
         "**{name}** is **{named_name}** in **{meant_name}**",
-        name=escaped(made.player.name),
-        named_name=escaped(made.named.name),
-        meant_name=escaped(league.name),
+        name=escape(made.player.name),
+        named_name=escape(made.named.name),
+        meant_name=escape(league.name),
     )
     await interaction.response.send_message(
         gettext("{told}, if a manager consents with `/league manage claims`.", told=text)
@@ -357,7 +358,7 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
         else ""
     )
     await interaction.response.send_message(
-        gettext("**{name}** belongs to this server now.{unclaimed}", name=escaped(adopted.name), unclaimed=unclaimed)
+        gettext("**{name}** belongs to this server now.{unclaimed}", name=escape(adopted.name), unclaimed=unclaimed)
     )
 
 

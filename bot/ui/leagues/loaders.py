@@ -14,7 +14,7 @@ from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
-from bot.ui.core.words import escaped
+from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.standings_view import FormAndRating
 
@@ -44,7 +44,7 @@ async def fixture_list(
     title = gettext(
         "{fixtures} in {name}, season {number}",
         fixtures=gettext("Fixtures" if player is None else "Your fixtures"),
-        name=escaped(league.name),
+        name=escape(league.name),
         number=season.number,
     )
     champions = await context.leagues.standings.champions(league, season)

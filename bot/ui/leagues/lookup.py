@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.models.league import League, folded
 from bot.models.player import Player
 from bot.tables.errors import TableError
-from bot.ui.core import words
 from bot.ui.core.context import Context, context_of
+from bot.ui.core.errors import SERVER_ONLY
 
 SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
 MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
@@ -27,7 +27,7 @@ _LEAGUE: Final = "chosen league"
 def server_of(interaction: discord.Interaction[Any]) -> int:
     """The server in which something is asked. Raises ``TableError`` in private."""
     if interaction.guild_id is None:
-        raise TableError(gettext(words.SERVER_ONLY))
+        raise TableError(gettext(SERVER_ONLY))
     return interaction.guild_id
 
 
@@ -69,7 +69,7 @@ async def league_to_play(interaction: discord.Interaction[Any], name: str | None
     if name is None:
         own = await _own_leagues(interaction)
         if len(own) > 1:
-            raise LeagueError(gettext(SEVERAL, names=words.joined([league.name for league in own])))
+            raise LeagueError(gettext(SEVERAL, names=join_list([league.name for league in own])))
         if own:
             return own[0]
     return await context_of(interaction).leagues.directory.named(server_of(interaction), name)
@@ -82,7 +82,7 @@ async def league_to_join(interaction: discord.Interaction[Any], name: str | None
         own = {league.id for league in await _own_leagues(interaction)}
         others = [league for league in await directory.of_guild(guild_id) if league.id not in own]
         if len(others) > 1:
-            raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in others[:10]])))
+            raise LeagueError(gettext(MANY, listed=join_list([league.name for league in others[:10]])))
         if others:
             return others[0]
     return await directory.named(guild_id, name)
@@ -94,7 +94,7 @@ async def league_to_manage(interaction: discord.Interaction[Any], name: str | No
     if name is None:
         everyone = await directory.of_guild(guild_id)
         if len(everyone) > 1:
-            raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in everyone[:10]])))
+            raise LeagueError(gettext(MANY, listed=join_list([league.name for league in everyone[:10]])))
     return await directory.named(guild_id, name)
 
 

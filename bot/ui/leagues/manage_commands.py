@@ -9,11 +9,10 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.formatting import escape
+from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
-from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.league_commands import (
@@ -133,7 +132,7 @@ async def enter(
             "{score}: {standing} in **{name}**.",
             score=results_view.score_text(entered),
             standing=results_view.status_text(entered),
-            name=escaped(league.name),
+            name=escape(league.name),
         ),
     )
 
@@ -157,7 +156,7 @@ async def confirm(
         gettext(
             "{score}: it counts in **{name}**.",
             score=results_view.score_text(settled),
-            name=escaped(result.league.name),
+            name=escape(result.league.name),
         ),
     )
 
@@ -265,8 +264,8 @@ async def withdraw(
     await context.leagues.members.withdraw(league, await asker_of(context, interaction), player, reason)
     text = gettext(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
-        name=escaped(player.name),
-        meant_name=escaped(league.name),
+        name=escape(player.name),
+        meant_name=escape(league.name),
         rest="" if league.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
         because=_reason_text(reason),
     )
@@ -294,7 +293,7 @@ async def manager(
     change = context.leagues.managers.remove if remove else context.leagues.managers.add
     await change(league, asker, player)
     runs = gettext("no longer runs" if remove else "runs")
-    await _reply(interaction, f"**{escaped(player.name)}** {runs} **{escaped(league.name)}**.", ephemeral=True)
+    await _reply(interaction, f"**{escape(player.name)}** {runs} **{escape(league.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Let everyone with a role run the league; without one, no role does")
@@ -307,7 +306,7 @@ async def role(
     asker = await asker_of(context, interaction)
     changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
     who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
-    await _reply(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
+    await _reply(interaction, f"{who} **{escape(changed.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Post the table every week; without a channel, no more")
@@ -339,7 +338,7 @@ async def post(
     )
     await _reply(
         interaction,
-        gettext("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted),
+        gettext("The table of **{name}** {posted}.", name=escape(changed.name), posted=posted),
         ephemeral=True,
     )
 
@@ -366,11 +365,11 @@ async def post(
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
 @app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
-@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones)
+@app_commands.autocomplete(zone=suggest_zones)
 async def settings(
     interaction: discord.Interaction[Any],
     name: str | None = None,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     scheme: str | None = None,
     format: str | None = None,  # noqa: A002
     best_of: int | None = None,
@@ -428,7 +427,7 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
     """Delete a league; its name is free again."""
     context = context_of(interaction)
     await context.leagues.setup.delete(league, await asker_of(context, interaction))
-    await _reply(interaction, gettext("The league **{name}** is deleted.", name=escaped(league.name)), ephemeral=True)
+    await _reply(interaction, gettext("The league **{name}** is deleted.", name=escape(league.name)), ephemeral=True)
 
 
 @manage.command(description="What was changed, by whom, and why")
@@ -470,4 +469,4 @@ async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral:
 
 
 def _reason_text(reason: str) -> str:
-    return gettext("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))
+    return gettext("The reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))

@@ -12,14 +12,14 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
@@ -51,13 +51,13 @@ def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: in
     """New fixtures, round by round; ``of`` is how many there are where not all are given."""
     head = gettext(
         "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
-        name=words.escaped(league.name),
+        name=formatting.escape(league.name),
         what=what,
     )
     most = min(len(made), MOST_FIXTURES)
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
     left = (of or len(made)) - fitting
-    rest = [gettext(words.AND_MORE, number=left)] if left else []
+    rest = [formatting.and_more(left)] if left else []
     then = gettext(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
@@ -69,7 +69,7 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
         "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
         "then is off, and the next season begins with those who are in.",
         number=season.number,
-        name=words.escaped(league.name),
+        name=formatting.escape(league.name),
     )
     yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
     return page_view([question], [yes, button(gettext("No"), STAY, league.id)])
@@ -88,7 +88,7 @@ def season_closed(league: League, season: Season, champions: Sequence[str]) -> S
         if champions
         else gettext("Nobody has played in it.")
     )
-    named = words.escaped(league.name)
+    named = formatting.escape(league.name)
     text = gettext(
         "Season {number} of **{named}** is closed. {won} `/league table season:{number}` keeps it.",
         number=season.number,
@@ -101,19 +101,19 @@ def season_closed(league: League, season: Season, champions: Sequence[str]) -> S
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     """The claims that wait, at most five at a time, with two buttons for each."""
     if not waiting:
-        return page_view([gettext("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
+        return page_view([gettext("Nobody claims a name in **{name}**.", name=formatting.escape(league.name))])
     listed = waiting[:_MOST_CLAIMS]
     lines = [
         gettext(
             "{place}. **{name}** says that they are **{named_name}**.",
             place=place,
-            name=words.escaped(claim.player.name),
-            named_name=words.escaped(claim.named.name),
+            name=formatting.escape(claim.player.name),
+            named_name=formatting.escape(claim.named.name),
         )
         for place, claim in enumerate(listed, 1)
     ]
     if len(waiting) > len(listed):
-        lines.append(gettext(words.AND_MORE, number=len(waiting) - len(listed)))
+        lines.append(formatting.and_more(len(waiting) - len(listed)))
     return page_view(
         ["\n".join(lines)], *(_claim_buttons(league, claim, place) for place, claim in enumerate(listed, 1))
     )
@@ -131,15 +131,15 @@ def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
 def call_off_text(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
     """The text for a game that was called off; ``left`` is whether its fixture is still to be played."""
     if winner is not None:
-        then = gettext("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
+        then = gettext("**{name}** is awarded the fixture.", name=formatting.escape(winner.name))
     elif not left:
         then = gettext("Nothing of their fixture is left to play.")
     else:
         then = gettext("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
     return gettext(
         "Called off: the game of {names} in **{league}**. {then} {because}",
-        names=words.joined([f"**{words.escaped(name)}**" for name in table.names]),
-        league=words.escaped(league.name),
+        names=join_list([f"**{formatting.escape(name)}**" for name in table.names]),
+        league=formatting.escape(league.name),
         then=then,
         because=because,
     )
@@ -151,9 +151,9 @@ def claim_answer(league: League, claim: NameClaim, *, consents: bool) -> Screen:
         "**{name}** is **{named}** in **{league}** from now on."
         if consents
         else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
-        name=words.escaped(claim.player.name),
-        named=words.escaped(claim.named.name),
-        league=words.escaped(league.name),
+        name=formatting.escape(claim.player.name),
+        named=formatting.escape(claim.named.name),
+        league=formatting.escape(league.name),
     )
     return page_view([text])
 
@@ -162,7 +162,7 @@ def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     """A page of the log, latest first, after the ``skip`` latest entries; one entry more than fits is given."""
     text = [_log_line(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(text), 0, -1) if sum(map(len, text[:many])) <= _MOST_TEXT), 0)
-    head = gettext("**The log of {name}**, the latest first", name=words.escaped(league.name))
+    head = gettext("**The log of {name}**, the latest first", name=formatting.escape(league.name))
     turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
     turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
     return page_view(["\n".join([head, *text[:fitting]])], *filter(None, [turning]))
@@ -207,8 +207,8 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[
 
 
 def _log_line(entry: LogEntry) -> str:
-    who = gettext("the host") if entry.player is None else words.escaped(entry.player.name)
+    who = gettext("the host") if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is listed without a sound.
-    what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))
-    why = f" *{words.escaped(entry.reason)}*" if entry.reason else ""
+    what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
+    why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
     return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"

@@ -13,14 +13,14 @@ from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
 from bot.tables.table import Table
-from bot.ui.core.context import Context
+from bot.ui.games.context import GameContext
 from bot.ui.games.invitations import answer_with, place_for
 
 _STANDS_AGAIN: Final = N_("Your table stands {where}: game `{game}`.")
 
 
 async def open_game(
-    context: Context,
+    context: GameContext,
     interaction: discord.Interaction[Any],
     league: League,
     player: Player,
@@ -28,7 +28,7 @@ async def open_game(
     where: str | None = None,
 ) -> None:
     """Open the table of a fixture, or of any two players in open play, and invite the other player."""
-    place = place_for(interaction, await context.usual_place(interaction, where))
+    place = await place_for(context, interaction, where)
     assert interaction.channel_id is not None
     try:
         opening = await context.leagues.games.opening(

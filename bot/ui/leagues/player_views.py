@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from discord.ui import Button
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import gettext, join_list, ngettext
 from bot.leagues.rating_model import Rating, display_rating, is_provisional
 from bot.leagues.ratings import RankedPlayer, RatingPoint
 from bot.leagues.standings import Standing
@@ -17,9 +17,9 @@ from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
 from bot.render.rating_chart import RatingChartScene
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
-from bot.ui.core.long_texts import as_many_as_fit
+from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view, settings_view
 from bot.ui.leagues.custom_ids import button
@@ -57,11 +57,11 @@ class ProfilePage:
 
 def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
     """The profile of a player; with a ``picture`` of the rating over time once there is a line to draw."""
-    named = words.escaped(of.profile.player.name)
+    named = formatting.escape(of.profile.player.name)
     head = gettext(
         "**{named}** in **{name}**, season {number}",
         named=named,
-        name=words.escaped(of.league.name),
+        name=formatting.escape(of.league.name),
         number=of.season.number,
     )
     parts = [
@@ -140,7 +140,7 @@ def history_page(
 ) -> Screen:
     """The seasons of a league with those who won them, and its latest results, or ``earlier`` ones."""
     lines = [_season(season, champions) for season in seasons[:_SEASONS]]
-    parts = [f"**{words.escaped(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
+    parts = [f"**{formatting.escape(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
     if latest:
         head = gettext("**Earlier results**" if earlier else "**Latest results**")
         lines = [f"- {results_view.result_line(one)}" for one in latest[:RESULTS]]
@@ -167,7 +167,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
             if risen
             else ""
         )
-        points = words.points(line.points)
+        points = formatting.points(line.points)
         yield gettext(
             "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
             rank=line.rank,
@@ -203,7 +203,7 @@ def _play_lines(deeds: GameStats) -> Iterator[str]:
     averages = [f"{what} {average:.1f}" for what, average in by_name.items() if average is not None]
     if not best and not averages:
         return
-    joined = words.joined(averages)
+    joined = join_list(averages)
     yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
     if averages:
         yield ngettext(
@@ -232,9 +232,9 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
     if of.opponent is None:
         if met:
             yield gettext("**Against those met most**")
-        yield from (f"- {words.escaped(other.name)}: {_head_to_head(tally)}" for other, tally in met[:_MET])
+        yield from (f"- {formatting.escape(other.name)}: {_head_to_head(tally)}" for other, tally in met[:_MET])
         return
-    named = words.escaped(of.opponent.name)
+    named = formatting.escape(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)
     yield gettext(
         "**Against {named}:** {record}",
@@ -245,7 +245,7 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
         "{who} wins {chance:.0f} games in 100 against {named}, as the ratings have it."
         if of.league.best_of == 1
         else "{who} wins {chance:.0f} matches in 100 against {named}, as the ratings have it.",
-        who=words.escaped(of.profile.player.name),
+        who=formatting.escape(of.profile.player.name),
         chance=100 * of.chance,
         named=named,
     )

@@ -11,7 +11,7 @@ from discord.ui import Button
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
@@ -46,7 +46,7 @@ def score_text(result: LeagueResult, *, bold: bool = True) -> str:
     """The score of a result: ``**Ann** 121, Ben 97``, or the games of a match: ``**Ann** 2, Ben 1``."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
-    names = f"{mark}{words.escaped(won.player.name)}{mark}", words.escaped(lost.player.name)
+    names = f"{mark}{formatting.escape(won.player.name)}{mark}", formatting.escape(lost.player.name)
     if won.holes == lost.holes:
         text = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
@@ -94,19 +94,19 @@ def suggestion(result: LeagueResult) -> str:
 
 def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
     """An entered result, which asks the opponent whether it is right."""
-    by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
+    by = "" if result.entered_by is None else formatting.escape(result.entered_by.name)
     parts = [
         gettext(
             "{by} enters a result of the league **{league}**: {score}.{hands}",
             by=by,
-            league=words.escaped(league),
+            league=formatting.escape(league),
             score=score_text(result),
             hands=_hands(result),
         ),
-        gettext("{asked}, is that right?", asked=words.mention(opponent)),
+        gettext("{asked}, is that right?", asked=formatting.mention(opponent)),
         gettext(
             "-# It counts once {name} or a manager has confirmed it. Result {id}.",
-            name=words.escaped(opponent.name),
+            name=formatting.escape(opponent.name),
             id=result.id,
         ),
     ]
@@ -120,13 +120,13 @@ def answered_view(result: LeagueResult, league: str, by: Player) -> Screen:
 
 def answer_text(result: LeagueResult, league: str, by: Player) -> str:
     """The text for an entered result after it was confirmed, denied or taken back."""
-    named, who = words.escaped(league), words.escaped(by.name)
+    named, who = formatting.escape(league), formatting.escape(by.name)
     match result.status:
         case "counted":
             confirmed = (
                 ""
                 if result.confirmed_by is None
-                else gettext(" Confirmed by {name}.", name=words.escaped(result.confirmed_by.name))
+                else gettext(" Confirmed by {name}.", name=formatting.escape(result.confirmed_by.name))
             )
             return gettext(
                 "{score}.{hands}{confirmed} It counts in **{named}**.",
@@ -158,7 +158,7 @@ def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     listed = results[:5]
     head = gettext("**These results wait for your word:**" if results else "No result waits for your word.")
     lines = [f"{place}. {result_line(result)}" for place, result in enumerate(listed, 1)]
-    rest = [gettext(words.AND_MORE, number=len(results) - len(listed))] if len(results) > len(listed) else []
+    rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
     rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
 
@@ -184,7 +184,7 @@ def _skunk(won: Side) -> str:
 def _hands(result: LeagueResult) -> str:
     """The best hands that were entered with a result."""
     best = [
-        f"{words.escaped(side.player.name)} {side.deeds.best_hand}"
+        f"{formatting.escape(side.player.name)} {side.deeds.best_hand}"
         for side in result.sides
         if side.deeds.best_hand is not None
     ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, NN_, gettext, ngettext
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.models.league import Format, League, Scheme, Season
 from bot.models.player import Player
-from bot.ui.core import words
+from bot.ui.core import formatting
 from engine.presets import PRESETS
 
 SCHEMES: Final[dict[Scheme, str]] = {
@@ -51,9 +51,9 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
     """Names in a sentence, escaped, or the first of many: ``Ann and 12 others``."""
     left = len(names) - most
     if left <= 1:
-        return words.joined(list(map(words.escaped, names)))
-    first = map(words.escaped, names[:most])
-    return words.joined([*first, ngettext("{number} other", "{number} others", left)])
+        return join_list(list(map(formatting.escape, names)))
+    first = map(formatting.escape, names[:most])
+    return join_list([*first, ngettext("{number} other", "{number} others", left)])
 
 
 def created_text(league: League, chosen: Collection[str]) -> list[str]:
@@ -64,7 +64,7 @@ def created_text(league: League, chosen: Collection[str]) -> list[str]:
         "-# What is marked *usual* was taken because you did not say otherwise; `/league manage settings` changes it. "
         "Results count as soon as a game of the league ends. No hints are given in its games."
     )
-    return [gettext("**The league {name} is made.** {how}", name=words.escaped(league.name), how=how), taken, rest]
+    return [gettext("**The league {name} is made.** {how}", name=formatting.escape(league.name), how=how), taken, rest]
 
 
 def settings_text(league: League, season: Season) -> list[str]:
@@ -76,7 +76,7 @@ def settings_text(league: League, season: Season) -> list[str]:
         stage=gettext(STAGES[season.stage]),
     )
     lines = [*(line for _, line in _settings(league)), now]
-    return [f"**{words.escaped(league.name)}**", "\n".join(f"- {line}" for line in lines)]
+    return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
 def days_text(season: Season) -> str:
@@ -93,7 +93,7 @@ def league_line(league: League, season: Season, players: int) -> str:
     people = ngettext("1 player", "{number} players", players)
     return gettext(
         "- **{name}**: {people}, season {number} {stage}; {how_played}, points {scheme}, `{preset}` rules.",
-        name=words.escaped(league.name),
+        name=formatting.escape(league.name),
         people=people,
         number=season.number,
         stage=gettext(STAGES[season.stage]),
@@ -133,7 +133,7 @@ def managers_text(league: League, managers: Sequence[Player]) -> str:
     named = gettext(", and {people}", people=names_text([one.name for one in managers])) if managers else ""
     return gettext(
         "**{name}** is run by those who may manage this server{role}{named}.",
-        name=words.escaped(league.name),
+        name=formatting.escape(league.name),
         role=role,
         named=named,
     )
@@ -164,7 +164,7 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
     yield "best_of", gettext("Each meeting: {match}", match=match)
     if league.clock is not None:
-        yield "turn_time", gettext("Clock:{time}", time=words.time_agreed(league.clock))
+        yield "turn_time", gettext("Clock:{time}", time=formatting.clock_summary(league.clock))
     ranked = (
         ngettext(
             "from {number} game on; who has fewer stands below",

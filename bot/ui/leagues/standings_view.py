@@ -9,11 +9,12 @@ from typing import Any, Final, TypeAlias
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.leagues import server_standings
 from bot.leagues.standings import Standing
 from bot.leagues.table_and_profile import StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
@@ -117,7 +118,7 @@ def head(sheet: StandingsPage) -> str:
         if sheet.pages > 1
         else ""
     )
-    named = words.escaped(sheet.league.name)
+    named = formatting.escape(sheet.league.name)
     return gettext(
         "**{named}**, season {number}, {stage}.{won}{page}",
         named=named,
@@ -256,3 +257,17 @@ def _signed(number: int) -> str:
 def _average(line: Standing, average: str) -> str:
     """An average, or a dash for a player without results."""
     return average if line.played else "-"
+
+
+def server_standings_text(rows: Sequence[server_standings.ServerStanding]) -> str:
+    """Return a server's standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
+    if not rows:
+        return gettext("Nobody here has finished a game against another person yet. `/play` starts one.")
+    head = f"{'':>3} {gettext('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
+    lines = [
+        f"{row.rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
+        f"{row.games:>3} {row.spread:>+5}"
+        for row in rows[:30]
+    ]
+    legend = gettext("-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead")
+    return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"

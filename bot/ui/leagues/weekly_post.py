@@ -12,8 +12,8 @@ from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
 from bot.models.errors import StorageError
 from bot.models.league import League
-from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders
 from engine.errors import CribbageError
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class WeeklyPoster:
     """Posts the tables that are due, when ``post_due`` is called and regularly after ``start``."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: GameContext) -> None:
         self._context = context
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -65,7 +65,7 @@ class WeeklyPoster:
     async def _post(self, league: League) -> bool:
         """Post one table and mark it as posted, also where the bot may not post it."""
         assert league.channel_id is not None
-        with using_language(self._context.channels.language_of(league.guild_id)):
+        with using_language(self._context.languages.of_guild(league.guild_id)):
             screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
             files = await self._context.attachments.files(screen)
         try:

@@ -1,4 +1,4 @@
-"""What a player wishes for himself: pictures or text, how cards look, a sound when it is his turn, his language."""
+"""A player's preferences: pictures or text, how cards look, reminders, counts in full, and the language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button, Item, Select
 
@@ -14,27 +13,27 @@ from bot.i18n.translation import N_, gettext, set_language
 from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
-from bot.ui.core.components import Screen, chosen_in, pressed_id
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.locale_choice import ENGLISH, Languages
 from bot.ui.core.page_view import page_view
 from engine.cards import Card
 
-PRESS: Final = "w1:"
-"""How every custom_id of the wishes begins; the name of a wish follows."""
+PREFIX: Final = "w1:"
+"""How every custom id of the preferences begins; the name of a preference follows."""
 
 _SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
 _STARTER: Final = Card.parse("5D")
 
-_LANGUAGE: Final = "language"
-_DISCORDS: Final = "discord"
-"""What is chosen by one who would be spoken to as Discord says."""
+LANGUAGE: Final = "language"
+_AS_DISCORD: Final = "discord"
+"""The choice of the language that Discord names."""
 
 _MOST_OPTIONS: Final = 25
-"""So many things Discord lets a menu offer."""
+"""The most options that Discord allows in a menu."""
 
-_Told: TypeAlias = tuple[str, str, str]
-_WISHES: Final[dict[str, _Told]] = {
+_Texts: TypeAlias = tuple[str, str, str]
+_TEXTS: Final[dict[str, _Texts]] = {
     "pictures": (N_("Pictures"), N_("on"), N_("off, text alone")),
     "four_colours": (N_("Suits"), N_("in four colours"), N_("in two colours")),
     "pips": (N_("Faces"), N_("with pips"), N_("with one large sign")),
@@ -44,41 +43,41 @@ _WISHES: Final[dict[str, _Told]] = {
 
 
 async def preferences_page(context: Context, player: Player) -> Screen:
-    """What a player wishes now, a sample of the cards, and what changes each thing."""
-    wishes = await context.accounts.preferences.read(player.id)
+    """Return a player\'s preferences as they are now, a sample of the cards, and a button to change each."""
+    current = await context.accounts.preferences.read(player.id)
     told = [
-        f"- {gettext(what)}: **{gettext(yes if getattr(wishes, name) else no)}**"
-        for name, (what, yes, no) in _WISHES.items()
+        f"- {gettext(what)}: **{gettext(yes if getattr(current, name) else no)}**"
+        for name, (what, yes, no) in _TEXTS.items()
     ]
-    rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
-    languages = context.channels.languages
+    rows: list[Sequence[Item[Any]]] = [[_button(name, current) for name in _TEXTS]]
+    languages = context.languages
     if languages.known and player.discord_id is not None:
-        spoken, chosen = _spoken(languages), languages.choice(player.discord_id).chosen or _DISCORDS
-        told.append(gettext("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
-        rows.append([_menu(spoken, chosen)])
-    scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
-    scenes = [scene] if context.attachments.for_all.pictures and wishes.pictures else ()
+        names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
+        told.append(gettext("- Language: **{language}**", language=names.get(chosen, names[_AS_DISCORD])))
+        rows.append([_menu(names, chosen)])
+    scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=current.four_colours, pips=current.pips))
+    scenes = [scene] if context.attachments.for_all.pictures and current.pictures else ()
     head = gettext(
         "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
     )
     return page_view([head, "\n".join(told)], *rows, scenes=scenes)
 
 
-def _spoken(languages: Languages) -> dict[str, str]:
-    """What may be chosen, each language under the name that its speakers have for it."""
+def _language_names(languages: Languages) -> dict[str, str]:
+    """Return the languages to choose from, each under the name that its speakers use."""
     own = {name: language.title for name, language in languages.known.items()}
-    return {_DISCORDS: gettext("as Discord says"), ENGLISH: "English", **own}
+    return {_AS_DISCORD: gettext("as Discord says"), ENGLISH: "English", **own}
 
 
-def _menu(spoken: Mapping[str, str], chosen: str) -> Select[Any]:
-    options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in spoken.items()]
-    return Select(custom_id=f"{PRESS}{_LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
+def _menu(names: Mapping[str, str], chosen: str) -> Select[Any]:
+    options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in names.items()]
+    return Select(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
 
 
-def _button(name: str, wishes: Preferences) -> Button[Any]:
-    """A button names what follows upon it, in words."""
+def _button(name: str, current: Preferences) -> Button[Any]:
+    """Return the button that switches a preference; its label names what it switches to."""
     return Button(
-        label=gettext(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}"
+        label=gettext(_LABELS[name][getattr(current, name)]), style=ButtonStyle.secondary, custom_id=f"{PREFIX}{name}"
     )
 
 
@@ -91,27 +90,19 @@ _LABELS: Final = {
 }
 
 
-async def wished(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Change the wish that was pressed, if it is one that was, and say whether it was."""
-    custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(PRESS):
-        return False
-    name = custom_id.removeprefix(PRESS)
-    player = await context.meet(interaction.user)
-    if name == _LANGUAGE:
-        await _speak(context, player, chosen_in(interaction.data))
-    elif name in _WISHES:
-        wishes = await context.accounts.preferences.read(player.id)
-        await context.accounts.preferences.put(player.id, replace(wishes, **{name: not getattr(wishes, name)}))
-    await context.put(interaction, await preferences_page(context, player))
-    return True
+async def switch(context: Context, player: Player, name: str) -> None:
+    """Switch a preference on or off; nothing is done for a name that is none."""
+    if name in _TEXTS:
+        preferences = context.accounts.preferences
+        current = await preferences.read(player.id)
+        await preferences.put(player.id, replace(current, **{name: not getattr(current, name)}))
 
 
-async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> None:
-    """Speak to a player in the language that he has chosen, from this answer on."""
-    languages, discord_id = context.channels.languages, player.discord_id
-    if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
+async def choose_language(context: Context, player: Player, chosen: Sequence[str]) -> None:
+    """Speak to a player in the language that they have chosen, from this answer on."""
+    languages, discord_id = context.languages, player.discord_id
+    if discord_id is None or not chosen or chosen[0] not in _language_names(languages):
         return
-    languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
+    languages.choose(discord_id, None if chosen[0] == _AS_DISCORD else chosen[0])
     await languages.save(player)
     set_language(languages.of_person(discord_id))

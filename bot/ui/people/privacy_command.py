@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.core.context import context_of
-from bot.ui.people import privacy as asked
+from bot.ui.people import privacy as privacy_page
 
 privacy = app_commands.Group(
     name="privacy", description="What the bot keeps about you: take it away, or have it erased"
@@ -17,11 +17,11 @@ privacy = app_commands.Group(
 
 @privacy.command(name="export", description="Get everything the bot keeps about you, as a document")
 async def export(interaction: discord.Interaction[Any]) -> None:
-    """Attach it, for the asker's eyes alone."""
-    await asked.hand_over(context_of(interaction), interaction)
+    """Send the asker, and nobody else, what is kept about them."""
+    await privacy_page.export_data(context_of(interaction), interaction)
 
 
 @privacy.command(name="erase", description="Have everything erased that tells who you are; you are asked once more")
 async def erase(interaction: discord.Interaction[Any]) -> None:
     """Say what would happen, and ask."""
-    await asked.ask(context_of(interaction), interaction)
+    await privacy_page.ask_before_erasing(context_of(interaction), interaction)

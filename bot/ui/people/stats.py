@@ -1,4 +1,4 @@
-"""A player's career in words, short enough for a phone."""
+"""A player's statistics in words, short enough for a phone."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
-from bot.ui.core.words import escaped
+from bot.ui.core.formatting import escape
 
 NONE_YET: Final = N_("{name} has not finished a game {where} yet. `/play` starts one.")
 OWN_ONLY: Final = N_("In private you are told of your own games alone; ask in a server about others.")
 
 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
-    """The career as a message; ``here`` where it is that of one server alone."""
+    """Return the statistics as a message; ``here`` if they are those of one server."""
     if not career.games.played:
-        return gettext(NONE_YET, name=escaped(name), where=gettext("here" if here else "with me"))
-    return "\n".join([f"**{escaped(name)}**, {gettext('in this server' if here else 'everywhere')}", *_lines(career)])
+        return gettext(NONE_YET, name=escape(name), where=gettext("here" if here else "with me"))
+    return "\n".join([f"**{escape(name)}**, {gettext('in this server' if here else 'everywhere')}", *_lines(career)])
 
 
 def _lines(career: PlayerStats) -> Iterator[str]:
@@ -36,18 +36,18 @@ def _lines(career: PlayerStats) -> Iterator[str]:
     if career.dealing_first.played or career.not_dealing_first.played:
         yield gettext(
             "Won when dealing first: {dealing}; when not: {as_pone}.",
-            dealing=_of(career.dealing_first),
-            as_pone=_of(career.not_dealing_first),
+            dealing=_won_of(career.dealing_first),
+            as_pone=_won_of(career.not_dealing_first),
         )
-    yield from _deeds(career)
+    yield from _game_stats(career)
     if len(career.against) > 1 or PEOPLE not in career.against:
         yield gettext("Won against {against}.", against=", ".join(_against(career.against)))
     if career.games.played > career.looked_at:
         yield gettext("-# Hands, cribs, the play and who dealt first: of the {latest} latest games.", latest=LATEST)
 
 
-def _deeds(career: PlayerStats) -> Iterator[str]:
-    """What was counted, pegged, overscored and overlooked."""
+def _game_stats(career: PlayerStats) -> Iterator[str]:
+    """Yield what was counted, pegged, overscored and overlooked."""
     deeds = career.deeds
     if deeds.average_hand is not None:
         best = "" if deeds.best_hand is None else gettext("; the best hand {best_hand}", best_hand=deeds.best_hand)
@@ -75,20 +75,20 @@ def _crib(average: float | None) -> str:
 
 
 def _against(tallies: dict[str, WinsAndLosses]) -> Iterator[str]:
-    """People first, then the robots from the easiest on."""
+    """Yield the games won against people, then against robots from the easiest on."""
     names = {PEOPLE: gettext(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
     names[MIXED] = gettext("several at once")
     for who, name in names.items():
         if (tally := tallies.get(who)) is not None:
-            yield f"{name} {_of(tally)}"
+            yield f"{name} {_won_of(tally)}"
 
 
 def _share(tally: WinsAndLosses) -> str:
     return f"{tally.won} ({tally.won / tally.played:.0%})"
 
 
-def _of(tally: WinsAndLosses) -> str:
-    """So many of so many, with the share where there is any."""
+def _won_of(tally: WinsAndLosses) -> str:
+    """Return how many games of how many were won, and the share."""
     if not tally.played:
         return gettext("0 of 0")
     return gettext(

@@ -10,8 +10,9 @@ import discord
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.ui.core.components import Screen, pressed_id, typed_in
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
+from bot.ui.core.router import Router, typed_in
 from bot.ui.practice import views
 from engine.analysis.exercises import Level, What, deal, skill_weights
 from engine.analysis.mistakes import parse_declared_points
@@ -43,18 +44,19 @@ async def hand_for(
     )
 
 
-async def handle_practice_press(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Answer a press on a button of the practice; returns False for other buttons.
+def register(router: Router) -> None:
+    """Let this module answer what is pressed at practice."""
+    router.add(views.CUSTOM_ID_PREFIX, views.PracticeButton.read, answer_press, views.GONE)
+
+
+async def answer_press(context: Context, interaction: discord.Interaction[Any], button: views.PracticeButton) -> None:
+    """Answer a press on a button of the practice.
 
     Players only see their own exercises. A press on an earlier exercise shows the current one.
     """
-    custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(views.CUSTOM_ID_PREFIX):
-        return False
-    button = views.PracticeButton.read(custom_id)
     player = await context.meet(interaction.user)
     hand = await context.accounts.practice.latest(player.id)
-    if button is None or hand is None:
+    if hand is None:
         raise CribbageError(gettext(views.GONE))
     action = button.action if button.number == hand.number else "back"
     if action == "count" and hand.answer is None:
@@ -65,7 +67,6 @@ async def handle_practice_press(context: Context, interaction: discord.Interacti
         )
     else:
         await context.put(interaction, await _next_screen(context, interaction, player, hand, action))
-    return True
 
 
 async def _next_screen(

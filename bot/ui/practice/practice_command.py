@@ -7,8 +7,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.options import choice
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
 from engine.analysis.exercises import Level, What

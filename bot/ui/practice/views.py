@@ -11,11 +11,11 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
-from bot.i18n.translation import N_, gettext, ngettext, pgettext, render
+from bot.i18n.translation import N_, gettext, join_list, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Form, Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.page_view import page_view
@@ -130,19 +130,19 @@ def _cards(exercise: Exercise) -> str:
     """Return the cards in symbols and in words."""
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
-        names = ", ".join(map(words.card_name, exercise.cards))
+        names = ", ".join(map(formatting.card_name, exercise.cards))
         count = gettext("Count {count}. Leave out the point for a go or the last card.", count=count_of(exercise.cards))
         return gettext(
-            "Played: {cards}\n{count}\n-# {names}.", cards=words.cards(exercise.cards), count=count, names=names
+            "Played: {cards}\n{count}\n-# {names}.", cards=formatting.cards(exercise.cards), count=count, names=names
         )
     what = gettext("Crib" if exercise.what is What.CRIB else "Hand")
-    names = words.joined([words.card_name(card) for card in sorted(held)])
-    spoken = gettext("{names}; the starter is the {card}.", names=names, card=words.card_name(last))
+    names = join_list([formatting.card_name(card) for card in sorted(held)])
+    spoken = gettext("{names}; the starter is the {card}.", names=names, card=formatting.card_name(last))
     return gettext(
         "{what}: {cards}\nStarter: {card}\n-# {told}",
         what=what,
-        cards=words.hand(held),
-        card=words.card(last),
+        cards=formatting.hand(held),
+        card=formatting.card(last),
         told=spoken,
     )
 
@@ -182,9 +182,9 @@ def _verdict(hand: PracticeHand) -> str:
     assert hand.answer is not None
     total, said = hand.exercise.total, hand.answer.points
     if said is None:
-        return f"**{words.points(total)}.**"
+        return f"**{formatting.points(total)}.**"
     if said == total:
-        return gettext("**Right: {points}.**{took}", points=words.points(total), took=_time_taken(hand.seconds))
+        return gettext("**Right: {points}.**{took}", points=formatting.points(total), took=_time_taken(hand.seconds))
     by = (
         gettext("{said} too many", said=said - total)
         if said > total
@@ -192,7 +192,7 @@ def _verdict(hand: PracticeHand) -> str:
     )
     return gettext(
         "**Not quite: {points}.** You said {said}, which is {by}.{took}",
-        points=words.points(total),
+        points=formatting.points(total),
         said=said,
         by=by,
         took=_time_taken(hand.seconds),
@@ -225,7 +225,7 @@ def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
 
 
 def _missed(mistake: Mistake) -> str:
-    named = f"{gettext(_NAMES[mistake.law])} {words.cards(mistake.cards)}"
+    named = f"{gettext(_NAMES[mistake.law])} {formatting.cards(mistake.cards)}"
     if mistake.fault is Fault.SHORT:
         return gettext("{named} is worth {points} more", named=named, points=mistake.points)
     return f"{named}, {mistake.points}"
@@ -233,7 +233,7 @@ def _missed(mistake: Mistake) -> str:
 
 def _added(mistake: Mistake, many: int, what: What) -> str:
     """Return what was counted although it is not there, and the reason where it is known."""
-    cards = words.cards(mistake.cards)
+    cards = formatting.cards(mistake.cards)
     match mistake.law:
         case Law.FIFTEEN:
             return ngettext("a fifteen that is not there", "{number} fifteens that are not there", many)

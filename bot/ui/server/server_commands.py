@@ -1,4 +1,4 @@
-"""/server: what a server's managers have settled for everyone who plays there."""
+"""/server: the settings of a server for everyone who plays there."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from bot.i18n.translation import gettext
 from bot.models.agreement import Place
 from bot.models.server import ServerSettings
 from bot.tables.errors import TableError
-from bot.ui.core import words
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.errors import SERVER_ONLY
+from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
 from engine import presets
 
@@ -28,11 +27,10 @@ server = app_commands.Group(
 
 @server.command(name="preset", description="See or choose the rules by which this server plays")
 @app_commands.describe(preset="The rules by name; leave it out to see which they are")
-@app_commands.autocomplete(preset=suggest_presets)
-async def usual_preset(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
+async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(gettext(words.SERVER_ONLY))
+        raise TableError(gettext(SERVER_ONLY))
     context, sentence = context_of(interaction), gettext(notices.USUAL_PRESET)
     if preset is not None:
         presets.find(preset)
@@ -63,7 +61,7 @@ async def usual_place(
 ) -> None:
     """Show where games are played here, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(gettext(words.SERVER_ONLY))
+        raise TableError(gettext(SERVER_ONLY))
     servers = context_of(interaction).accounts.servers
     settings = await servers.read(interaction.guild_id)
     if where is not None:
@@ -74,11 +72,11 @@ async def usual_place(
         settings = replace(settings, channel_id=home if channel == "this" else None)
     if where is not None or channel is not None:
         await servers.put(settings)
-    await interaction.response.send_message(_told(settings), ephemeral=True)
+    await interaction.response.send_message(_settings_text(settings), ephemeral=True)
 
 
-def _told(settings: ServerSettings) -> str:
-    """Where games are played, in a sentence or two."""
+def _settings_text(settings: ServerSettings) -> str:
+    """Return where games are played, in a sentence or two."""
     where = gettext(notices.PLACES[settings.place or "thread"])
     started = (
         gettext("any channel")

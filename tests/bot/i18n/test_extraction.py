@@ -6,7 +6,7 @@ import pytest
 from babel.messages.extract import extract, extract_from_dir
 
 from bot.i18n.loading import TEMPLATE
-from bot.ui import all_commands
+from bot.ui import features
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
@@ -41,7 +41,7 @@ class TestTheShippedTemplate:
 
     def test_it_names_the_file_of_each_sentence_and_no_line_that_would_change_with_every_edit(self):
         places = {place for message in shipped_template() if message.id for place in message.locations}
-        assert {"bot/ui/core/words.py", "engine/laws.py"} <= {file for file, _ in places}
+        assert {"bot/ui/core/formatting.py", "engine/laws.py"} <= {file for file, _ in places}
         assert {line for _, line in places} == {None}
 
     def test_contexts_are_kept_apart(self):
@@ -85,7 +85,7 @@ class TestWhatIsFound:
 
     def test_commands(self, known):
         """Names of choices that are a number, or a word that is typed, need no translation."""
-        for top in all_commands.ALL:
+        for top in features.COMMANDS:
             for command in (top, *(top.walk_commands() if hasattr(top, "walk_commands") else ())):
                 if not hasattr(command, "description"):
                     continue

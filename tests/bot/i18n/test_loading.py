@@ -8,7 +8,7 @@ from babel.messages.frontend import CommandLineInterface
 
 from bot.i18n.loading import TEMPLATE, TranslationFileError, load_languages, read_language
 from bot.i18n.translation import gettext, using_language
-from bot.ui.core.words import points
+from bot.ui.core.formatting import points
 from tests.support.po_files import po_file, shipped_template
 from tests.support.pseudo_language import pseudo_entries, translated
 

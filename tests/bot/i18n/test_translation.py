@@ -16,7 +16,7 @@ from bot.i18n.translation import (
     set_language,
     using_language,
 )
-from bot.ui.core.words import points
+from bot.ui.core.formatting import points
 from engine.messages import Message, capitalized, counted, listed, message
 from tests.support.po_files import CONTEXT, language
 

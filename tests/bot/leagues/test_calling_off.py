@@ -11,7 +11,7 @@ from bot.storage import fixtures as stored
 from bot.storage import league_results as results
 from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
-from bot.ui.core.words import FOLLOWED
+from bot.ui.games.handlers import FOLLOWED
 from engine.actions import Resign
 from tests.support.sample_league import GUILD, club_over
 

@@ -240,7 +240,7 @@ class TestOneWhoIsForgotten:
         await world.command(boss, "league manage start")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
-        world.bot.context.tables._audiences.remove(world.bot.context.leagues)
+        world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")
         database = world.bot.context.tables.database
         await world.press(world.ann, asked.response, "erase")

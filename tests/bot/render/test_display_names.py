@@ -15,6 +15,7 @@ from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE
 from bot.render.standings import Line, StandingsScene
 from bot.ui.games.scenes import table_scene
+from bot.ui.games.table_view import TableView
 from engine.cards import PACK
 from tests.support.golden_pictures import pixels
 from tests.support.random_tables import at, playing
@@ -89,7 +90,7 @@ class TestSideBySide:
 
     def test_two_people_with_one_name_get_numbers_at_their_table(self) -> None:
         table = at(playing("house").game, names=("Ann", "Ann"))
-        scene = table_scene(table, table.view(None), DEFAULT_STYLE)
+        scene = table_scene(TableView(table), table.view(None), DEFAULT_STYLE)
         assert "Ann holds 4. Ann 2 holds 4." in scene.description
         assert "Ann 2 (blue, square pegs)" in scene.description
 

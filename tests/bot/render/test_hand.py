@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from bot.render.cards import describe_card, draw_card
 from bot.render.hand import HandScene
 from bot.render.scene import DEFAULT_STYLE, Style
-from bot.ui.games.scenes import question_scene
+from bot.ui.calculator.scenes import question_scene
 from engine.cards import PACK, Card, Rank
 from engine.text.reader import read_question
 

@@ -175,7 +175,7 @@ class TestTroubles:
                 raise KeyError("no such card")
             return run_out(table, seat)
 
-        monkeypatch.setattr(timeouts, "run_out", fails)
+        monkeypatch.setattr(timeouts, "time_out_move", fails)
         room.wall.passes(seconds=60)
         await room.tables.tick()
         assert (await room.tables.find(good.id)).version > good.version

@@ -7,7 +7,7 @@ import pytest
 
 from bot.models.agreement import Clock, TimeLeft
 from bot.tables import timeouts
-from bot.tables.clocks import go_on, seconds_left
+from bot.tables.clocks import seconds_left, updated_clock
 from bot.tables.table import Notice
 from engine.actions import Accept, Declare, LayAway
 from engine.audit import play_again
@@ -64,7 +64,7 @@ class TestTheTurn:
         assert turns, "somebody played on after a go"
 
     async def test_is_not_lengthened_by_what_others_say_meanwhile(self, room):
-        """A third player's satisfaction changes the question of the one who acts next, and not his time."""
+        """A third player's satisfaction changes what the next player is asked, and not their time."""
         rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
         table = await room.gather(rules, clock=MINUTE)
         while table.view(None).window is None:
@@ -80,13 +80,15 @@ class TestTheTurn:
         assert table.deadlines[third] is None
 
     def test_runs_on_for_the_same_turn_whatever_has_come_between(self):
-        time = go_on(go_on(TimeLeft(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True)
+        time = updated_clock(
+            updated_clock(TimeLeft(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True
+        )
         assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
 
     def test_begins_anew_where_the_same_is_asked_of_one_who_has_acted(self):
-        first = go_on(TimeLeft(), MINUTE, "0.cut.0", NOW)
-        assert go_on(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
-        assert go_on(first, MINUTE, "0.cut.0", after(seconds=30), moved=True).deadline == after(seconds=90)
+        first = updated_clock(TimeLeft(), MINUTE, "0.cut.0", NOW)
+        assert updated_clock(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
+        assert updated_clock(first, MINUTE, "0.cut.0", after(seconds=30), moved=True).deadline == after(seconds=90)
 
     async def test_without_a_clock_nothing_runs_and_nothing_is_kept(self, room):
         table = await room.sit_down()
@@ -179,7 +181,7 @@ class TestTimeIsOver:
         assert update.table.status == "playing"
         assert (await room.tables.find(table.id)) == update.table
 
-    async def test_or_he_loses_the_game(self, room):
+    async def test_or_the_player_loses_the_game(self, room):
         table = await in_the_play(room, Clock(turn=60, when_over="forfeit"))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=61)
@@ -214,9 +216,9 @@ class TestTimeIsOver:
         for seat in range(3):
             await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
         table = await room.tables.find(table.id)
-        times = tuple(go_on(TimeLeft(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
-        assert timeouts.overdue(replace(table, times=times), after(seconds=75)) == [0, 2]
-        assert timeouts.overdue(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
+        times = tuple(updated_clock(TimeLeft(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
+        assert timeouts.overdue_seats(replace(table, times=times), after(seconds=75)) == [0, 2]
+        assert timeouts.overdue_seats(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
 
     async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
         table = await room.sit_down(clock=Clock(game=60))
@@ -277,7 +279,7 @@ class TestAnOpenWindow:
             table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
         return table, window
 
-    async def test_the_one_who_is_to_declare_next_is_satisfied_and_his_robot_declares(self, room):
+    async def test_the_next_to_declare_is_satisfied_and_their_robot_declares(self, room):
         table, window = await self.declared(room, clock=MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=60)
@@ -300,7 +302,7 @@ class TestAnOpenWindow:
         )
 
     async def test_one_who_had_only_to_speak_forfeits_nothing(self, room):
-        """The dealer has declared his hand and comes next with the crib: the pone has only to be satisfied."""
+        """The dealer has declared a hand and declares the crib next, so the pone has only to be satisfied."""
         table, _ = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
         (dealer,) = table.view(None).waiting_on
         seen = table.view(dealer)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from bot.models.result import GameStats
-from bot.tables.game_stats import NOTHING, first_dealer, game_stats, together
+from bot.tables.game_stats import NOTHING, first_dealer, game_stats, total
 from engine.events import DealerChosen, Pegged, PutBack, Shown, StarterTurned
 from engine.presets import find
 from engine.rules import Counting, Overscore
@@ -129,10 +129,10 @@ class TestManyGames:
         one = GameStats(best_hand=12, hands=2, hand_points=20, pegged=9, caught=1)
         two = GameStats(best_hand=16, hands=1, hand_points=16, pegged=3, muggins_given=2)
         both = GameStats(best_hand=16, hands=3, hand_points=36, pegged=12, caught=1, muggins_given=2)
-        assert together([one, two]) == together([two, one]) == both
-        assert together([]) == NOTHING
+        assert total([one, two]) == total([two, one]) == both
+        assert total([]) == NOTHING
         nought = GameStats(best_hand=0, hands=1)
-        assert together([NOTHING, nought]) == together([nought, NOTHING]) == nought, "a hand of nought is a hand"
+        assert total([NOTHING, nought]) == total([nought, NOTHING]) == nought, "a hand of nought is a hand"
 
     def test_the_first_dealer(self):
         told: Told = game_of(find("club"), 1)
@@ -160,18 +160,18 @@ ACROSS = {"overscore", "muggins", "false_go", "false_challenge", "false_game"}
 def test_in_any_game_what_one_loses_another_gains(rules, seed):
     events = game_of(rules, seed).events
     done = game_stats(events, rules)
-    total = together(done)
+    stats = total(done)
     shown = [event for event in events if isinstance(event, Shown)]
-    assert (total.hands + total.cribs, total.hand_points + total.crib_points) == (
+    assert (stats.hands + stats.cribs, stats.hand_points + stats.crib_points) == (
         len(shown),
         sum(event.true for event in shown),
     )
-    assert total.muggins_taken == total.muggins_given
+    assert stats.muggins_taken == stats.muggins_given
     lost = rules.overscore is Overscore.CORRECT_ONLY and rules.counting is Counting.REFEREE
-    assert total.caught == (0 if lost else total.overscored)
+    assert stats.caught == (0 if lost else stats.overscored)
     assert [one.pegged for one in done] == [board(events)[seat] for seat in range(rules.players)]
     assert all(one.pegged >= 0 for one in done)
-    assert total.overscored or not any(isinstance(event, Pegged) and event.law.value == "overscore" for event in events)
+    assert stats.overscored or not any(isinstance(event, Pegged) and event.law.value == "overscore" for event in events)
 
 
 def test_nothing_is_known_before_anything_happened():

@@ -168,10 +168,10 @@ class TestWhoDealsFirst:
         [
             ((50, 61, 40), 1, (0,), 2),
             ((40, 61, 50), 1, (0,), 0),
-            # Level, and the last dealer was seat 1: first to the left of him is seat 2; of seat 2, seat 0.
+            # Level, and the last dealer was seat 1: first to the left of that is seat 2; of seat 2, seat 0.
             ((40, 61, 40), 1, (0, 1), 2),
             ((40, 61, 40), 1, (0, 1, 2), 0),
-            # The winner may stand lowest, if the leader gave up; he does not deal.
+            # The winner may stand lowest, if the leader gave up; the winner does not deal.
             ((5, 40, 30), 0, (0,), 2),
             ((0, 0, 0), 2, (2,), 0),
         ],

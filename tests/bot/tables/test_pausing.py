@@ -77,7 +77,7 @@ class TestAgreeing:
         assert (await room.tables.adjourn(table.id, fourth)).status == "adjourned"
         assert second is not None
 
-    async def test_nobody_agrees_with_himself(self, room):
+    async def test_nobody_agrees_with_themselves(self, room):
         table = await room.sit_down()
         await room.tables.adjourn(table.id, room.ann)
         with pytest.raises(TableError, match="agreed to adjourn already"):

@@ -288,7 +288,7 @@ class TestRobotsAmongPeople:
         raise AssertionError("there was no such window")
 
     async def partners(self, room, monkeypatch):
-        """Four hands counted by challenge, the robots asleep: a table, the person's seat, and his partner's."""
+        """Four hands counted by challenge, the robots asleep: a table, the person's seat, and the partner's."""
         monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
         monkeypatch.setattr(robots.random, "random", lambda: 0.999)
         table = await room.tables.open(room.opening(find("crib-derby", players=4), robots=("club",) * 3))
@@ -356,13 +356,13 @@ class TestWhatEveryoneHears:
         while not any(isinstance(event, Shown) for event in table.recent):
             table = (await room.take_turn(table.id)).table
         for seat in (None, 0, 1, 2):
-            shown = [event for event in table.heard(seat) if isinstance(event, Shown)]
+            shown = [event for event in table.events_for(seat) if isinstance(event, Shown)]
             assert [event.true for event in shown] == [None]
         assert [event.true for event in table.recent if isinstance(event, Shown)] != [None]
         over = await room.play_out(table.id)
         for seat in (None, 0, 1, 2):
-            assert over.heard(seat) == over.recent
-        assert all(event.true is not None for event in over.heard(None) if isinstance(event, Shown))
+            assert over.events_for(seat) == over.recent
+        assert all(event.true is not None for event in over.events_for(None) if isinstance(event, Shown))
 
     async def test_a_whole_game_with_declared_play_is_played_by_three(self, room):
         rules = find("house", players=3, target=61, counting=Counting.CHALLENGE, pegging=Pegging.DECLARED)

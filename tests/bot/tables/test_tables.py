@@ -50,7 +50,7 @@ class TestOpening:
         assert [type(event) for event in events[-2:]] == [DealerChosen, Dealt]
         assert room.heard.updates[-1].events == events
 
-    async def test_nobody_plays_against_himself(self, room):
+    async def test_nobody_plays_against_themselves(self, room):
         with pytest.raises(TableError, match="against yourself"):
             await room.tables.open(room.opening(invited=room.ann))
         assert await store.list_ids_by_status(room.database, "gathering", "playing") == []
@@ -138,7 +138,7 @@ class TestOpenSeats:
         with pytest.raises(NotSeated, match="played by Ann and Cy"):
             await room.tables.act(table.id, room.ben, None, Resign(1))
 
-    async def test_the_host_does_not_take_it_himself(self, room):
+    async def test_the_host_does_not_take_it(self, room):
         table = await room.tables.open(room.opening())
         with pytest.raises(TableError, match="You have a seat already"):
             await room.tables.accept(table.id, room.ann)
@@ -338,7 +338,7 @@ class TestWhatASeatHears:
         for _ in range(60):
             update = await room.take_turn(table.id)
             for seat in (0, 1, None):
-                for event in update.table.heard(seat):
+                for event in update.table.events_for(seat):
                     if isinstance(event, Dealt):
                         assert [bool(hand) for hand in event.hands] == [place == seat for place in (0, 1)]
                         assert event.undealt == ()
@@ -350,3 +350,54 @@ class TestWhatASeatHears:
         events = await room.tables.history(table.id)
         deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
         assert update.table.recent == events[deals[-2] :]
+
+
+class TestAGameThatIsOver:
+    @pytest.fixture
+    def reads(self, monkeypatch):
+        """The tables whose events were read from the database."""
+        reads, read = [], store.list_events
+
+        async def events(database, table_id):
+            reads.append(table_id)
+            return await read(database, table_id)
+
+        monkeypatch.setattr(store, "list_events", events)
+        return reads
+
+    async def ended(self, room):
+        table = await room.sit_down()
+        return (await room.tables.act(table.id, room.ann, None, Resign(0))).table
+
+    async def test_is_read_once_however_often_it_is_asked_for(self, room, reads):
+        table = await self.ended(room)
+        for _ in range(3):
+            assert await room.tables.find(table.id) == table
+            assert len(await room.tables.history(table.id)) == table.version
+        assert reads == [table.id]
+
+    async def test_is_read_once_after_a_restart_too(self, room, reads):
+        table = await self.ended(room)
+        tables = await room.again()
+        for _ in range(3):
+            assert await tables.find(table.id) == table
+            assert len(await tables.history(table.id)) == table.version
+        assert reads == [table.id]
+
+    async def test_is_read_again_once_its_players_have_changed(self, room, reads):
+        table = await self.ended(room)
+        await room.tables.history(table.id)
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE players SET name = 'former player' WHERE name = 'Ann'")
+        room.tables.forget_ended()
+        assert "former player" in (await room.tables.find(table.id)).names
+        assert reads == [table.id, table.id]
+
+    async def test_only_the_last_ones_are_kept(self, room, reads, monkeypatch):
+        monkeypatch.setattr("bot.tables.repository.MOST_ENDED", 2)
+        first, *others = [await self.ended(room) for _ in range(3)]
+        for table in others:
+            await room.tables.find(table.id)
+        assert reads == []
+        await room.tables.find(first.id)
+        assert reads == [first.id]

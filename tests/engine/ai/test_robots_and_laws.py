@@ -30,6 +30,7 @@ from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.presets import find
+from engine.reducer import _to_show
 from engine.scoring import show_total
 from engine.state import Cutting, Game, Showing, ToDeal
 from engine.view import view
@@ -137,8 +138,7 @@ def wrongly(rules, *, by: int) -> Game:
 
 def showing(game: Game) -> Showing:
     """Return the show of a deal without its play."""
-    phase = game.phase
-    return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
+    return _to_show(game.phase)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -202,7 +202,7 @@ class TestPreferences:
 class TestEachAnswer:
     def test_a_locale_is_found_exactly_or_by_its_language(self):
         brazil, german = language("pt_BR", {}), language("de", {})
-        languages = Languages({"pt-BR": brazil, "de": german})
+        languages = Languages({"pt-BR": brazil, "de": german}, lambda _: None)
         assert languages.of(discord.Locale.brazil_portuguese) is brazil
         assert languages.of("de-AT") is german
         assert languages.of(discord.Locale.british_english) is None
@@ -266,5 +266,5 @@ class TestEachAnswer:
         ("name", "is_discords"), [("de", True), ("pt-BR", True), ("pt", True), ("zh", True), ("eo", False)]
     )
     def test_a_language_that_discord_does_not_have_is_a_warning(self, caplog, name, is_discords):
-        Languages({name: language("de", {})})
+        Languages({name: language("de", {})}, lambda _: None)
         assert [f"no language {name}," in told for told in caplog.messages] == [True] * (not is_discords)

@@ -26,7 +26,7 @@ def pegged(events, law):
 
 
 async def in_the_show(world, stack, **options):
-    """A game in the channel in which Ben, who holds 29, is to declare his hand."""
+    """A game in the channel in which Ben, who holds 29, is to declare a hand."""
     stack(FIVES, DULL, DULL)
     name = await world.sit_down(**{"preset": "britannica", **options})
     await world.lay(world.ann, name, "TD", "KH")
@@ -36,7 +36,7 @@ async def in_the_show(world, stack, **options):
 
 
 async def test_a_whole_game_with_every_word_of_it(world, stack):
-    """Ann declares two too many for every hand, and Ben says so; he counts right, and she doubts it."""
+    """Ann declares two too many for every hand, and Ben says so; Ben counts right, and Ann doubts it."""
     stack(FIVES, FIVES, FIVES)
     name = await world.sit_down(preset="britannica")
     doors = cycle(["press", "type", "command"])
@@ -132,7 +132,7 @@ class TestAmending:
 
     @pytest.fixture
     async def name(self, world, stack):
-        """Ben has declared 20 for his 29."""
+        """Ben has declared 20 for a hand of 29."""
         name = await in_the_show(world, stack, preset="crib-derby")
         await world.declare(world.ben, name, 20)
         return name
@@ -296,7 +296,7 @@ class TestRestartInAWindow:
 
 
 class TestNoAssistance:
-    """The cards of the open show are counted for nobody who plays, by whatever door he asks."""
+    """The cards of the open show are counted for nobody who plays, whichever way they ask."""
 
     OPEN = "5h 5d 5c js 5s"
 

@@ -65,7 +65,7 @@ def test_a_screen_that_reckons_would_be_caught():
 
 
 def dealt(rules, pone, dealer, starter):
-    """A table at which seat 1 deals, and each has kept the first four of his six cards."""
+    """A table at which seat 1 deals, and each has kept the first four of six cards."""
     hands = [cards(pone), cards(dealer)]
     table = replace(opened(rules), game=about_to_deal(rules, dealer=1))
     away = [LayAway(seat, hand[4:]) for seat, hand in enumerate(hands)]

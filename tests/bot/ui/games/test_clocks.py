@@ -53,7 +53,7 @@ async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack)
 
 
 async def test_no_reminder_after_it(world, stack):
-    """Of a minute half is left when he is told; a quarter of a minute later nobody needs to be told again."""
+    """The player is told when half of a minute is left, and a quarter of a minute later nobody is told again."""
     await game(world, stack, turn_time=60)
     await sweep(world, 31)
     await world.env.advance_time(20)
@@ -61,14 +61,14 @@ async def test_no_reminder_after_it(world, stack):
     assert told(world, world.channel, "your turn to") == []
 
 
-async def test_it_is_taken_away_when_he_acts(world, stack):
+async def test_it_is_deleted_when_the_player_acts(world, stack):
     name = await game(world, stack)
     await sweep(world, 500)
     await world.play(world.ben, name, "TC")
     assert told(world, world.channel, "your time is up") == []
 
 
-async def test_the_robot_moves_and_he_is_told(world, stack):
+async def test_the_robot_moves_and_the_player_is_told(world, stack):
     name = await game(world, stack)
     await sweep(world, 601)
     (message,) = told(world, world.channel, "the game went on without waiting for you")

@@ -1,8 +1,8 @@
-"""What is whispered to a newcomer: from his own cards alone, and true."""
+"""A newcomer's tips are true, and come from the newcomer's own cards only."""
 
 import pytest
 
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.games.coaching import tip
 from engine.actions import ChooseDealer, Deal, LayAway, Play
 from engine.cards import PACK, Card
@@ -16,7 +16,7 @@ def cards(text):
 
 
 def card(text):
-    return words.card(Card.parse(text))
+    return formatting.card(Card.parse(text))
 
 
 def dealt(pone, dealer, starter="KS"):

@@ -145,7 +145,7 @@ async def test_one_who_took_an_open_seat_gets_up_again(world):
     assert seated(world, invitation) == ["Ann", "Ben", "Cy"]
 
 
-async def test_from_a_dm_everyone_is_asked_in_his_own(world):
+async def test_from_a_dm_everyone_is_asked_in_their_own(world):
     asked = await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
     assert world.text(asked.response).startswith(
         "Ben and Cy are asked in private messages; the game begins here once all have accepted.\n"

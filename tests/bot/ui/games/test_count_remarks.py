@@ -14,7 +14,7 @@ REMARK = "You declared 8, your last number, but your words add up to 6."
 
 @pytest.fixture(params=[DULL, FIVES], ids=["nothing", "twenty-nine"])
 async def name(world, stack, request):
-    """Ben is to declare a count, whatever it truly is: the remark tells of his words alone."""
+    """Ben is to declare a count, whatever it truly is: the remark is about Ben's words only."""
     stack(request.param, request.param)
     name = await world.sit_down(target=61)
     await world.play_until(name, "show")
@@ -83,7 +83,7 @@ async def test_a_question_is_answered_with_the_remark(world):
 
 async def test_two_who_differ_are_told_who_is_right(world):
     assert "29 is the right one of 28 and 29." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
-    answer = await world.whisper(world.cy, "I got 12, he says 14: 5h 5d 5c js 5s")
+    answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
     assert "None of 12 and 14 is right: it is 29." in answer
     told = await world.told(world.cy, "score", hand="5h 5d 5c js 5s", declared="28 or 29")
     assert "29 is the right one of 28 and 29." in told

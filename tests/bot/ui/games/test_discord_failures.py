@@ -103,7 +103,7 @@ class TestTheTableCannotBeDrawn:
 
 class TestAnAnswerIsNotTaken:
     async def test_a_card(self, world, name):
-        """The card is stored though its player sees a failure, and his panel is put right by the next press."""
+        """The card is stored though its player sees a failure, and the panel is put right by the next press."""
         panel = await world.panel(world.ben, name)
         world.fail("answer")
         told = await world.press(world.ben, panel, "play-TC")

@@ -1,4 +1,4 @@
-"""Games in private messages: each player in his own, both kept alike."""
+"""Games in private messages: each player in their own, both kept alike."""
 
 import pytest
 
@@ -24,7 +24,7 @@ async def at(world, actor):
     return world.table_in(world.dm(actor))
 
 
-async def test_each_sees_his_own_hand(world, name):
+async def test_each_sees_their_own_hand(world, name):
     anns, bens = world.text(await at(world, world.ann)), world.text(await at(world, world.ben))
     assert anns.startswith(f"**Lay away 2 cards** to your own crib.\nYour hand: {ANNS}")
     assert bens.startswith(f"**Lay away 2 cards** to Ann's crib.\nYour hand: {BENS}")

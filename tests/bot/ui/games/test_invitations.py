@@ -110,7 +110,7 @@ async def test_two_take_the_open_seat_at_once(world):
     assert "This game has begun already" in second.response.content
 
 
-async def test_the_host_cannot_take_his_own_open_seat(world):
+async def test_the_host_cannot_take_their_own_open_seat(world):
     invitation = (await world.ann.slash(world.channel, "play", where="here")).response
     refused = await world.press(world.ann, invitation, "accept")
     assert refused.ephemeral
@@ -154,7 +154,7 @@ async def test_declining_after_the_game_began_gives_nothing_up(world):
     assert world.game(name).status == "playing"
 
 
-async def test_nobody_plays_against_himself(world):
+async def test_nobody_plays_against_themselves(world):
     refused = await world.ann.slash(world.channel, "play", opponent=world.ann)
     assert refused.ephemeral
     assert "You cannot play against yourself" in refused.response.content
@@ -202,12 +202,12 @@ async def test_presets_are_suggested(world):
     assert len(await world.ann.autocomplete(world.channel, "play", "preset", "")) == 7
 
 
-async def test_an_invitation_from_a_dm_reaches_the_other_in_his(world):
+async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
     asked = await world.ann.user.slash("play", opponent=world.ben.user, target=61)
     assert world.text(asked.response).startswith(
         "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
     )
-    assert world.texts(world.dm(world.ann)) == [world.text(asked.response)], "he is told once"
+    assert world.texts(world.dm(world.ann)) == [world.text(asked.response)], "the host is told once"
     assert world.actions(asked.response) == ["decline"]
     invitation = world.table_in(world.dm(world.ben))
     assert "Ann invites you to a game of cribbage" in world.text(invitation)

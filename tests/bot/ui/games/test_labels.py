@@ -11,6 +11,7 @@ from simcord.components import walk_components
 import bot.ui
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
+from bot.ui.games.table_view import TableView
 from engine.actions import TakeBack
 from engine.presets import find
 from tests.support.leak_search import cards_in
@@ -80,10 +81,14 @@ def written(path):
 MAKERS = {"button", "_button", "Button", "_turn"}
 
 
+TRANSLATORS = {"gettext": 0, "pgettext": 1}
+"""Which argument of a call is the English sentence."""
+
+
 def sentence(node):
-    """What is said where something is."""
-    said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
-    return node.args[0] if said else node
+    """The English sentence of a label that is translated."""
+    is_translated = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATORS
+    return node.args[TRANSLATORS[node.func.id]] if is_translated else node
 
 
 def is_prose(node):
@@ -110,7 +115,7 @@ def test_labels_that_stand_in_the_code_begin_with_a_verb():
 def test_the_first_words_name_who_is_asked(preset, players):
     for table in islice(states(richest(preset, players), 6, preset=preset), 0, None, 3):
         view = table.view(None)
-        first = text(screens.public(table)).splitlines()[0]
+        first = text(screens.public(TableView(table))).splitlines()[0]
         assert all(table.names[seat] in first for seat in view.waiting_on)
         assert "**" in first
 
@@ -124,10 +129,10 @@ def test_nothing_jumps_within_a_stage(look):
             view = table.view(seat)
             waits = view.stage != "play" and seat not in view.waiting_on
             for chosen in [(), view.hand[: view.to_lay]] if view.stage == "lay_away" and not waits else [()]:
-                screen = screens.panel(table, seat, chosen, look=look)
+                screen = screens.panel(TableView(table), seat, chosen, look=look)
                 shape = rows(screen), [(scene.kind, bool(scene.starter), bool(scene.title)) for scene in screen.scenes]
                 assert seen.setdefault((view.stage, waits), shape) == shape
-        public = screens.public(table, look)
+        public = screens.public(TableView(table), look)
         shape = rows(public), [scene.kind for scene in public.scenes]
         assert seen.setdefault(table.view(None).stage, shape) == shape
 
@@ -139,7 +144,7 @@ def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
         view = table.view(None)
         if view.stage == "over":
             continue
-        for screen in (screens.public(table, DRAWN), screens.private(table, 0, look=DRAWN)):
+        for screen in (screens.public(TableView(table), DRAWN), screens.private(TableView(table), 0, look=DRAWN)):
             read = text(screen)
             assert screen.scenes
             for scene in screen.scenes:
@@ -157,7 +162,8 @@ def test_nothing_is_told_twice_beside_the_cards():
     for table in states(find("house"), 4):
         view = table.view(None)
         if view.stage == "play" and view.starter is not None:
-            for screen in (screens.public(table, DRAWN), screens.panel(table, view.waiting_on[0], look=DRAWN)):
+            shown = TableView(table)
+            for screen in (screens.public(shown, DRAWN), screens.panel(shown, view.waiting_on[0], look=DRAWN)):
                 assert text(screen).count("Starter") == 1
                 assert "Cut for deal" not in text(screen)
 
@@ -166,7 +172,7 @@ def test_scores_say_why():
     reasons = set()
     for seed in (1, 2):
         for table in states(find("house"), seed):
-            told = text(screens.public(table, DRAWN)).splitlines()
+            told = text(screens.public(TableView(table), DRAWN)).splitlines()
             line = next(line for line in told if line.startswith("Ann **"))
             view = table.view(None)
             assert line.count("(+") == sum(front > back for front, back in zip(view.scores, view.hindmost, strict=True))

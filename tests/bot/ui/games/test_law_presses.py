@@ -151,7 +151,7 @@ class TestACardAndItsPoints:
 class TestAWindow:
     @pytest.fixture
     async def window(self, world, playing):
-        """Ben has declared two for his ten; Ann may say something, or play."""
+        """Ben has declared two for a ten; Ann may say something, or play."""
         await world.play_for(world.ben, playing, "TC", 2)
         return playing
 
@@ -271,7 +271,7 @@ class TestTakingBack:
         assert world.game(laid).view(1).to_lay == 2
 
     async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
-        """Nothing is asked of Ben any more, though he may still do something: his panel tells who is waited for."""
+        """Nothing is asked of Ben any more, though Ben may still do something: the panel says who has to act."""
         options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
         invitation = (await world.ann.slash(world.channel, "play", **options)).response
         for actor in (world.ben, world.cy):
@@ -407,7 +407,7 @@ class TestTheCut:
 
 class TestFourAtATable:
     async def test_the_cut_gives_nobody_anothers_panel(self, world):
-        """Each has his hand open on his screen when the cut seats everyone anew: what follows is his own."""
+        """Everyone has a hand open when the cut moves them to new seats, and goes on seeing their own."""
         asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
         options = {"preset": "bicycle", "ceremony": True, "where": "here"}
         invitation = (await world.ann.slash(world.channel, "play", **asked, **options)).response

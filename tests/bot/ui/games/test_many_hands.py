@@ -41,7 +41,7 @@ async def test_three_people_in_a_channel(world, stack):
     assert "wins 61 to" in world.text(world.table_in(world.channel))
 
 
-async def test_three_in_private_each_with_his_own_hand(world, stack):
+async def test_three_in_private_each_with_their_own_hand(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
     name = await gathered(world, world.ben, world.cy, where="dm")
     rooms = {actor.user.global_name: world.dm(actor) for actor in (world.ann, world.ben, world.cy)}
@@ -132,7 +132,7 @@ async def test_one_of_three_resigns(world, stack):
     assert not world.is_open(name)
 
 
-async def test_hands_are_opened_by_each_for_himself(world, stack):
+async def test_hands_are_opened_by_each_player(world, stack):
     stack(THREE, cut="AC KD QD")
     name = await gathered(world, world.ben, world.cy)
     panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
@@ -143,8 +143,8 @@ async def test_hands_are_opened_by_each_for_himself(world, stack):
     assert "You do not sit at this table" in refused.response.content
 
 
-async def test_a_panel_of_before_the_cut_shows_its_owner_his_own_hand(world, stack):
-    """With ceremony four people cut at their first places and are seated anew; whoever has his hand open keeps it."""
+async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):
+    """With ceremony four people cut at their first places and are seated anew; whoever has a hand open keeps it."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True)
     people = (world.ann, world.ben, world.cy, world.dan)
@@ -159,7 +159,7 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_his_own_hand(world, sta
         assert [face(card) for card in sorted(table.view(seat).hand)] == shown.replace("`", "").split(), actor.name
 
 
-async def test_who_is_seated_anew_while_his_message_is_on_its_way_is_shown_his_own_hand(world, stack, monkeypatch):
+async def test_a_player_who_changes_seats_while_a_message_is_sent_sees_their_own_hand(world, stack, monkeypatch):
     """Ann's table is gone and is sent anew; before it has arrived, the last cut seats her elsewhere."""
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
@@ -200,7 +200,7 @@ def face(card: Card) -> str:
 
 
 class TestCeremony:
-    """Each cuts for himself, by naming a number (000:13, 002:9)."""
+    """Each player cuts by naming a number (000:13, 002:9)."""
 
     @pytest.fixture
     async def name(self, world):
@@ -235,7 +235,7 @@ class TestCeremony:
         await cut(world, pone, await world.panel(pone, name), 7)
         assert world.game(name).view(None).starter is not None
 
-    async def test_a_cut_to_the_dealer_gives_him_two_at_crib_derby(self, world):
+    async def test_a_cut_to_the_dealer_gives_the_dealer_two_at_crib_derby(self, world):
         name = await world.sit_down(preset="crib-derby", ceremony=True)
         await world.play_until(name, "deal")
         dealer = world.game(name).view(None).dealer

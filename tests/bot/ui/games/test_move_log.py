@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.core import words
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.move_log import move_log
+from bot.ui.games.reminders import reminder_text
+from bot.ui.games.table_view import TableView
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
@@ -36,7 +37,7 @@ class TestTheCuts:
         assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
 
     def test_seats_partners(self):
-        """Whoever sits at a seat now is told of by name, wherever he named his number."""
+        """Whoever sits at a seat now is told of by name, wherever they named their number."""
         table = opened(find("bicycle", ceremony=True, players=4))
         table = moved(table, *(NameNumber(seat, number) for seat, number in enumerate((10, 20, 30, 40))))
         table = dealt_on(table, b"\x07" * 32)
@@ -176,7 +177,7 @@ class TestDeclaredPegging:
         assert asked.startswith("**Play `6♥`:** how many points do you declare for it? One card alone pegs nothing.")
         assert "[Nothing*]\n[1]" in asked
 
-    def test_who_waits_sees_his_cards_shut(self):
+    def test_a_player_who_waits_sees_disabled_cards(self):
         assert panel(playing("acc", "0:6H"), 0).endswith(
             "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
         )
@@ -312,16 +313,16 @@ class TestTheShow:
         assert "**Declare your hand:** `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
         assert "Ben may still challenge." in panel(table, 0)
 
-    def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
+    def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
         table = showing("britannica", "0:show=24")
-        own, board = screens.private(table, 1, look=DisplayOptions(pictures=True)).scenes
+        own, board = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
         assert own.description.startswith("Ben's hand: 6 of spades")
         assert "Ann's hand: 5 of clubs" in board.description
-        (shown,) = screens.panel(table, 0, look=DisplayOptions(pictures=True)).scenes
+        (shown,) = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
         assert shown.description.startswith("Ann's hand")
 
-    def test_where_the_same_player_goes_on_he_must_wait(self):
-        """The dealer's crib follows his hand, so the other must speak before it is shown."""
+    def test_a_player_who_goes_on_must_wait(self):
+        """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
         assert "**Ann** to say: satisfied, or too many?" in public(table)
         assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
@@ -420,5 +421,5 @@ class TestTheShow:
 )
 def test_a_reminder_says_what_is_asked(table, act):
     ann, ben = (seat.player for seat in table.seats)
-    told = words.reminder([ann, ben], table.view(table.view(None).waiting_on[0]))
+    told = reminder_text([ann, ben], table.view(table.view(None).waiting_on[0]))
     assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."

@@ -13,7 +13,7 @@ async def invited_by(world, called):
 
 
 @pytest.mark.parametrize("called", ["\u3164", "\u200b\u200b", "\u2800 \u3164", "\u202e\u202c"])
-async def test_who_has_a_name_that_nobody_sees_is_called_by_his_account(world, called):
+async def test_a_player_with_an_invisible_name_is_called_by_their_account(world, called):
     first, host = await invited_by(world, called)
     assert first.startswith("**account and Ben** to lay away")
     assert (await world.told(host, "stats")).startswith("account has not")

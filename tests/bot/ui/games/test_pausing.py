@@ -146,7 +146,7 @@ async def test_without_a_game(world):
     assert "You have no game under way" in await world.told(world.cy, "adjourn")
 
 
-async def test_in_private_each_is_told_in_his_own(world, stack):
+async def test_in_private_each_is_told_in_their_own(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     await world.command(world.ann, "adjourn", where="dm")
@@ -203,6 +203,13 @@ class TestWhatIsLeft:
 
     async def test_when_the_game_is_over(self, world, put_off):
         await world.command(world.ben, "adjourn")
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        assert self.left(world, world.channel) == []
+
+    async def test_when_the_game_is_over_after_a_restart(self, world, put_off):
+        await world.command(world.ben, "adjourn")
+        await world.restart()
+        assert self.left(world, world.channel) == ["takes the game up"]
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert self.left(world, world.channel) == []
 

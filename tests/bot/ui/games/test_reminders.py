@@ -186,7 +186,7 @@ async def test_in_a_thread(world):
     assert reminders(world, world.channel) == []
 
 
-async def test_in_private_each_is_told_in_his_own(world, stack):
+async def test_in_private_each_is_told_in_their_own(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     name = next(iter(world.bot.context.tables._open))
@@ -263,14 +263,14 @@ class TestWindows:
 
     @pytest.fixture
     async def name(self, world, stack):
-        """A game in which Ann has declared her hand and Ben is to say what he thinks of it."""
+        """A game in which Ann has declared her hand and Ben is to answer it."""
         stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
         name = await world.sit_down(preset="britannica")
         while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
             await world.take_turn(world.asked(name)[0], name)
         return name
 
-    async def test_who_is_to_say_whether_he_is_satisfied(self, world, name):
+    async def test_of_an_answer_to_a_declaration(self, world, name):
         await world.env.advance_time(46)
         (reminder,) = reminders(world, world.channel)
         assert world.text(reminder) == f"<@{world.ben.id}>: your turn to say whether you are satisfied."

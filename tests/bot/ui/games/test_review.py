@@ -132,17 +132,17 @@ class TestTheScreen:
         game = at_the_show(FIVES, starter="5S", rules=find("britannica"), scores=(0, 0))
         _, events = dealt_out(FIVES, starter="5S", rules=find("britannica"))
         game, more = act(game, *plays("0:show=24 1:ok 1:resign"))
-        shown = text(screens.reviewed(at(game), (*events, *more)))
+        shown = text(screens.review_page(at(game), (*events, *more)))
         assert shown == "**Review: what nobody noticed**\nDeal 1: Ann's hand, declared 24, true 29."
 
     def test_of_none(self):
         game, more = apply(at_the_show(FIVES, starter="5S", rules=find("britannica")), *plays("1:resign"))
-        assert text(screens.reviewed(at(game), more)) == "**Review:** every declaration that stood was right."
+        assert text(screens.review_page(at(game), more)) == "**Review:** every declaration that stood was right."
 
     def test_of_more_than_fits(self):
         rules = find("acc")
         game, events = dealt_out(FIVES, starter="5S", rules=rules)
         _, more = act(at_the_show(FIVES, starter="5S", rules=rules), *plays("0:show=24 1:ok"))
-        shown = text(screens.reviewed(at(game), (*events, *more) * 200))
+        shown = text(screens.review_page(at(game), (*events, *more) * 200))
         assert len(shown) < 4000
         assert shown.endswith(" more.")

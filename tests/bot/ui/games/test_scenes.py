@@ -1,4 +1,4 @@
-"""Pictures on the screens: drawn for all alike, for each player as he likes them, and never with a secret in them."""
+"""Pictures on the screens: for everyone, for each player in their own style, and never with a secret in them."""
 
 import re
 from io import BytesIO
@@ -13,6 +13,7 @@ from bot.storage.players import meet
 from bot.storage.preferences import put
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
+from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.support.random_tables import playing as at_the_play
 from tests.support.stacked_packs import Deal
@@ -201,7 +202,7 @@ def test_a_file_is_named_by_what_it_shows():
 
 @pytest.mark.parametrize(("preset", "named"), [("house", True), ("britannica", False)])
 def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named):
-    (scene, *_) = screens.public(at_the_play(preset, starter="JS"), DisplayOptions(pictures=True)).scenes
+    (scene, *_) = screens.public(TableView(at_the_play(preset, starter="JS")), DisplayOptions(pictures=True)).scenes
     assert "jack of spades" in scene.description
     assert ("his heels" in scene.description) == named
 

@@ -6,12 +6,14 @@ import pytest
 from simcord.components import walk_components
 
 from bot.tables.errors import NotSeated
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Press
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import sentence
 from bot.ui.games import screens
-from bot.ui.games.text_board import board, track
+from bot.ui.games.channels import thread_name
+from bot.ui.games.scoreboard import drawn_board, track
+from bot.ui.games.table_view import TableView
 from engine import actions
 from engine.actions import Play, Resign
 from engine.cards import Card
@@ -91,17 +93,17 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
         offered, over = set(), table.view(None).stage == "over"
         after = {"again"} | _review(rules) if over else set()
         for seat in range(players):
-            view, panel = table.view(seat), screens.panel(table, seat)
+            view, panel = table.view(seat), screens.panel(TableView(table), seat)
             expected = {action for move in view.legal for action in _offered(move, rules)}
             offered |= expected
             if seat not in view.waiting_on and not over:
                 expected.add("refresh")
-            assert kinds(panel) == kinds(screens.private(table, seat)) == expected | after
+            assert kinds(panel) == kinds(screens.private(TableView(table), seat)) == expected | after
             cards = {action.split("-")[1] for action in live(panel) if action.startswith(("card-", "play-"))}
             assert cards == {str(move.card) for move in view.legal if isinstance(move, Play)}
             assert [style for _, style in _styles(panel)].count(PRIMARY) <= 1
             assert over or seat in view.waiting_on or PRIMARY not in [style for _, style in _styles(panel)]
-        public = screens.public(table)
+        public = screens.public(TableView(table))
         assert kinds(public) == (after if over else {"hand"} | (offered & PUBLIC))
         assert len([action for action, style in _styles(public) if style == PRIMARY]) == 1
 
@@ -123,7 +125,7 @@ def _styles(screen):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know(preset, players):
+def test_in_the_first_deal_nobody_is_shown_what_they_may_not_know(preset, players):
     """Before a second deal every card on a screen is of this one, but for those of the cut."""
     for seed in range(2):
         for table in states(richest(preset, players), seed, preset=preset):
@@ -146,16 +148,16 @@ def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know(preset, players)
 def test_in_text_alone_the_lurch_lines_of_the_board_are_told(rules, told):
     """A picture shows them, and tells them to those who do not see it."""
     table = opened(rules)
-    shown = [screens.public(table), screens.private(table, 0)]
+    shown = [screens.public(TableView(table)), screens.private(TableView(table), 0)]
     assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
-    drawn = screens.public(table, DisplayOptions(pictures=True))
+    drawn = screens.public(TableView(table), DisplayOptions(pictures=True))
     assert "A loser who stands" not in text(drawn)
     assert ("Lurch lines: " in drawn.scenes[0].description) == bool(told)
 
 
 def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():
     for table in islice(states(find("house"), 4), 0, None, 5):
-        read, _, pegs = "\n".join(strings_in(screens.public(table).to_components())).partition("```")
+        read, _, pegs = "\n".join(strings_in(screens.public(TableView(table)).to_components())).partition("```")
         scores = zip(table.names, table.view(None).scores, strict=True)
         assert all(f"{name} **{score}**" in read for name, score in scores)
         assert "This deal" not in pegs
@@ -164,9 +166,15 @@ def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():
 def test_after_a_resignation():
     table = next(states(find("house"), 1))
     over = moved(table, Resign(1)).agreed(status="over")
-    told = "\n".join(strings_in(screens.public(over).to_components()))
+    told = "\n".join(strings_in(screens.public(TableView(over)).to_components()))
     assert "**Ann wins:** Ben resigned. It counts one game." in told
     assert "Play again" in told
+
+
+def drawn_pegs(table):
+    """The board in letters."""
+    shown = TableView(table)
+    return drawn_board(shown.open, shown.plain_names, shown.last_scores)
 
 
 class TestTheBoard:
@@ -188,20 +196,20 @@ class TestTheBoard:
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_it_fits_a_phone(self, players):
         for table in states(find("house", players=players), 2, names=(WORST,) * 4):
-            assert all(len(line) <= 32 for line in board(table.view(None), table.names).splitlines())
+            assert all(len(line) <= 32 for line in drawn_pegs(table).splitlines())
 
     def test_partners_share_a_row(self):
-        lines = board(opened(find("house", players=4)).view(None), ("Ann", "Ben", "Cat", "Dan")).splitlines()
+        lines = drawn_pegs(opened(find("house", players=4))).splitlines()
         assert lines[1] == "Ann & Cat 0"
         assert lines[3] == "Ben & Dan 0"
 
     def test_three_have_a_row_each(self):
-        text = board(opened(find("house", players=3)).view(None), ("Ann", "Ben", "Cat"))
+        text = drawn_pegs(opened(find("house", players=3)))
         assert text.count("......|......|......|......|.") == 3
 
     @pytest.mark.parametrize("name", ["```", "under_score", "**bold**", "`x`"])
     def test_no_name_breaks_out_of_it(self, name):
-        text = board(opened(find("house"), names=(name, "Ben")).view(None), (name, "Ben"))
+        text = drawn_pegs(opened(find("house"), names=(name, "Ben")))
         assert text.count("```") == 2
         assert "\\" not in text
 
@@ -214,10 +222,10 @@ class TestNames:
     )
     def test_are_shown_as_they_are_and_ping_nobody(self, name):
         table = next(states(find("house"), 1, names=(name, "Ben")))
-        texts = [part["content"] for part in parts_of(screens.public(table)) if "content" in part]
+        texts = [part["content"] for part in parts_of(screens.public(TableView(table))) if "content" in part]
         prose = "\n".join(text for text in texts if not text.startswith("```"))
-        assert words.escaped(name) in prose
-        assert name not in prose.replace(words.escaped(name), "")
+        assert formatting.escape(name) in prose
+        assert name not in prose.replace(formatting.escape(name), "")
 
     def test_in_a_refusal_they_are_shown_as_they_are(self):
         refused = sentence(NotSeated("You do not sit at this table; it is played by **Ann** and _Ben_."))
@@ -225,19 +233,19 @@ class TestNames:
 
     def test_on_the_board_they_are_not_escaped(self):
         table = next(states(find("house"), 1, names=("under_score", "Ben")))
-        texts = [part.get("content", "") for part in parts_of(screens.public(table))]
+        texts = [part.get("content", "") for part in parts_of(screens.public(TableView(table)))]
         assert "under_score 0\n" in next(text for text in texts if text.startswith("```"))
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_of_a_thread_they_fit_discord(self, players):
-        name = words.thread_name(opened(find("house", players=players), names=(WORST,) * 4))
+        name = thread_name(opened(find("house", players=players), names=(WORST,) * 4))
         assert len(name) <= 100
         assert name.count(" v ") == players - 1
 
 
 def test_cards_in_a_line_are_letters_and_not_pictures():
-    assert words.card(Card.parse("TS")) == "`10♠\ufe0e`"
-    assert words.card_name(Card.parse("QH")) == "queen of hearts"
-    assert words.hand(list(map(Card.parse, ("KS", "AC", "5H")))) == "`A♣\ufe0e` `5♥\ufe0e` `K♠\ufe0e`"
-    assert words.on_button([Card.parse("QH")]) == "Q♥\ufe0e"
-    assert words.on_button(list(map(Card.parse, ("TD", "QH")))) == "10♦\ufe0e and Q♥\ufe0e"
+    assert formatting.card(Card.parse("TS")) == "`10♠\ufe0e`"
+    assert formatting.card_name(Card.parse("QH")) == "queen of hearts"
+    assert formatting.hand(list(map(Card.parse, ("KS", "AC", "5H")))) == "`A♣\ufe0e` `5♥\ufe0e` `K♠\ufe0e`"
+    assert formatting.on_button([Card.parse("QH")]) == "Q♥\ufe0e"
+    assert formatting.on_button(list(map(Card.parse, ("TD", "QH")))) == "10♦\ufe0e and Q♥\ufe0e"

@@ -70,7 +70,7 @@ async def nosy(world, name):
 
 
 @pytest.mark.parametrize(("place", "most"), [("here", 1_000), ("thread", 45), ("dm", 45)])
-async def test_after_every_action_nobody_knows_more_than_he_may(world, dealt, caplog, place, most):
+async def test_after_every_action_nobody_knows_more_than_they_may(world, dealt, caplog, place, most):
     """A whole game in the channel; the better part of one elsewhere."""
     caplog.set_level(logging.DEBUG)
     invitation = (await world.invite(place=place, target=61)).response
@@ -99,7 +99,7 @@ async def test_after_every_action_nobody_knows_more_than_he_may(world, dealt, ca
 
 @pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
 async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
-    """Declarations lie open, cards are taken back, partners were seated by the cut: each still knows his own alone."""
+    """Declarations lie open, cards are taken back, the cut seats partners: players still know only their own cards."""
     caplog.set_level(logging.DEBUG)
     halves = several(stack, players, 5, odd=players == 3)
     others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}

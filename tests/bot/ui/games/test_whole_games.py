@@ -103,7 +103,7 @@ async def test_counted_for_you_to_121(world):
 
 
 async def test_muggins(world):
-    """Ben overlooks a point wherever he holds one, and Ann takes it."""
+    """Ben overlooks a point wherever a hand holds one, and Ann takes it."""
     name = await world.sit_down(muggins=True, target=61)
     taken = 0
     while world.is_open(name):

@@ -11,7 +11,7 @@ from bot.ui.lawbook import law_search, tutorial
 from bot.ui.lawbook.law_page import BOOKS, page_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.rule_texts import RULE_TEXTS
-from bot.ui.lawbook.rules_page import preset_explained, presets_listed, rules_explained
+from bot.ui.lawbook.rules_page import explain_preset, explain_rules, list_presets
 from engine.actions import Declare
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -51,7 +51,7 @@ class TestLaws:
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_every_law_has_its_page(self, law):
         text = text_of(page_of(law, find("britannica")))
-        assert text.startswith(f"**{law_search.called(law)}**\n{law.sentence}")
+        assert text.startswith(f"**{law_search.name_of(law)}**\n{law.sentence}")
         assert len(text) < ONE_SCREEN
         assert "  " not in text
         assert not [line for line in text.splitlines() if line != line.strip() or not line]
@@ -127,7 +127,7 @@ class TestIndex:
             law.value,
             law.title,
             law.title.upper(),
-            f"  {law_search.called(law)} ",
+            f"  {law_search.name_of(law)} ",
             law.value.replace("_", " "),
         ):
             assert law_search.find(name) is law, name
@@ -145,12 +145,12 @@ class TestIndex:
         assert law_search.find("taking back") is Law.TAKEN_BACK
 
     def test_what_is_typed_narrows_the_suggestions(self):
-        assert law_search.suggested("")[:2] == [Law.FRESH_CUT, Law.EXPOSED_CUT]
-        assert set(law_search.suggested("")) == set(Law)
-        assert [law.number for law in law_search.suggested("1")] == [1, *range(10, 20), 19]
-        assert law_search.suggested("2")[:1] == [Law.EXPOSED_CUT]
-        assert Law.FALSE_GO in law_search.suggested("offender")
-        assert law_search.suggested("xyzzy") == []
+        assert law_search.suggestions("")[:2] == [Law.FRESH_CUT, Law.EXPOSED_CUT]
+        assert set(law_search.suggestions("")) == set(Law)
+        assert [law.number for law in law_search.suggestions("1")] == [1, *range(10, 20), 19]
+        assert law_search.suggestions("2")[:1] == [Law.EXPOSED_CUT]
+        assert Law.FALSE_GO in law_search.suggestions("offender")
+        assert law_search.suggestions("xyzzy") == []
 
     @pytest.mark.parametrize(
         ("typed", "said"),
@@ -176,7 +176,7 @@ class TestIndex:
 class TestRules:
     @pytest.mark.parametrize(("name", "rules"), EVERY_GAME)
     def test_every_game_that_can_be_agreed_fits_one_screen(self, name, rules):
-        text = text_of(rules_explained(PRESETS[name], rules))
+        text = text_of(explain_rules(PRESETS[name], rules))
         assert text.startswith(f"**{PRESETS[name].title}** (`{name}`)")
         assert len(text) < ONE_SCREEN
         assert "  " not in text
@@ -184,7 +184,7 @@ class TestRules:
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_every_preset_with_its_options_fits_one_screen(self, name):
-        assert len(text_of(preset_explained(name))) < ONE_SCREEN
+        assert len(text_of(explain_preset(name))) < ONE_SCREEN
 
     @pytest.mark.parametrize(
         ("other", "base"),
@@ -213,18 +213,18 @@ class TestRules:
     )
     def test_every_rule_that_is_agreed_otherwise_is_told_otherwise(self, other, base):
         preset = PRESETS[base]
-        assert rules_explained(preset, replace(find(base), **other)) != rules_explained(preset, find(base))
+        assert explain_rules(preset, replace(find(base), **other)) != explain_rules(preset, find(base))
 
     def test_the_cut_before_the_deal_is_told_where_there_is_one(self):
         told = {
-            cut: text_of(rules_explained(PRESETS["acc"], replace(find("acc"), ceremony=True, predeal_cut=cut)))
+            cut: text_of(explain_rules(PRESETS["acc"], replace(find("acc"), ceremony=True, predeal_cut=cut)))
             for cut in ("none", "free", "two")
         }
         assert len(set(told.values())) == 3
         assert "the dealer pegs two" in told["two"]
 
     def test_too_few_is_said_with_muggins_alone(self):
-        told = {on: text_of(rules_explained(PRESETS["acc"], find("acc", muggins=on))) for on in (False, True)}
+        told = {on: text_of(explain_rules(PRESETS["acc"], find("acc", muggins=on))) for on in (False, True)}
         assert "Your adversary says **Satisfied** or **Too many**;" in told[False]
         assert "Your adversary says **Satisfied**, **Too many** or **Too few**;" in told[True]
         assert "Too few**" not in told[False].replace("**Too few:**", "")
@@ -234,13 +234,13 @@ class TestRules:
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_a_false_challenge_is_borrowed_by_the_books_that_have_none(self, name):
-        text = text_of(rules_explained(PRESETS[name], find(name)))
+        text = text_of(explain_rules(PRESETS[name], find(name)))
         challenged = name in {"britannica", "britannica-five", "crib-derby", "acc"}
         assert ("gives its declarer's side two (002, law 20)" in text) == challenged
         assert (f"`{name}` borrows this one" in text) == (name in {"crib-derby", "acc"})
 
     def test_each_preset_follows_its_own_book(self):
-        told = {name: text_of(rules_explained(PRESETS[name], find(name))) for name in PRESETS}
+        told = {name: text_of(explain_rules(PRESETS[name], find(name))) for name in PRESETS}
         forfeited = {name for name, text in told.items() if "afterwards they are forfeited" in text}
         assert forfeited == {"britannica", "britannica-five", "crib-derby", "acc"}
         across = {name for name, text in told.items() if "go to your adversary (002, law 19)" in text}
@@ -255,7 +255,7 @@ class TestRules:
     def test_what_may_be_agreed_can_be_found(self):
         """Every option that a preset's screen offers is taken by ``find``."""
         for name, preset in PRESETS.items():
-            offered = preset_explained(name)[-1]
+            offered = explain_preset(name)[-1]
             for players in map(int, re.findall(r"\d", (re.findall("`players` ([^;.]*)", offered) or ["2"])[0])):
                 assert find(name, players=players).players == players
             for target, ways in re.findall(r"`doubles` to (\d+): ([^;.]*)", offered):
@@ -265,11 +265,11 @@ class TestRules:
 
     @pytest.mark.parametrize("usual", PRESETS)
     def test_the_presets_in_a_list_the_usual_one_first(self, usual):
-        lines = presets_listed(usual)[0].splitlines()
+        lines = list_presets(usual)[0].splitlines()
         assert lines[0].startswith(f"- `{usual}` ")
         assert lines[0].endswith("*Played unless you say otherwise.*")
         assert sorted(re.findall(r"`([a-z-]+)`", "\n".join(lines))) == sorted(PRESETS)
-        assert len(text_of(presets_listed(usual))) < ONE_SCREEN
+        assert len(text_of(list_presets(usual))) < ONE_SCREEN
 
 
 ANN, BEN = 1, 0
@@ -378,9 +378,9 @@ class TestWalk:
     def test_declaring_too_few_and_too_many(self):
         before = self.played()[0]
         few, many = map(int, re.findall(r"Had Ben declared (\d+)", page_text("Declaring")))
-        true, over = map(int, re.search(r"pegged his (\d+), and the (\d) too many", page_text("Declaring")).groups())
+        true, over = map(int, re.search(r"pegged (\d+), and the (\d) too many", page_text("Declaring")).groups())
         assert self.pegged(before, Declare(BEN, few)) == [(BEN, few)]
-        assert f"pegged {few}, and the point that he forgot" in page_text("Declaring")
+        assert f"pegged {few}, and the forgotten point" in page_text("Declaring")
         assert true - few == 1
         assert self.pegged(before, Declare(BEN, many)) == [(BEN, true), (ANN, over)]
 
@@ -390,7 +390,7 @@ class TestWalk:
         said, true = map(int, re.search(r"declared (\d+) for her (\d+)", page_text("The challenge")).groups())
         assert "2 would come off and go to Ben" in page_text("The challenge")
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
-        assert "he would be wrong, and she would mark 2" in page_text("The challenge")
+        assert "Ben would be wrong, and Ann would mark 2" in page_text("The challenge")
         assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
 
     @staticmethod

@@ -13,7 +13,7 @@ import pytest
 from bot.leagues import export
 from bot.leagues.file_import import NEW, import_file
 from bot.models.league import League
-from bot.ui import all_commands
+from bot.ui import features
 from engine.presets import find
 from tests.support.simulated_discord import World
 
@@ -267,7 +267,7 @@ class TestTheCommands:
         """Discord takes 25 of a noun, and 8,000 letters of names, descriptions and values in all."""
         client = discord.Client(intents=discord.Intents.none())
         tree = discord.app_commands.CommandTree(client)
-        for command in all_commands.ALL:
+        for command in features.COMMANDS:
             tree.add_command(command)
         for command in tree.get_commands():
             told = command.to_dict(tree)

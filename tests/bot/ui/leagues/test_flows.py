@@ -175,7 +175,7 @@ class TestPlayed:
     async def test_a_result_that_a_crash_left_is_collected_at_the_next_start(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
-        world.bot.context.tables._audiences.remove(world.bot.context.leagues)
+        world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.restart()

@@ -14,7 +14,7 @@ from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, ResultTotals, Side
-from bot.ui.core.words import escaped
+from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.custom_ids import Press
 from bot.ui.leagues.text_columns import WIDEST, TextRow, plain_name, text_table
@@ -399,7 +399,7 @@ class TestWhoWon:
         screens = [
             standings_view.standings_page(sheet(*lines, season=seasons[0])),
             player_views.history_page(WINTER, seasons, crowned, latest),
-            manager_views.season_closed(WINTER, SEASON, [escaped(player.name) for player in crowned.values()]),
+            manager_views.season_closed(WINTER, SEASON, [escape(player.name) for player in crowned.values()]),
         ]
         for screen in screens:
             assert sum(map(len, words_on(screen))) <= 4_000

@@ -1,4 +1,4 @@
-"""What each player has chosen for himself: shown, changed by a press, kept, and kept to."""
+"""Each player's preferences: shown, changed by a press, stored, and followed."""
 
 import pytest
 
@@ -42,7 +42,7 @@ async def test_each_is_changed_by_a_press_and_back_again(world, wish):
     assert world.text(shown) != before
 
 
-async def test_every_button_says_what_follows_upon_it_in_a_few_words(world):
+async def test_every_button_says_in_a_few_words_what_it_does(world):
     shown = await change(world, world.ann)
     for wish in ("pictures", "four_colours", "pips", "ping", "spoken"):
         await world.press(world.ann, shown, wish)
@@ -56,7 +56,7 @@ async def test_they_outlive_a_restart(world):
     assert await wishes_of(world, world.ann) == Preferences(pips=True, ping=False)
 
 
-async def test_who_wants_no_reminder_gets_none(world, stack):
+async def test_no_reminder_for_players_who_want_none(world, stack):
     stack(DULL, DULL)
     await change(world, world.ann, "ping")
     name = await world.sit_down(place="here", target=61)
@@ -68,7 +68,7 @@ async def test_who_wants_no_reminder_gets_none(world, stack):
     assert len(world.asked(name)) == 2
 
 
-async def test_counts_are_told_as_each_likes_them(world, stack):
+async def test_counts_are_shown_as_each_player_prefers(world, stack):
     stack(Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S"), DULL)
     await change(world, world.ben, "spoken")
     name = await world.sit_down(place="dm", counting="automatic", target=61)
@@ -96,7 +96,7 @@ async def test_coaching_is_for_one_player_at_one_table(world):
     assert not await has_coaching(database, ben.id, "table1")
 
 
-async def test_what_is_kept_replaces_what_was_before(world):
+async def test_a_stored_preference_replaces_the_one_before(world):
     database = world.bot.context.tables.database
     player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
     for wishes in (Preferences(pictures=False, pips=True), Preferences(spoken=False, four_colours=False)):

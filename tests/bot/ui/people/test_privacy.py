@@ -92,10 +92,10 @@ class TestErase:
         assert "This cannot be undone" in world.text(asked.response)
         assert await number_of(world, world.ann) is not None
         await world.press(world.ann, asked.response, "keep")
-        assert world.text(asked.response) == privacy.STORED_DATA
+        assert world.text(asked.response) == privacy.NOTHING_ERASED
         assert await number_of(world, world.ann) is not None
 
-    async def test_nothing_tells_who_it_was(self, world, played):
+    async def test_nothing_names_them_any_more(self, world, played):
         number = await number_of(world, world.ann)
         assert await erased(world, world.ann) == privacy.ERASED
         assert await rows(world, "SELECT discord_id, name FROM players WHERE id = ?", number) == [(None, FORMER)]
@@ -105,7 +105,12 @@ class TestErase:
         assert str(world.ann.id) not in str(dump)
         assert "Ann" not in str(dump)
 
-    async def test_in_a_league_his_name_goes_and_his_part_stays(self, world, played):
+    async def test_the_game_that_they_have_just_played_names_a_former_player(self, world, played):
+        assert "Ann" in (await world.bot.context.tables.find(played)).names
+        await erased(world, world.ann)
+        assert set((await world.bot.context.tables.find(played)).names) == {FORMER, "Ben"}
+
+    async def test_in_a_league_the_name_goes_and_the_results_stay(self, world, played):
         number, database = await number_of(world, world.ann), world.bot.context.tables.database
         async with database.transaction() as writing:
             for league in (1, 2):
@@ -193,7 +198,7 @@ class TestErase:
         assert await number_of(world, world.ann) is not None
         assert (await world.bot.context.tables.find(name)).status == "playing"
 
-    async def test_who_comes_back_is_new(self, world, played):
+    async def test_somebody_who_comes_back_is_new(self, world, played):
         number = await number_of(world, world.ann)
         await erased(world, world.ann)
         await world.command(world.ann, "games")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.core.long_texts import as_many_as_fit
+from bot.ui.core.formatting import as_many_as_fit
 
 
 class Line(str):

@@ -1,4 +1,4 @@
-"""The slash commands and message menus that the bot offers."""
+"""Everything that players can use: the commands that the bot offers, and the handlers of what they press."""
 
 from typing import Any, Final
 
@@ -6,15 +6,21 @@ from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import score_command
 from bot.ui.games import count_commands, pause_commands, play_command, record_commands, table_commands
+from bot.ui.games import handlers as game_handlers
+from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
+from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
+from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
+from bot.ui.practice import handlers as practice_handlers
 from bot.ui.practice import practice_command
+from bot.ui.server import handlers as server_handlers
 from bot.ui.server import server_commands
 
 league_commands.league.add_command(manage_commands.manage)
 
-ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
+COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play_command.play,
     table_commands.hand,
     table_commands.table,
@@ -38,3 +44,14 @@ ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     privacy_command.privacy,
     help_command.guide,
 )
+"""The slash commands and message menus, in the order in which Discord is told of them."""
+
+PRESSED: Final = (
+    game_handlers,
+    lawbook_handlers,
+    league_handlers,
+    people_handlers,
+    practice_handlers,
+    server_handlers,
+)
+"""The modules that answer presses: each has a ``register`` that adds its custom ids to the router."""

@@ -1,4 +1,4 @@
-"""What a side scored last is read off the board at once, however many parts it was pegged in."""
+"""A side's last score is shown as one, however many parts it was pegged in."""
 
 from dataclasses import replace
 
@@ -6,13 +6,14 @@ import pytest
 
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
-from bot.ui.games.last_scores import at_once, last_score, why
+from bot.ui.games.scoreboard import last_pegs, last_scores
+from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from engine.events import CountReset, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.presets import find
 from engine.rules import Counting
-from tests.support.random_tables import states, text
+from tests.support.random_tables import opened, states, text
 
 NOBODY = ()
 
@@ -49,31 +50,33 @@ def show(seat, what="hand"):
     ],
 )
 def test_one_card_or_one_hand_is_one_score(events, points, told):
-    assert sum(one.points for one in last_score(events, 0)) == points
-    assert why(events, 0) == told
+    assert sum(one.points for one in last_pegs(events, 0)) == points
+    last, _ = last_scores(opened(find("house")).spectator, events)
+    assert last.reason == told
 
 
 def test_a_hand_that_the_bot_counts_moves_the_peg_once():
     """From the holes to go before it to the score after it, in the text and on the board alike."""
     rules = replace(find("house"), counting=Counting.AUTOMATIC)
-    told = set()
+    reasons = set()
     for table in states(rules, 3):
-        view, heard = table.view(None), table.heard(None)
-        parts = {side: score for side in (0, 1) if len(score := last_score(heard, side)) > 1}
+        shown = TableView(table)
+        view = shown.open
+        parts = {side: pegs for side in (0, 1) if len(pegs := last_pegs(shown.events, side)) > 1}
         if view.stage == "over":
             continue
-        (picture, *_) = screens.public(table, DisplayOptions(pictures=True)).scenes
-        for side, score in parts.items():
-            gained = sum(one.points for one in score)
-            assert at_once(table, view).hindmost[side] == view.scores[side] - gained
-            assert f"**{view.scores[side]}** (+{gained}, {why(heard, side)})" in text(screens.public(table))
+        (picture, *_) = screens.public(shown, DisplayOptions(pictures=True)).scenes
+        for side, pegs in parts.items():
+            gained, last = sum(one.points for one in pegs), shown.last_scores[side]
+            assert last.hindmost == view.scores[side] - gained
+            assert f"**{view.scores[side]}** (+{gained}, {last.reason})" in text(screens.public(shown))
             assert picture.board.sides[side].last == gained
-            told.add(why(heard, side))
-    assert told >= {"hand", "crib"}
+            reasons.add(last.reason)
+    assert reasons >= {"hand", "crib"}
 
 
 def test_where_a_score_was_put_back_the_peg_is_no_farther_than_the_board_has_it():
     for table in states(find("britannica"), 3):
-        view = table.view(None)
-        pegs = zip(at_once(table, view).hindmost, view.hindmost, view.scores, strict=True)
-        assert all(told <= kept <= score for told, kept, score in pegs)
+        view, last = table.spectator, TableView(table).last_scores
+        for side, score in enumerate(view.scores):
+            assert last[side].hindmost <= view.hindmost[side] <= score

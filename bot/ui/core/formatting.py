@@ -1,0 +1,179 @@
+"""Cards, names, counts and times as Discord shows them in text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
+from bot.models.agreement import Clock
+from bot.models.player import Player
+from engine.cards import Card, Rank, Suit
+from engine.laws import Law
+from engine.rules import Rules
+from engine.scoring import IN_ORDER
+from engine.text.spoken_counts import number_in_words
+
+_AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
+"""Asks for a letter instead of an emoji: black suits drawn as emoji cannot be seen on a dark screen."""
+SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+_SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
+_SUITS: Final = {
+    Suit.CLUBS: N_("clubs"),
+    Suit.DIAMONDS: N_("diamonds"),
+    Suit.HEARTS: N_("hearts"),
+    Suit.SPADES: N_("spades"),
+}
+_RANKS: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_("queen"), Rank.KING: N_("king")}
+
+LAW_NAMES: Final = {
+    Law.FIFTEEN: N_("fifteen"),
+    Law.THIRTY_ONE: N_("thirty-one"),
+    Law.GO: N_("go"),
+    Law.LAST_CARD: N_("last card"),
+    Law.PAIR: N_("pair"),
+    Law.PAIR_ROYAL: N_("pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
+    Law.RUN: N_("run"),
+}
+"""The names of what a card can peg for, within a sentence."""
+
+
+def name_of(user: discord.abc.User) -> str:
+    """Return a user's name where they were met: in a server their name there, if they have one."""
+    return server_name(user) or account_name(user)
+
+
+def account_name(user: discord.abc.User) -> str:
+    """Return the name of a user's account; the unique one where nothing of the chosen one can be seen."""
+    return _readable(user.global_name) or user.name
+
+
+def server_name(user: discord.abc.User) -> str | None:
+    """Return the name that a member has in their server alone, if any."""
+    return _readable(user.nick) if isinstance(user, discord.Member) else None
+
+
+def _readable(name: str | None) -> str | None:
+    """Return a name without characters that change the direction of the text; None if nothing of it can be seen."""
+    seen = _TURNING.sub("", name or "")
+    return seen if any(map(_is_seen, seen)) else None
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] not in "CZ" and sign not in _BLANK
+
+
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that are drawn as nothing."""
+
+
+def escape(name: str) -> str:
+    """Return a name with nothing in it that Discord would format or ping."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+
+
+def card(of: Card) -> str:
+    """Return a card for a line of text."""
+    return f"`{of.face}{_AS_TEXT}`"
+
+
+def with_visible_suits(text: str) -> str:
+    """Return a text in which the suits stay visible on a dark screen."""
+    return _SUIT.sub(rf"\g<0>{_AS_TEXT}", text)
+
+
+def cards(of: Sequence[Card]) -> str:
+    """Return cards for a line of text, in the order in which they are given."""
+    return " ".join(map(card, of)) or gettext("none")
+
+
+def hand(of: Sequence[Card]) -> str:
+    """Return cards for a line of text, the lowest first."""
+    return cards(sorted(of, key=IN_ORDER))
+
+
+def card_name(of: Card) -> str:
+    """Return the name of a card in words: ``5 of hearts``."""
+    return gettext(
+        "{rank} of {suit}", rank=gettext(_RANKS.get(of.rank, str(of.rank.value))), suit=gettext(_SUITS[of.suit])
+    )
+
+
+def on_button(of: Sequence[Card]) -> str:
+    """Return cards for a button, short enough for a phone: ``Q♥``, or ``10♦ and Q♥``."""
+    return join_list([card(one).strip("`") for one in of])
+
+
+def mention(player: Player) -> str:
+    """Return a mention of which Discord notifies the player, or their name if they have no account."""
+    return f"<@{player.discord_id}>" if player.discord_id is not None else escape(player.name)
+
+
+def points(number: int) -> str:
+    """Return a number of points: ``1 point``, ``2 points``."""
+    return ngettext("{number} point", "{number} points", number)
+
+
+def doubles(rules: Rules) -> str:
+    """Return which losers lose more than one game."""
+    if not rules.doubles:
+        return gettext("Every game counts one, however far behind the loser is.")
+    lines = [
+        gettext("below {below} loses {games}", below=below, games=render(number_in_words(games)))
+        for below, games in sorted(rules.doubles, reverse=True)
+    ]
+    lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
+    return gettext(
+        "A loser who stands {lines} games.{lowest}", lines=gettext(" games, and ").join(lines), lowest=lowest
+    )
+
+
+def clock_summary(clock: Clock | None) -> str:
+    """Return the times of a clock, each as a sentence that begins with a space."""
+    if clock is None:
+        return ""
+    told = [
+        gettext(" {time} a turn.", time=_duration(clock.turn)) if clock.turn else "",
+        gettext(" {time} each.", time=_duration(clock.game)) if clock.game else "",
+    ]
+    return "".join(told)
+
+
+def _duration(seconds: int) -> str:
+    """Return a time in its largest whole unit: ``3 minutes``."""
+    size, one, many = next(unit for unit in _UNITS if seconds % unit[0] == 0)
+    return ngettext(one, many, seconds // size)
+
+
+_UNITS: Final = (
+    (86_400, *NN_("{number} day", "{number} days")),
+    (3_600, *NN_("{number} hour", "{number} hours")),
+    (60, *NN_("{number} minute", "{number} minutes")),
+    (1, *NN_("{number} second", "{number} seconds")),
+)
+
+
+def as_many_as_fit(lines: Sequence[str], most: int = 1_900, *, more: int = 0) -> str:
+    """Join the lines that fit into ``most`` letters, and say how many are left; ``more`` are not among the lines.
+
+    No line after the first that does not fit is looked at, so that the work is bounded by ``most``.
+    """
+    fitting, length = 0, -1
+    for line in lines:
+        length += len(line) + 1
+        if length > most:
+            break
+        fitting += 1
+    left = len(lines) - fitting + more
+    return "\n".join([*lines[:fitting], *([and_more(left)] if left else [])])
+
+
+def and_more(number: int) -> str:
+    """Say how many more things there are than are listed."""
+    return gettext("... and {number} more.", number=number)

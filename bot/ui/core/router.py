@@ -1,0 +1,82 @@
+"""Which handler answers a press: each feature registers how its custom ids begin, once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
+
+import discord
+
+from bot.i18n.translation import N_, gettext
+from engine.errors import CribbageError
+
+NOT_MINE: Final = N_("That button is not mine any more; /table shows your game.")
+
+_Pressed = TypeVar("_Pressed")
+_Reader: TypeAlias = Callable[[str], _Pressed | None]
+_Handler: TypeAlias = Callable[[Any, discord.Interaction[Any], _Pressed], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """How the custom ids of a feature are read, who answers them, and the refusal of one that cannot be read."""
+
+    read: _Reader[Any]
+    answer: _Handler[Any]
+    refusal: str
+
+
+class Router:
+    """Takes a press to its handler by what its custom id begins with.
+
+    A press is known by its custom id alone, so it is answered after a restart too.
+    """
+
+    def __init__(self) -> None:
+        self._routes: dict[str, _Route] = {}
+
+    def add(self, prefix: str, read: _Reader[_Pressed], answer: _Handler[_Pressed], refusal: str = NOT_MINE) -> None:
+        """Let ``answer`` handle every press whose custom id begins with ``prefix``, which ends in its only colon.
+
+        ``read`` gives the handler its values; for an id that it cannot read it returns None, and the player reads the
+        ``refusal``. Raises ``ValueError`` for a prefix that is taken.
+        """
+        if prefix in self._routes or prefix == ":" or prefix[-1:] != ":" or prefix.count(":") != 1:
+            raise ValueError(f"no prefix for a route: {prefix!r}")
+        self._routes[prefix] = _Route(read, answer, refusal)
+
+    async def answer(self, context: object, interaction: discord.Interaction[Any]) -> None:
+        """Answer what was pressed or submitted. Raises ``CribbageError`` for an id that is not ours, or is no more."""
+        custom_id = pressed_id(interaction.data)
+        route = self._routes.get(custom_id[: custom_id.find(":") + 1])
+        if route is None:
+            raise CribbageError(gettext(NOT_MINE))
+        pressed = route.read(custom_id)
+        if pressed is None:
+            raise CribbageError(gettext(route.refusal))
+        await route.answer(context, interaction, pressed)
+
+
+def after_colon(custom_id: str) -> str:
+    """What follows the prefix of a custom id."""
+    return custom_id.partition(":")[2]
+
+
+def pressed_id(data: Any) -> str:
+    """The custom id of what was pressed or submitted."""
+    return str(data.get("custom_id")) if data else ""
+
+
+def chosen_in(data: Any) -> list[str]:
+    """What was chosen in a menu."""
+    return list(data.get("values", ()))
+
+
+def typed_in(data: Any) -> str:
+    """What was typed into a form of one field."""
+    for row in data.get("components", ()):
+        for part in (row, row.get("component") or {}, *(row.get("components") or ())):
+            if "value" in part:
+                return str(part["value"])
+    return ""

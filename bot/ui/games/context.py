@@ -1,0 +1,25 @@
+"""The context of what players do at tables: also the messages that show tables, and the channels they stand in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import discord
+
+from bot.ui.core.context import Context, context_of
+from bot.ui.games.channels import Channels
+from bot.ui.games.publisher import Publisher
+
+
+@dataclass(frozen=True, slots=True)
+class GameContext(Context):
+    """Everything that an answer at a table needs."""
+
+    publisher: Publisher
+    channels: Channels
+
+
+def game_context_of(interaction: discord.Interaction[Any]) -> GameContext:
+    """The context behind an interaction, for what players do at tables."""
+    return cast("GameContext", context_of(interaction))

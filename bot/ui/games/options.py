@@ -1,0 +1,39 @@
+"""The option that names one of the player's own games."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord.app_commands import Choice, Transform, Transformer
+
+from bot.i18n.translation import N_
+from bot.tables.table import Table
+from bot.ui.core.context import UNDER_WAY, context_of
+from bot.ui.core.options import MOST_SUGGESTIONS
+
+GAME: Final = N_("Which game, if you are in several")
+"""How the option is described."""
+
+
+class GameOption(Transformer):
+    """A game by its name; while it is typed, the player's own games under way are suggested."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Table:
+        """Return the table of this game. Raises ``NoSuchTable``."""
+        return await context_of(interaction).find(interaction, str(value).strip().lower())
+
+    async def autocomplete(  # type: ignore[override]
+        self, interaction: discord.Interaction[Any], value: str, /
+    ) -> list[Choice[str]]:
+        """Return the player's own games that have begun and are not over."""
+        context = context_of(interaction)
+        player = await context.meet(interaction.user)
+        names = await context.tables.ids_of_player(player.id, *UNDER_WAY)
+        wanted = [name for name in names if name.startswith(value.strip().lower())][:MOST_SUGGESTIONS]
+        tables = [await context.find(interaction, name) for name in wanted]
+        return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables]
+
+
+OwnGame: TypeAlias = Transform[Table, GameOption]
+"""The annotation of an option that names a game."""

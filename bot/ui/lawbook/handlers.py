@@ -1,0 +1,21 @@
+"""What happens when a page of the tutorial is turned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.ui.core.router import Router, after_colon, chosen_in
+from bot.ui.lawbook import tutorial
+
+
+def register(router: Router) -> None:
+    """Let this module answer what is pressed in the tutorial."""
+    router.add(tutorial.PREFIX, after_colon, turn_page)
+
+
+async def turn_page(_: object, interaction: discord.Interaction[Any], pressed: str) -> None:
+    """Show the page that a button names, or that was chosen in the menu."""
+    wanted = chosen_in(interaction.data)[0] if pressed == tutorial.CONTENTS else pressed
+    await tutorial.show(interaction, int(wanted) if wanted.isdecimal() else 0, is_new=False)

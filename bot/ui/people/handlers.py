@@ -1,0 +1,48 @@
+"""What happens when somebody changes a preference, or answers whether to be erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.i18n.translation import gettext
+from bot.tables.errors import TableError
+from bot.ui.core.context import Context
+from bot.ui.core.page_view import page_view
+from bot.ui.core.router import Router, after_colon, chosen_in
+from bot.ui.people import preferences, privacy
+
+
+def register(router: Router) -> None:
+    """Let this module answer what is pressed on a player's preferences and privacy pages."""
+    router.add(preferences.PREFIX, after_colon, change_preference)
+    router.add(privacy.PREFIX, after_colon, answer_erasure)
+
+
+async def change_preference(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
+    """Switch the preference of this name, or choose a language, and show how all of them stand now."""
+    player = await context.meet(interaction.user)
+    if name == preferences.LANGUAGE:
+        await preferences.choose_language(context, player, chosen_in(interaction.data))
+    else:
+        await preferences.switch(context, player, name)
+    await context.put(interaction, await preferences.preferences_page(context, player))
+
+
+async def answer_erasure(context: Context, interaction: discord.Interaction[Any], pressed: str) -> None:
+    """Erase the player who was asked, if that is what was pressed; otherwise say that everything is kept.
+
+    Raises ``TableError`` where the question was asked of another account.
+    """
+    number, _, action = pressed.partition(":")
+    if action != "erase":
+        await context.put(interaction, page_view([gettext(privacy.NOTHING_ERASED)]))
+        return
+    player = await privacy.known_player(context, interaction)
+    if number != str(player.id):
+        raise TableError(gettext(privacy.NOT_YOU))
+    # To give many games up may take longer than Discord waits.
+    await interaction.response.defer()
+    await privacy.erase(context, player)
+    await interaction.edit_original_response(view=page_view([gettext(privacy.ERASED)]))

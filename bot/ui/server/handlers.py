@@ -1,0 +1,88 @@
+"""What happens when a newcomer presses what they may begin with: a practice deal, the tutorial, a hand to count."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.i18n.translation import N_, gettext
+from bot.models.player import Player
+from bot.tables.errors import TableError
+from bot.tables.service import Opening
+from bot.ui.core.router import Router, after_colon
+from bot.ui.games.context import GameContext
+from bot.ui.lawbook import tutorial
+from bot.ui.practice import views
+from bot.ui.practice.handlers import hand_for
+from engine import presets
+
+TEACHER: Final = "easy"
+"""The level of the robot in a practice deal."""
+
+_PRESET: Final = "house"
+_TARGET: Final = 61
+
+_LESSON: Final = N_(
+    "Here is your practice: a short game to 61 against Robin, who plays casually. A tip on the table tells you what to "
+    "look for."
+)
+_LOOK: Final = N_("Your cards are dealt in our private messages: {room}")
+_SHUT: Final = N_(
+    "I cannot write to you in private, so there is no table for a practice deal. Allow messages from members of this "
+    "server, or play here with `/play robot:easy`."
+)
+
+
+def register(router: Router) -> None:
+    """Let this module answer what newcomers press."""
+    router.add(tutorial.NEWCOMER, after_colon, answer_newcomer)
+
+
+async def answer_newcomer(context: GameContext, interaction: discord.Interaction[Any], wanted: str) -> None:
+    """Begin a practice deal, or deal a hand to count, or open the tutorial."""
+    match wanted:
+        case "lesson":
+            await _open_practice_deal(context, interaction)
+        case "count":
+            player = await context.meet(interaction.user)
+            hand = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
+            await context.answer(
+                interaction,
+                views.exercise_view(hand, await context.attachments.look(player)),
+                ephemeral=interaction.guild_id is not None,
+            )
+        case _:
+            await tutorial.show(interaction, 0, is_new=True)
+
+
+async def _open_practice_deal(context: GameContext, interaction: discord.Interaction[Any]) -> None:
+    """Open a game in private against the easy robot, with tips for the newcomer."""
+    player = await context.meet(interaction.user)
+    if interaction.guild_id is not None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        room = await interaction.user.create_dm()
+        await room.send(gettext(_LESSON))
+    except discord.Forbidden:
+        raise TableError(gettext(_SHUT)) from None
+    table = await context.tables.open(_opening(player, room.id))
+    await context.accounts.preferences.start_coaching(player.id, table.id)
+    context.publisher.redraw(table.id, make=True)
+    if interaction.guild_id is not None:
+        await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)
+    else:
+        await interaction.response.defer()
+
+
+def _opening(player: Player, channel_id: int) -> Opening:
+    rules = presets.find(_PRESET, target=_TARGET)
+    return Opening(
+        host=player,
+        robots=(TEACHER,),
+        guild_id=None,
+        channel_id=channel_id,
+        place="dm",
+        preset=_PRESET,
+        rules=rules,
+    )

@@ -1,0 +1,149 @@
+"""A press goes to the handler of its custom id, also where the id is as old as version 0.2."""
+
+import pytest
+
+from bot.i18n.translation import using_language
+from bot.ui import features
+from bot.ui.core.router import Router, after_colon, pressed_id
+from engine.errors import CribbageError
+
+GAME_ACTIONS = (
+    *("accept", "decline", "again", "adjourn", "playon", "takeup"),
+    *("hand", "refresh", "stay", "undo", "resign", "review", "choose", "card-5H", "back-5H", "back-5H-TD"),
+    *("declare", "raise", "cut", "declared", "raised", "cutat", "anywhere"),
+    *("leave", "fresh", "stand", "heels", "go", "stop", "require", "two", "satisfied", "many", "few"),
+    *("play-5H", "play-5H-12", "lay-5H", "lay-5H-TD", "took-5H", "took-5H-TD"),
+)
+"""Every action that buttons, menus and forms of a table name since version 0.2."""
+
+LEAGUE_IDS = {
+    "l1:confirm:7": "There is no such result here.",
+    "l1:deny:7": "There is no such result here.",
+    "l1:play:1:7": "There is no such league here",
+    "l1:close:1:1:0:0": "There is no such league here",
+    "l1:stay": "The season goes on.",
+    "l1:stay:1": "The season goes on.",
+    "l1:consent:1:2:3": "There is no such league here",
+    "l1:refuse:1:2:3": "There is no such league here",
+    "l1:table:1:1:0:0:0": "There is no such league here",
+    "l1:fixtures:1:0:0": "There is no such league here",
+    "l1:fixtures:1:0:1:1": "There is no such league here",
+    "l1:history:1:7": "There is no such league here",
+    "l1:ratings:1:0:1": "There is no such league here",
+    "l1:log:1:25": "There is no such league here",
+    "l1:": "That button is not a league's any more; /league table shows how it stands.",
+    "l1:Confirm:7": "That button is not a league's any more; /league table shows how it stands.",
+}
+
+PRACTICE_GONE = "There is nothing here for you to count any more; /practice deals you a hand."
+
+OTHER_IDS = {
+    "h1:0": "**Start a game** (page 1 of",
+    "h1:3": "**The starter** (page 4 of",
+    "w1:pictures": "**Your preferences.**",
+    "w1:four_colours": "**Your preferences.**",
+    "w1:pips": "**Your preferences.**",
+    "w1:ping": "**Your preferences.**",
+    "w1:spoken": "**Your preferences.**",
+    "w1:gone": "**Your preferences.**",
+    "g1:walk": "**Start a game** (page 1 of",
+    "y1:1:keep": "Nothing has been erased.",
+    "y1:999:erase": "That was asked of an account that is not yours now; ask again with /privacy erase.",
+    "g1:count": "**What does this hand count?**",
+    "g1:lesson": "Your cards are dealt in our private messages",
+}
+
+NOT_MINE = "That button is not mine any more; /table shows your game."
+
+
+@pytest.fixture
+async def answers(world):
+    """What Cy reads after a press on a message of Cy's own with this custom id."""
+
+    async def answered(custom_id, values=None):
+        shown = (await world.command(world.cy, "help")).response
+        press = {"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id, "values": values}
+        (result,) = await world.late(press)
+        return world.text(result.response or shown)
+
+    return answered
+
+
+@pytest.mark.parametrize("prompt", ["", "1.play.0", "12.lay_away.1_2"])
+async def test_what_was_pressed_at_a_table(answers, prompt):
+    for action in GAME_ACTIONS:
+        text = await answers(f"c1:zzzz:{prompt}:{action}")
+        assert text == "There is no such table; /games lists yours.", action
+
+
+async def test_an_action_that_is_none(answers):
+    text = await answers("c1:zzzz::never")
+    assert text == "That button belongs to an earlier moment of the game; /table shows how it stands."
+
+
+async def test_what_was_pressed_in_a_league(answers):
+    for custom_id, text in LEAGUE_IDS.items():
+        assert (await answers(custom_id)).startswith(text), custom_id
+
+
+@pytest.mark.parametrize("action", ["count", "counted", "show", "next", "tally", "back"])
+async def test_what_was_pressed_at_practice(answers, action):
+    assert await answers(f"p1:3:{action}") == PRACTICE_GONE
+
+
+async def test_what_was_pressed_elsewhere(answers):
+    for custom_id, text in OTHER_IDS.items():
+        assert (await answers(custom_id)).startswith(text), custom_id
+
+
+async def test_what_was_chosen_in_a_menu(answers):
+    assert (await answers("h1:contents", ["2"])).startswith("**The deal, and laying away** (page 3 of")
+    assert (await answers("w1:language", ["en"])).startswith("**Your preferences.**")
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["", "c1", "c1:", "c1:zzzz:go", "c2:zzzz::go", "C1:zzzz::go", "what", ":", "g2:x"]
+)
+async def test_an_id_that_nobody_knows(answers, custom_id):
+    assert await answers(custom_id) == NOT_MINE
+
+
+def test_every_feature_has_ids_of_its_own():
+    router = Router()
+    for feature in features.PRESSED:
+        feature.register(router)
+    with pytest.raises(ValueError, match="c1:"):
+        features.PRESSED[0].register(router)
+
+
+async def _nothing(*_):
+    """Answer nothing."""
+
+
+@pytest.mark.parametrize("prefix", ["", ":", "x", ":x", "x:y:", "x:y"])
+def test_a_prefix_ends_in_its_only_colon(prefix):
+    with pytest.raises(ValueError, match="prefix"):
+        Router().add(prefix, after_colon, _nothing)
+
+
+class _Interaction:
+    """An interaction of which only the custom id is read."""
+
+    def __init__(self, custom_id):
+        self.data = {"custom_id": custom_id}
+
+
+async def test_the_handler_gets_what_was_read():
+    heard = []
+
+    async def answer(context, interaction, number):
+        heard.append((context, pressed_id(interaction.data), number))
+
+    router = Router()
+    router.add(
+        "n1:", lambda custom_id: int(rest) if (rest := after_colon(custom_id)).isdecimal() else None, answer, "No."
+    )
+    await router.answer("context", _Interaction("n1:12"))
+    assert heard == [("context", "n1:12", 12)]
+    with using_language(None), pytest.raises(CribbageError, match=r"No\."):
+        await router.answer("context", _Interaction("n1:twelve"))
