@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 import discord
 
+from bot.models.storage import Sync
 from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
 from bot.ui.client import CribbageClient
@@ -29,6 +30,7 @@ def client(
     keeps_time: bool = False,
     pictures: bool = True,
     locale_path: Path | None = None,
+    database_sync: Sync = "full",
 ) -> CribbageClient:
     """Return the bot over a database file, ready to connect to Discord.
 
@@ -45,6 +47,7 @@ def client(
             idle_days=idle_days,
             invitation_days=invitation_days,
             keeps_time=keeps_time,
+            database_sync=database_sync,
         )
 
     return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time, locale_path=locale_path)
@@ -65,6 +68,7 @@ async def run(settings: Settings) -> None:
         keeps_time=True,
         pictures=settings.pictures,
         locale_path=settings.locale_path,
+        database_sync=settings.database_sync,
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()

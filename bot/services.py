@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.accounts.service import Accounts
 from bot.leagues.service import Leagues
+from bot.models.storage import Sync
 from bot.settings import IDLE_DAYS, INVITATION_DAYS
 from bot.storage import metadata
 from bot.storage.database import Database
@@ -34,9 +35,10 @@ class Services:
         idle_days: int = IDLE_DAYS,
         invitation_days: int = INVITATION_DAYS,
         keeps_time: bool = False,
+        database_sync: Sync = "full",
     ) -> Services:
         """Open the database file, as the one process that runs the bot on it. Raises ``StorageError``."""
-        database = await Database.open(path, owner=True)
+        database = await Database.open(path, owner=True, sync=database_sync)
         tables = Tables(
             database,
             now,

@@ -6,8 +6,9 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
+from bot.models.storage import Sync
 from engine.errors import CribbageError
 
 NO_TOKEN: Final = (
@@ -30,7 +31,7 @@ class Settings:
     """The settings of one run; ``robot_pace`` is in seconds.
 
     A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
-    Without ``pictures`` everything is told in text alone.
+    Without ``pictures`` everything is told in text alone. ``database_sync`` is when SQLite waits for the disk.
     """
 
     token: str | None
@@ -41,6 +42,7 @@ class Settings:
     invitation_days: int = INVITATION_DAYS
     pictures: bool = True
     locale_path: Path | None = None
+    database_sync: Sync = "full"
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -63,6 +65,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         invitation_days=_days(environment, "INVITATION_DAYS", INVITATION_DAYS),
         pictures=_is_on(environment, "PICTURES"),
         locale_path=_folder(environment, "LOCALE_PATH"),
+        database_sync=_sync(environment, "DATABASE_SYNC"),
     )
 
 
@@ -109,6 +112,14 @@ def _is_on(environment: Mapping[str, str], name: str) -> bool:
     if text not in {"on", "off"}:
         raise SettingsError(f"{name} is {text!r}; it is on or off.")
     return text == "on"
+
+
+def _sync(environment: Mapping[str, str], name: str) -> Sync:
+    text = environment.get(name, "").strip().lower() or "full"
+    for sync in get_args(Sync):
+        if text == sync:
+            return sync  # type: ignore[no-any-return]
+    raise SettingsError(f"{name} is {text!r}; it is full or normal.")
 
 
 def _days(environment: Mapping[str, str], name: str, default: int) -> int:

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
-import aiosqlite
-
+from bot.models.storage import Sync
+from bot.storage import safety_copy
+from bot.storage.connection import Connection, Statements, Values
 from bot.storage.errors import StorageError, check_stored_values, in_one_line
+from bot.storage.file_stamp import FileStamp
 from bot.storage.ownership import Ownership
 
 APPLICATION_ID: Final = 0x43524942
 """Marks a file as the bot's: the letters CRIB."""
-
-Values: TypeAlias = Sequence[Any]
-"""The values for a statement's question marks."""
-
-Statements: TypeAlias = list[tuple[str, list[Values]]]
-"""Statements in order, each with the rows that it is run for."""
 
 T = TypeVar("T")
 
@@ -62,16 +58,21 @@ class Transaction:
 
 
 class Database:
-    """One connection to the database file."""
+    """Two connections to the database file: one that writes, and one that reads and never waits for the other."""
 
-    def __init__(self, connection: _Connection, ownership: Ownership) -> None:
+    def __init__(self, path: Path, connection: Connection, ownership: Ownership, stamp: FileStamp) -> None:
+        self._path = path
         self._connection = connection
+        self._reader: Connection | None = None
         self._ownership = ownership
+        self._stamp = stamp
+        self._owned = False
+        self._cancelled_writes = 0
         self._closed = False
         self._closing = asyncio.Lock()
 
     @classmethod
-    async def open(cls, path: Path, *, owner: bool = False) -> Database:
+    async def open(cls, path: Path, *, owner: bool = False, sync: Sync = "full") -> Database:
         """Open the file, created if there is none, and upgrade it to this version. Raises ``StorageError``.
 
         A file has one ``owner`` at a time, the process that runs the bot on it. Others may read it and write to it
@@ -86,7 +87,7 @@ class Database:
                 if owner:
                     ownership.acquire(_OWNED)
             try:
-                return await cls._open_connection(path, ownership)
+                return await cls._open_connections(path, ownership, owner=owner, sync=sync)
             except BaseException:
                 ownership.release()
                 raise
@@ -94,14 +95,20 @@ class Database:
             raise StorageError(f"{path}: {error}") from error
 
     @classmethod
-    async def _open_connection(cls, path: Path, ownership: Ownership) -> Database:
+    async def _open_connections(cls, path: Path, ownership: Ownership, *, owner: bool, sync: Sync) -> Database:
+        stamp = FileStamp(path)
+        # Before SQLite opens the file, which replays a -wal and deletes it at the end.
+        _check_stamp(stamp, ownership)
         with _convert_errors():
-            connection = await _Connection.to(path)
-        database = cls(connection, ownership)
+            connection = await Connection.to(path)
+        database = cls(path, connection, ownership, stamp)
         try:
-            await database._prepare()
+            await database._prepare(sync, owner=owner)
+            with _convert_errors():
+                database._reader = await Connection.to(path)
+            await database.rows("PRAGMA query_only = ON")
         except BaseException:
-            await connection.close()
+            await database._close_connections()
             raise
         return database
 
@@ -111,9 +118,27 @@ class Database:
         # aiosqlite would wait for ever if two callers closed it at once.
         async with self._closing:
             try:
-                await self._connection.close()
+                await self._close_connections()
             finally:
                 self._ownership.release()
+
+    async def _close_connections(self) -> None:
+        """Close both connections, at which SQLite moves everything into the database file."""
+        try:
+            if self._reader is not None:
+                await self._reader.close()
+        finally:
+            await self._close_writer()
+
+    async def _close_writer(self) -> None:
+        if not self._owned:
+            await self._connection.close()
+            return
+        self._owned = False
+        await self._connection.finish_calls()
+        with self._stamp.checkpoint():
+            await self._connection.close()
+        self._stamp.remove()
 
     def transaction(self) -> Transaction:
         """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
@@ -122,8 +147,10 @@ class Database:
     async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Return every row that a query finds."""
         self._check_open()
+        assert self._reader is not None
         with _convert_errors():
-            return [tuple(row) for row in await self._connection.execute_fetchall(statement, values)]
+            await self._finish_cancelled_writes()
+            return [tuple(row) for row in await self._reader.execute_fetchall(statement, values)]
 
     async def all(self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()) -> list[T]:
         """Return every row that a query finds, each built into an object by ``make``."""
@@ -139,37 +166,74 @@ class Database:
 
     async def _write(self, statements: Statements) -> None:
         self._check_open()
-        with _convert_errors():
-            await self._connection.run_transaction(statements)
+        try:
+            with _convert_errors():
+                await self._connection.run_transaction(statements, self._stamp.after_commit if self._owned else None)
+        except asyncio.CancelledError:
+            self._cancelled_writes += 1
+            raise
+
+    async def _finish_cancelled_writes(self) -> None:
+        """Wait for transactions whose tasks were cancelled, so that a read finds them as they stay: written or not."""
+        if cancelled := self._cancelled_writes:
+            await self._connection.finish_calls()
+            if self._cancelled_writes == cancelled:
+                self._cancelled_writes = 0
 
     def _check_open(self) -> None:
         if self._closed:
             raise StorageError("the database is closed, for the bot is stopping; try again when it is back.")
 
-    async def _prepare(self) -> None:
-        """Make sure that the file is the bot's and whole, and upgrade it to this version, completely or not at all."""
+    async def _prepare(self, sync: Sync, *, owner: bool) -> None:
+        """Make sure that the file is the bot's and whole, upgrade it to this version, and set the connection up."""
+        if owner or self._stamp.exists():
+            # An owner makes the checkpoints itself, between two stamps, and nobody else makes any meanwhile.
+            await self._ask("PRAGMA wal_autocheckpoint = 0")
         scripts = _migrations()
+        await self._ask("BEGIN")
+        version = await self._check_header(len(scripts))
+        await self._ask("COMMIT")
+        # The longest check of all runs outside any transaction, so that another process can write meanwhile.
+        await self._check_pages()
+        if version < len(scripts):
+            await self._upgrade(scripts)
+        await self._ask("PRAGMA journal_mode = WAL")
+        await self._ask(f"PRAGMA synchronous = {sync.upper()}")
+        await self._ask("PRAGMA foreign_keys = ON")
+        if owner:
+            self._owned = True
+            self._stamp.note()
+
+    async def _upgrade(self, scripts: list[str]) -> None:
+        """Run the migrations that the file has not seen, all of them or none, after a copy of the file was made."""
         # Nobody else has this connection yet, and if anything fails it is closed, which rolls back what was begun.
-        await self.rows("BEGIN IMMEDIATE")
-        version = await self._check(len(scripts))
+        await self._ask("BEGIN IMMEDIATE")
+        # Another process may have just done it.
+        version = await self._check_header(len(scripts))
         if version < len(scripts):
             # Nobody runs on a file that is being created.
             with self._ownership.acquired(_IN_USE) if version else nullcontext():
+                if version:
+                    await asyncio.to_thread(safety_copy.make_copy, self._path, version)
                 for script in scripts[version:]:
                     for statement in _statements(script):
-                        await self.rows(statement)
-                await self.rows(f"PRAGMA application_id = {APPLICATION_ID}")
-                await self.rows(f"PRAGMA user_version = {len(scripts)}")
-        await self.rows("COMMIT")
-        await self.rows("PRAGMA journal_mode = WAL")
-        await self.rows("PRAGMA synchronous = NORMAL")
-        await self.rows("PRAGMA foreign_keys = ON")
+                        await self._ask(statement)
+                await self._ask(f"PRAGMA application_id = {APPLICATION_ID}")
+                await self._ask(f"PRAGMA user_version = {len(scripts)}")
+                await self._ask("COMMIT")
+        else:
+            await self._ask("COMMIT")
 
-    async def _check(self, newest: int) -> int:
-        """Return the version of the file's schema. Raises ``StorageError`` for another program's or a damaged file."""
-        ((application,),) = await self.rows("PRAGMA application_id")
-        ((version,),) = await self.rows("PRAGMA user_version")
-        ((objects,),) = await self.rows("SELECT count(*) FROM sqlite_master")
+    async def _ask(self, statement: str) -> list[tuple[Any, ...]]:
+        """Run one statement on the connection that writes, and return its rows."""
+        with _convert_errors():
+            return [tuple(row) for row in await self._connection.execute_fetchall(statement)]
+
+    async def _check_header(self, newest: int) -> int:
+        """Return the version of the file's schema. Raises ``StorageError`` for another program's or a newer file."""
+        ((application,),) = await self._ask("PRAGMA application_id")
+        ((version,),) = await self._ask("PRAGMA user_version")
+        ((objects,),) = await self._ask("SELECT count(*) FROM sqlite_master")
         if application != APPLICATION_ID and (application or version or objects):
             raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
         if version > newest:
@@ -177,41 +241,28 @@ class Database:
                 f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
                 "update the bot, or set DATABASE_PATH to another file."
             )
-        ((verdict,),) = await self.rows("PRAGMA quick_check(1)")
+        return int(version)
+
+    async def _check_pages(self) -> None:
+        """Read every page of the file. Raises ``StorageError`` for a damaged file."""
+        ((verdict,),) = await self._ask("PRAGMA quick_check(1)")
         if verdict != "ok":
             what = in_one_line(ValueError(verdict))
             raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
-        return int(version)
 
 
-class _Connection(aiosqlite.Connection):
-    """A connection that can run a whole transaction in one call to its thread."""
-
-    @classmethod
-    async def to(cls, path: Path) -> _Connection:
-        """Connect to a file. SQLite begins no transaction by itself on this connection."""
-        connection = cls(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
-        await connection
-        return connection
-
-    async def run_transaction(self, statements: Statements) -> None:
-        """Begin, run each statement with each of its rows, and commit; or undo everything."""
-        await self._execute(_run_transaction, self._conn, statements)  # type: ignore[no-untyped-call]
-
-
-def _run_transaction(connection: sqlite3.Connection, statements: Statements) -> None:
-    cursor = connection.cursor()
-    cursor.execute("BEGIN IMMEDIATE")
+def _check_stamp(stamp: FileStamp, ownership: Ownership) -> None:
+    """Raise ``StorageError`` where a -wal is left beside another file, unless the bot is running and writes both."""
     try:
-        for statement, rows in statements:
-            for values in rows:
-                cursor.execute(statement, values)
-        cursor.execute("COMMIT")
-    except BaseException:
-        # A full disk has undone it already.
-        if connection.in_transaction:
-            cursor.execute("ROLLBACK")
-        raise
+        stamp.check()
+    except StorageError:
+        try:
+            with ownership.acquired(_OWNED):
+                belongs = stamp.fits()
+        except StorageError:
+            return
+        if not belongs:
+            raise
 
 
 def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:

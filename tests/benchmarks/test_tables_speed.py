@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from statistics import median
 
 import aiosqlite
+import pytest
 
 from bot.tables.service import Tables
 from engine.presets import find
@@ -35,13 +36,14 @@ class Counter:
         self.count += 1
 
 
-def test_a_move_with_its_commit_beside_a_bare_transaction(benchmark, tmp_path):
+@pytest.mark.parametrize("sync", ["full", "normal"])
+def test_a_move_with_its_commit_beside_a_bare_transaction(benchmark, tmp_path, sync):
     """Store the same events with ``Tables.act`` and with aiosqlite alone, and compare wall and processor time.
 
     On a busy machine threads wait longer for each other, which makes the bare transaction dear with its three calls to
     the thread. Pin the process to one core (``taskset -c 1``) to compare the work alone.
     """
-    acts, bares = benchmark.pedantic(lambda: asyncio.run(_take_turns(tmp_path)), rounds=1)
+    acts, bares = benchmark.pedantic(lambda: asyncio.run(_take_turns(tmp_path, sync)), rounds=1)
     (act, act_cpu), (bare, bare_cpu) = (
         [median(times) * 1e6 for times in zip(*both, strict=True)] for both in (acts, bares)
     )
@@ -70,9 +72,10 @@ class Stopwatch:
         self.times.append((time.perf_counter() - wall, time.process_time() - cpu))
 
 
-async def _take_turns(folder):
+async def _take_turns(folder, sync):
     acts, bares = [], []
-    async with room_over(folder / "cribbage.db") as room, _bare(folder / "bare.db") as bare:
+    async with room_over(folder / "cribbage.db") as room, _bare(folder / "bare.db", sync) as bare:
+        await room.database._connection.execute_fetchall(f"PRAGMA synchronous = {sync}")
         # The room's own audience reads the whole file after every move, which is no part of the bot.
         room.tables._audiences[:] = [Counter()]
         for _ in range(4):
@@ -96,11 +99,11 @@ async def _take_turns(folder):
 
 
 @asynccontextmanager
-async def _bare(path):
+async def _bare(path, sync):
     """A connection with the bot's settings, and a table like that of its events."""
     async with aiosqlite.connect(path, isolation_level=None) as bare:
         await bare.execute("PRAGMA journal_mode = WAL")
-        await bare.execute("PRAGMA synchronous = NORMAL")
+        await bare.execute(f"PRAGMA synchronous = {sync}")
         await bare.execute(
             "CREATE TABLE events (table_id TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL, "
             "PRIMARY KEY (table_id, version)) STRICT, WITHOUT ROWID"

@@ -17,6 +17,7 @@ NAMES = (
     "DISCORD_TOKEN",
     "DISCORD_TOKEN_FILE",
     "DATABASE_PATH",
+    "DATABASE_SYNC",
     "LOG_LEVEL",
     "ROBOT_PACE",
     "IDLE_DAYS",
@@ -45,6 +46,7 @@ def test_where_nothing_is_said():
         invitation_days=3,
         pictures=True,
         locale_path=None,
+        database_sync="full",
     )
 
 
@@ -61,8 +63,11 @@ def test_what_is_said_is_taken():
         "IDLE_DAYS": "30",
         "INVITATION_DAYS": "1",
         "PICTURES": "Off",
+        "DATABASE_SYNC": "Normal",
     }
-    assert read(said) == Settings("a.b-c_D", Path("/data/games.db"), "WARNING", 0.5, 30, 1, pictures=False)
+    assert read(said) == Settings(
+        "a.b-c_D", Path("/data/games.db"), "WARNING", 0.5, 30, 1, pictures=False, database_sync="normal"
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,6 +88,7 @@ def test_what_is_said_is_taken():
         ("IDLE_DAYS", "²"),
         ("INVITATION_DAYS", "soon"),
         ("PICTURES", "yes"),
+        ("DATABASE_SYNC", "off"),
         ("DISCORD_TOKEN", "two words"),
         ("DISCORD_TOKEN", "two\nlines"),
         ("DISCORD_TOKEN", "töken"),
@@ -179,4 +185,13 @@ async def test_tables_get_the_settings_for_idle_games_and_invitations(tmp_path):
     async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
         services = await bot._open_services()
         assert services.tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
+        await services.close_database()
+
+
+@pytest.mark.parametrize(("sync", "level"), [("full", 2), ("normal", 1)])
+async def test_the_database_is_written_as_the_setting_says(tmp_path, sync, level):
+    async with client(tmp_path / "cribbage.db", database_sync=sync) as bot:
+        services = await bot._open_services()
+        connection = services.tables.database._connection
+        assert list(await connection.execute_fetchall("PRAGMA synchronous")) == [(level,)]
         await services.close_database()

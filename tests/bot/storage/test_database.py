@@ -2,13 +2,14 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing, suppress
 
 import pytest
 
 from bot.models.table_message import PUBLIC, Reminder, TableMessage
 from bot.storage import database as storage
-from bot.storage import metadata, players, table_messages
+from bot.storage import metadata, players, table_messages, tables
 from bot.storage.database import APPLICATION_ID, Database
 from bot.storage.errors import StorageError
 
@@ -286,7 +287,7 @@ class TestTransactions:
         assert 99 in await numbers_in(pairs)
 
     async def test_held_by_another_program_it_says_so_and_works_again_later(self, pairs, tmp_path):
-        await pairs.rows("PRAGMA busy_timeout = 5")
+        await pairs._connection.execute_fetchall("PRAGMA busy_timeout = 5")
         with closing(sqlite3.connect(tmp_path / "cribbage.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StorageError, match="another program holds the database"):
@@ -297,17 +298,122 @@ class TestTransactions:
         assert await numbers_in(pairs) == [2]
 
     async def test_on_a_full_disk_nothing_is_half_done(self, pairs):
-        ((pages,),) = await pairs.rows("PRAGMA page_count")
-        await pairs.rows(f"PRAGMA max_page_count = {pages}")
+        ((pages,),) = await pairs._connection.execute_fetchall("PRAGMA page_count")
+        await pairs._connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(StorageError, match="full"):
             await write_halves(pairs, 1, [(1, "y" * 40_000)])
-        await pairs.rows("PRAGMA max_page_count = 100000")
+        await pairs._connection.execute_fetchall("PRAGMA max_page_count = 100000")
         await write_pair(pairs, 2)
         assert await numbers_in(pairs) == [2]
 
     async def test_what_cannot_be_read(self, database):
         with pytest.raises(StorageError, match="no such table: recipes"):
             await database.rows("SELECT * FROM recipes")
+
+
+class TestReading:
+    @pytest.fixture
+    async def slow(self, pairs):
+        """Statements that take a second or so to write, until the end of the test."""
+        many = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < {last}) "
+        return many + "INSERT INTO pairs SELECT i, h FROM n, (SELECT 0 AS h UNION SELECT 1)"
+
+    async def test_goes_on_while_much_is_written(self, pairs, slow):
+        await write_pair(pairs, 1)
+        writing = asyncio.create_task(_write(pairs, slow.format(last=400_000)))
+        await asyncio.sleep(0.05)
+        waits = []
+        while not writing.done():
+            started = time.perf_counter()
+            await pairs.rows("SELECT * FROM pairs LIMIT 2")
+            waits.append(time.perf_counter() - started)
+            await asyncio.sleep(0.005)
+        await writing
+        assert len(waits) > 10
+        assert max(waits) < 0.25
+        assert await pairs.rows("SELECT count(*) FROM pairs") == [(2 * 399_002,)]
+
+    async def test_finds_what_was_written_before_it(self, pairs):
+        for number in range(200):
+            await write_pair(pairs, number)
+            assert (await pairs.row("SELECT max(number) FROM pairs")) == (number,)
+
+    async def test_finds_what_was_written_last_by_a_cancelled_task(self, pairs, slow):
+        """Whoever reads after a cancelled write finds what stays in the file, not what was there before."""
+        task = asyncio.create_task(_write(pairs, slow.format(last=20_000)))
+        await asyncio.sleep(0.001)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        first = await pairs.rows("SELECT count(*) FROM pairs")
+        await asyncio.sleep(0.3)
+        assert first == await pairs.rows("SELECT count(*) FROM pairs") == [(38_002,)]
+
+    async def test_writes_nothing(self, pairs):
+        with pytest.raises(StorageError, match="readonly"):
+            await pairs.rows("INSERT INTO pairs VALUES (1, 0)")
+
+    async def test_the_tables_of_a_channel_are_found_by_an_index(self, database, monkeypatch):
+        asked = []
+        monkeypatch.setattr(database, "rows", lambda *query: asked.append(query) or _nothing())
+        await tables.list_ids_in_channel(database, 5)
+        monkeypatch.undo()
+        [(statement, values)] = asked
+        plan = [step for *_, step in await database.rows(f"EXPLAIN QUERY PLAN {statement}", values)]
+        assert [step for step in plan if "SCAN" in step] == []
+        assert "SEARCH screens USING COVERING INDEX screens_by_channel (channel_id=?)" in plan
+
+
+async def _write(database, statement):
+    async with database.transaction() as writing:
+        writing.write(statement)
+
+
+async def _nothing():
+    return []
+
+
+class TestBusy:
+    """Another program holds the file; Discord waits three seconds for an answer."""
+
+    @pytest.fixture
+    def held(self, pairs, tmp_path):
+        with closing(sqlite3.connect(tmp_path / "cribbage.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield other
+
+    async def test_twelve_moves_at_once_are_all_refused_within_three_seconds(self, pairs, held):
+        started = time.perf_counter()
+        ended = await asyncio.gather(*(write_pair(pairs, number) for number in range(12)), return_exceptions=True)
+        assert time.perf_counter() - started < 2.8
+        for end in ended:
+            assert isinstance(end, StorageError)
+            assert str(end).startswith("another program holds the database (database is locked); let one bot alone ")
+
+    async def test_a_move_that_waited_behind_others_is_stored_when_the_file_is_free(self, pairs, held):
+        moves = [asyncio.create_task(write_pair(pairs, number)) for number in range(12)]
+        await asyncio.sleep(0.5)
+        held.execute("COMMIT")
+        await asyncio.gather(*moves)
+        assert await numbers_in(pairs) == list(range(12))
+
+    async def test_a_start_needs_no_lock(self, pairs, held, tmp_path):
+        started = time.perf_counter()
+        await make(tmp_path / "cribbage.db")
+        assert time.perf_counter() - started < 1
+
+    async def test_others_write_while_a_start_checks_the_file(self, pairs, tmp_path, monkeypatch):
+        wrote = []
+        check = Database._check_pages
+
+        async def check_and_write(database):
+            await write_pair(pairs, 1)
+            await check(database)
+            wrote.extend(await numbers_in(pairs))
+
+        monkeypatch.setattr(Database, "_check_pages", check_and_write)
+        await make(tmp_path / "cribbage.db")
+        assert wrote == [1]
 
 
 class TestClosing:

@@ -207,9 +207,9 @@ class TestTroubles:
     async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
         table = await in_the_play(room, MINUTE)
         room.wall.passes(seconds=60)
-        await room.database.rows("PRAGMA query_only = ON")
+        await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
         await room.tables.tick()
-        await room.database.rows("PRAGMA query_only = OFF")
+        await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         assert (await room.tables.find(table.id)) == table
         assert {record.levelno for record in caplog.records} == {logging.WARNING}
         await room.tables.tick()

@@ -210,10 +210,12 @@ class TestFourHands:
         for seat in range(3):
             await room.tables.act(table.id, table.seats[seat].player, None, NameNumber(seat, 10 + 5 * seat))
         before = await room.tables.find(table.id)
-        await room.database.rows("CREATE TRIGGER no BEFORE UPDATE ON seats BEGIN SELECT RAISE(ABORT, 'no'); END")
+        await room.database._connection.execute_fetchall(
+            "CREATE TRIGGER no BEFORE UPDATE ON seats BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
         with pytest.raises(Exception, match="no"):
             await room.tables.act(table.id, table.seats[3].player, None, NameNumber(3, 40))
-        await room.database.rows("DROP TRIGGER no")
+        await room.database._connection.execute_fetchall("DROP TRIGGER no")
         assert await room.tables.find(table.id) == before
 
 

@@ -242,19 +242,19 @@ class TestTheDiskRefuses:
             len(room.heard.updates),
         )
         hurt, heal = harm(room)
-        await room.database.rows(hurt)
+        await room.database._connection.execute_fetchall(hurt)
         with pytest.raises(StorageError):
             await lay_away(room, table, 1)
         assert await room.tables.find(table.id) == before
         assert stored_events(room.path, table.id) == stored
         assert len(room.heard.updates) == told
-        await room.database.rows(heal)
+        await room.database._connection.execute_fetchall(heal)
         await lay_away(room, table, 1)
         assert (await room.tables.find(table.id)).view(None).stage == "play"
 
     async def test_another_program_holds_the_file(self, room):
         table = await waits_for_ben(room)
-        await room.database.rows("PRAGMA busy_timeout = 5")
+        await room.database._connection.execute_fetchall("PRAGMA busy_timeout = 5")
         with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             ended = await gather(lay_away(room, table, 1), room.tables.open(room.opening(robot="easy")))
@@ -263,41 +263,43 @@ class TestTheDiskRefuses:
 
     async def test_the_disk_is_full(self, room):
         table = await waits_for_ben(room)
-        ((pages,),) = await room.database.rows("PRAGMA page_count")
-        await room.database.rows(f"PRAGMA max_page_count = {pages}")
+        ((pages,),) = await room.database._connection.execute_fetchall("PRAGMA page_count")
+        await room.database._connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
         ended = await gather(*(room.sit_down() for _ in range(40)))
         assert "StorageError" in ended
-        await room.database.rows("PRAGMA max_page_count = 100000")
+        await room.database._connection.execute_fetchall("PRAGMA max_page_count = 100000")
         await room.play_out(table.id)
 
     async def test_a_last_move_whose_result_is_refused_has_not_ended_the_game(self, room):
         table = await room.sit_down()
-        await room.database.rows("CREATE TRIGGER refuse BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'no'); END")
+        await room.database._connection.execute_fetchall(
+            "CREATE TRIGGER refuse BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
         with pytest.raises(StorageError):
             await room.tables.act(table.id, room.ann, None, Resign(0))
         assert (await room.tables.find(table.id)).status == "playing"
-        await room.database.rows("DROP TRIGGER refuse")
+        await room.database._connection.execute_fetchall("DROP TRIGGER refuse")
         await room.play_out(table.id)
         assert len(await room.database.rows("SELECT * FROM results")) == 1
 
     async def test_a_table_that_could_not_be_opened_or_begun_is_not_there(self, room):
         invited = await room.tables.open(room.opening(invited=room.ben))
-        await room.database.rows(refuse_events(room)[0])
+        await room.database._connection.execute_fetchall(refuse_events(room)[0])
         with pytest.raises(StorageError):
             await room.tables.open(room.opening(robot="easy"))
         with pytest.raises(StorageError):
             await room.tables.accept(invited.id, room.ben)
         assert await room.database.rows("SELECT id, status FROM tables") == [(invited.id, "gathering")]
         assert await room.tables.find(invited.id) == invited
-        await room.database.rows("DROP TRIGGER refuse")
+        await room.database._connection.execute_fetchall("DROP TRIGGER refuse")
         assert (await room.tables.accept(invited.id, room.ben)).status == "playing"
 
     async def test_a_place_that_could_not_be_stored_is_not_moved_to(self, room):
         table = await room.sit_down()
-        await room.database.rows("PRAGMA query_only = ON")
+        await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
         with pytest.raises(StorageError):
             await room.tables.move_to(table.id, 99, "thread")
-        await room.database.rows("PRAGMA query_only = OFF")
+        await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         assert await room.tables.find(table.id) == table
 
     async def test_after_the_bot_has_stopped_everything_is_refused_in_words(self, room):
@@ -342,12 +344,12 @@ class TestRobots:
     async def test_a_disk_error_only_delays_them(self, room, monkeypatch, caplog):
         monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
         table = await room.sit_down_with_robot()
-        await room.database.rows("PRAGMA query_only = ON")
+        await room.database._connection.execute_fetchall("PRAGMA query_only = ON")
         await room.tables.resume()
         async with asyncio.timeout(60):
             while "tries again" not in caplog.text:  # noqa: ASYNC110 - it is a line in a log
                 await asyncio.sleep(0.001)
-        await room.database.rows("PRAGMA query_only = OFF")
+        await room.database._connection.execute_fetchall("PRAGMA query_only = OFF")
         await asyncio.gather(*room.tables._thinking.values())
         assert (await room.tables.find(table.id)).view(1).laid
         assert {record.levelno for record in caplog.records if record.name.startswith("bot")} == {logging.WARNING}

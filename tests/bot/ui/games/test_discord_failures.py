@@ -239,10 +239,10 @@ class TestTheDiskRefuses:
     async def full(self, world, name, at_error):
         """A disk on which nothing can be written until the end of the test, which the host reads of in the log."""
         at_error.append("the database failed: the database cannot be used")
-        rows = world.bot.context.tables.database.rows
-        await rows("PRAGMA query_only = ON")
+        run = world.bot.context.tables.database._connection.execute_fetchall
+        await run("PRAGMA query_only = ON")
         yield
-        await rows("PRAGMA query_only = OFF")
+        await run("PRAGMA query_only = OFF")
 
     async def test_a_refused_card_is_not_played_and_the_player_reads_why(self, world, name, full):
         panel, before = await world.panel(world.ben, name), world.game(name).game

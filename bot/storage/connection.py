@@ -1,0 +1,80 @@
+"""A connection to the database file that runs a whole transaction in one call to its thread."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import aiosqlite
+
+Values: TypeAlias = Sequence[Any]
+"""The values for a statement's question marks."""
+
+Statements: TypeAlias = list[tuple[str, list[Values]]]
+"""Statements in order, each with the rows that it is run for."""
+
+AfterCommit: TypeAlias = Callable[[sqlite3.Connection, int], None]
+"""Called on the connection's thread after a commit, with the number of rows that were run."""
+
+BUSY_SECONDS: Final = 2.0
+"""How long a transaction waits for another program, counted from its call: Discord waits 3 seconds for an answer."""
+
+_ON_TIME: Final = 0.1
+"""A transaction that waited less than this many seconds for its turn gets the whole of ``BUSY_SECONDS``."""
+
+
+class Connection(aiosqlite.Connection):
+    """A connection with a thread of its own. SQLite begins no transaction by itself on it."""
+
+    @classmethod
+    async def to(cls, path: Path) -> Connection:
+        """Connect to a file."""
+        connection = cls(
+            lambda: sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS),
+            iter_chunk_size=64,
+        )
+        await connection
+        return connection
+
+    async def run_transaction(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
+        """Begin, run each statement with each of its rows, and commit; or undo everything."""
+        called = time.monotonic()
+        await self._execute(_run_transaction, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
+
+    async def finish_calls(self) -> None:
+        """Wait until every call before this one is done."""
+        await self._execute(int)  # type: ignore[no-untyped-call]
+
+
+def _run_transaction(
+    connection: sqlite3.Connection, statements: Statements, called: float, after_commit: AfterCommit | None
+) -> None:
+    cursor = connection.cursor()
+    _begin(cursor, time.monotonic() - called)
+    try:
+        for statement, rows in statements:
+            for values in rows:
+                cursor.execute(statement, values)
+        cursor.execute("COMMIT")
+    except BaseException:
+        # A full disk has undone it already.
+        if connection.in_transaction:
+            cursor.execute("ROLLBACK")
+        raise
+    if after_commit is not None:
+        after_commit(connection, sum(len(rows) for _, rows in statements))
+
+
+def _begin(cursor: sqlite3.Cursor, waited: float) -> None:
+    """Begin a transaction that ``waited`` some seconds for its turn, so that a row of them is not refused too late."""
+    if waited < _ON_TIME:
+        cursor.execute("BEGIN IMMEDIATE")
+        return
+    cursor.execute(f"PRAGMA busy_timeout = {max(0, round((BUSY_SECONDS - waited) * 1000))}")
+    try:
+        cursor.execute("BEGIN IMMEDIATE")
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")

@@ -1,0 +1,144 @@
+"""A stamp beside the database file, by which a file that was laid over it is noticed at the next start.
+
+SQLite writes what is new to the ``-wal`` file, and copies it into the database file now and then: a checkpoint. After a
+kill the ``-wal`` file is still there, and SQLite replays it over whatever file has the database's name. A host who
+restores a backup and leaves the ``-wal`` there would silently get the old games, or a mixture of both files.
+
+Nothing in a backup tells it from the file that was there: each page of it may be a page that the file had too. So the
+process that runs the bot sets the time at which the database file was last written, to the nanosecond, and stores it in
+a file called ``-stamp``. Only a checkpoint writes the file, so that process makes the checkpoints itself and stores
+before each that it begins. A file with another time was put there, or written, by somebody else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bot.storage.errors import StorageError
+
+CHECKPOINT_ROWS: Final = 500
+"""After this many rows written, a checkpoint follows; that is about the 1,000 pages after which SQLite makes one."""
+
+_SECOND: Final = 10**9
+_LONGEST_CHECKPOINT: Final = 10 * _SECOND
+"""How long after its begin a checkpoint that was cut short may have written the file, in nanoseconds."""
+
+_COARSE: Final = _SECOND // 20
+"""How far the clock of a file system may be behind that of the process, in nanoseconds."""
+
+_UNSAVED: Final = 60 * _SECOND
+"""How long the time of a file may be unsaved when the power fails, in nanoseconds."""
+
+
+class FileStamp:
+    """The stamp of one database file."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database.resolve()
+        self._log = self._database.with_name(f"{self._database.name}-wal")
+        self._path = self._database.with_name(f"{self._database.name}-stamp")
+        self._noted: int | None = None
+        self._rows = 0
+
+    def exists(self) -> bool:
+        """Return whether a process runs the bot on the file, or was killed."""
+        return self._path.exists()
+
+    def check(self) -> None:
+        """Raise ``StorageError`` where a ``-wal`` is left that does not belong to the database file."""
+        if not self.fits():
+            name = self._database.name
+            raise StorageError(
+                f"this file was put here, or changed, after its {name}-wal was written; to use the file as it is, "
+                f"such as a backup, delete {name}-wal and {name}-shm; to use both together all the same, delete "
+                f"{name}-stamp."
+            )
+
+    def note(self) -> None:
+        """Store when the database file was last written, which is now."""
+        self._noted = self._written_at()
+        with self.checkpoint():
+            pass
+
+    def remove(self) -> None:
+        """Remove the stamp, of a file that was closed cleanly."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+    @contextmanager
+    def checkpoint(self) -> Iterator[None]:
+        """Mark the time within a ``with`` as that of a checkpoint, in which a process may be killed too."""
+        self._write({"written": self._noted, "boot": _boot(), "begun": time.time_ns()})
+        try:
+            yield
+        finally:
+            self._set_time()
+            self._write({"written": self._noted, "boot": _boot()})
+
+    def after_commit(self, connection: sqlite3.Connection, rows: int) -> None:
+        """Make a checkpoint when it is time for one; called on the connection's thread."""
+        self._rows += rows
+        if self._rows >= CHECKPOINT_ROWS:
+            self._rows = 0
+            # What was committed is safe in the -wal, so a checkpoint that fails is made up for by the next.
+            with self.checkpoint(), suppress(sqlite3.Error):
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        elif self._written_at() != self._noted:
+            # Another program, such as the shell of SQLite, has made a checkpoint.
+            self.note()
+
+    def _set_time(self) -> None:
+        """Give the database file a time of its own: file systems give the same one to all that happens at once."""
+        now = time.time_ns()
+        with suppress(OSError):
+            os.utime(self._database, ns=(now, now))
+        self._noted = self._written_at()
+
+    def _written_at(self) -> int | None:
+        try:
+            return self._database.stat().st_mtime_ns
+        except OSError:
+            return None
+
+    def _write(self, stamp: dict[str, Any]) -> None:
+        # On a full disk a stamp may be left empty, which refuses nothing.
+        with suppress(OSError), self._path.open("w", encoding="utf-8") as file:
+            file.write(json.dumps(stamp))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def fits(self) -> bool:
+        """Return whether the database file is the one that the stamp is about, or nothing is known of it.
+
+        Nothing is known without a stamp or a ``-wal`` file.
+        """
+        # Windows stores the time of a file late, after its last handle is closed.
+        if os.name == "nt":
+            return True
+        try:
+            if not self._log.stat().st_size:
+                return True
+            stamp = json.loads(self._path.read_text(encoding="utf-8"))
+            now, noted, begun = self._written_at(), stamp["written"], stamp.get("begun")
+            if now is None or noted is None or now == noted:
+                return True
+            if begun is not None and begun - _COARSE <= now <= begun + _LONGEST_CHECKPOINT:
+                return True
+            return bool(stamp["boot"] != _boot() and noted - _UNSAVED <= now <= noted)
+        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            return True
+
+
+def _boot() -> str:
+    """Return an id of this run of the machine, or "" where the system has none."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return ""
