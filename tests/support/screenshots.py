@@ -25,6 +25,7 @@ from bot.sandbox.page import _serve
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.games import action_rows
+from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from engine.pegging import peg_points
 from engine.scoring import show_total
@@ -157,7 +158,7 @@ def _offered(table: Table, seat: int, chosen: Iterable[Card] = ()) -> dict[str, 
     """Return what a player may press in their own panel, and its text."""
     parts = [
         part
-        for row in action_rows.own_rows(table, seat, tuple(chosen))
+        for row in action_rows.own_rows(TableView(table), seat, tuple(chosen))
         for part in row
         if not getattr(part, "disabled", False)
     ]
