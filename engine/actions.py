@@ -63,7 +63,7 @@ class LayAway:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take cards laid away back into the hand, against law 11."""
+    """Take discards back into the hand, against law 11."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -78,7 +78,7 @@ class AskFreshDeal:
 
 @dataclass(frozen=True, slots=True)
 class StandDeal:
-    """Let the deal stand after a card was taken back; the offender lays away again."""
+    """Let the deal stand after a card was taken back; the offender discards again."""
 
     seat: int
 
@@ -108,14 +108,14 @@ class SayGo:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Stop at the five-card game once the adversary cannot go on."""
+    """Stop at the five-card game once the opponent cannot go on."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Require:
-    """Require the adversary to play the card that comes in after a false go (law 16)."""
+    """Require the opponent to play the card that comes in after a false go (law 16)."""
 
     seat: int
 

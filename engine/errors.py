@@ -58,7 +58,7 @@ class MustPlay(IllegalAction):
 
 
 class WrongLayAway(IllegalAction):
-    """The wrong number of cards, or one card twice, laid away to the crib."""
+    """The error for a discard of the wrong number of cards, or of one card twice."""
 
 
 class WrongDeclaration(IllegalAction):

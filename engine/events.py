@@ -76,7 +76,7 @@ class LaidAway:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A seat took back these cards that it had laid away (law 11)."""
+    """A seat took back these discards (law 11)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -84,14 +84,14 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class FreshDealChosen:
-    """The adversary of a player who took a card back chose a fresh deal by the same dealer."""
+    """The opponent of a player who took a card back chose a fresh deal by the same dealer."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealStood:
-    """The adversary of a player who took a card back let the deal stand."""
+    """The opponent of a player who took a card back let the deal stand."""
 
     seat: int
 

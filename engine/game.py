@@ -259,7 +259,7 @@ def follow(game: Game) -> Steps | None:
 
 
 def waiting_on(game: Game) -> tuple[int, ...]:
-    """Return the seats that are to act; none when the game waits for the shuffle, or is over.
+    """Return the seats that have to act; none when the game waits for the shuffle, or is over.
 
     While a declaration is open these are the seats that act next, or all that could accept it if the next act would be
     the declarer's own or the shuffle's.

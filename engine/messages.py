@@ -100,7 +100,7 @@ def joined(items: Iterable[object], separator: Message | str = " ") -> Message:
 
 @cache
 def _joined_template(parts: int) -> tuple[str, tuple[str, ...]]:
-    """Return the template of so many parts with separators, and the names of the parts in it."""
+    """Return the template of a list of this many parts with separators, and the names of the parts in it."""
     names = tuple(f"part{number}" for number in range(parts))
     return "{separator}".join(f"{{{name}}}" for name in names), names
 

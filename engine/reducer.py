@@ -273,7 +273,7 @@ def _next_show(phase: Showing) -> Showing | ToDeal:
 
 
 def _at_the_show(phase: Playing | Showing, shown: int) -> Showing:
-    """The show once so many are counted: hands come first, from the dealer's left, and the crib last (000:60)."""
+    """Return the show after this many counts: hands first, from the dealer's left, and the crib last (000:60)."""
     what: What = "hand" if shown < len(phase.kept) else "crib"
     seat = (phase.dealer + 1 + shown) % len(phase.kept) if what == "hand" else phase.dealer
     cards = phase.kept[seat] if what == "hand" else phase.crib

@@ -42,7 +42,7 @@ class Irregular(StrEnum):
 
 
 class PlayOn(StrEnum):
-    """Whether a player must or may play on after the adversary has said go."""
+    """The rule for the play after the opponent has said go: a player must, or may, play on."""
 
     MUST = "must"
     MAY = "may"

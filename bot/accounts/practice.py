@@ -20,14 +20,14 @@ class PracticeService:
         return await practice.find_latest(self._database, player_id)
 
     async def deal(self, player_id: int, hand: PracticeHand) -> None:
-        """Store a player's next hand, unless one of that number was dealt meanwhile; an unanswered one is dropped."""
+        """Store a player's next hand, unless one of that number is already stored; an unanswered one is dropped."""
         await practice.put_hand(self._database, player_id, hand)
 
     async def answer(self, player_id: int, hand: PracticeHand, answer: PracticeAnswer) -> None:
-        """Store an answer with the skills that it shows, unless the hand was answered or dropped meanwhile."""
+        """Store an answer with the skills that it shows, unless the hand is already answered or dropped."""
         shown, missed = skills_tried(hand.exercise, answer.points, answer.said or "")
         await practice.put_answer(self._database, player_id, hand, answer, shown, missed)
 
     async def results(self, player_id: int, latest: int | None = None) -> list[Result]:
-        """Return a player's results, the oldest first; only the ``latest`` so many if that is given."""
+        """Return a player's results, the oldest first; only the ``latest`` ones if a number is given."""
         return await practice.list_results(self._database, player_id, latest)

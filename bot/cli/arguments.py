@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_commands(parser: argparse.ArgumentParser) -> Commands:
-    """Give a parser commands of its own, one of which must be named."""
+    """Give a parser subcommands, one of which is required."""
     return parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
 

@@ -153,7 +153,7 @@ def _limit(message: Message | None) -> int | None:
 
 
 def _log_coverage(path: Path, catalogue: Catalog, template: Catalog) -> None:
-    """Log how much is translated, and what in the translation is used no more."""
+    """Log how much is translated, and which translations are obsolete."""
     known = {_key(message) for message in template if message.id}
     translated = {_key(message): message for message in catalogue if message.id and not message.fuzzy}
     _log.info("%s: %d of %d sentences are translated", path, len(translated.keys() & known), len(known))

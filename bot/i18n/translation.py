@@ -70,7 +70,7 @@ def gettext(sentence: str, /, **values: object) -> str:
 
 
 def pgettext(context: str, sentence: str, /, **values: object) -> str:
-    """Return the sentence as it is said in one context, where English has one word for two things."""
+    """Return the translation of a sentence in one context, where English has one word for two things."""
     language = _CURRENT.get()
     return _filled(sentence if language is None else language.catalogue.pgettext(context, sentence), values, language)
 
@@ -125,7 +125,7 @@ def _template(message: Message, language: Language) -> str:
 
 
 def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:
-    """Return several things as one list: ``Ann, Ben and Cat``; nothing where there is none."""
+    """Return several things as one list: ``Ann, Ben and Cat``; an empty string for none."""
     return format_list(items, _LIST_STYLES[conjunction], _locale())
 
 

@@ -22,7 +22,7 @@ class Asker:
 
 
 class AccessChecks:
-    """Says who runs a league: those who manage the server, those with its role, and those whom it names."""
+    """The access checks of leagues: members who manage the server, who have the league's role, or whom it names."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

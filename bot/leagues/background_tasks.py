@@ -21,7 +21,7 @@ class BackgroundTasks:
 
     @property
     def closed(self) -> bool:
-        """Return whether no more work is taken on."""
+        """Return whether the tasks are closed to new work."""
         return self._closed
 
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:

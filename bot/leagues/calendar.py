@@ -31,7 +31,7 @@ def due_post_day(zone: str, day: int, hour: int, posted_on: date | None, now: da
 
 
 def utc_moment(zone: str, day: date, hour: int) -> datetime:
-    """The moment in UTC at which a local clock shows an hour of a day: the first of two, or the next if there is none.
+    """Return the time in UTC of a local hour of a day: the first of two, or the next if there is none.
 
     Where the clock leaves an hour out, the time before the change reads it as the hour that follows.
     """

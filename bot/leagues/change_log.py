@@ -1,4 +1,4 @@
-"""The log of a league: what was changed, by whom, and why."""
+"""The log of a league: every change, its author and its reason."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ChangeLog:
         return await stored_members.list_log_entries(self._database, league.id, many=many, skip=skip)
 
     def add(self, writing: Transaction, league: League, asker: Asker | None, what: str, reason: str = "") -> None:
-        """Write an entry within a transaction; ``asker`` is None where the bot itself decides."""
+        """Write an entry within a transaction; ``asker`` is None for the bot itself."""
         who = None if asker is None else asker.player.id
         stored_members.add_log_entry(writing, league.id, self._now(), who, what, _trimmed(reason))
 

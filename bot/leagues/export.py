@@ -167,7 +167,7 @@ def _season(season: Season, names: NamesById) -> dict[str, Any]:
 
 
 def _date(moment: datetime) -> str:
-    """A moment as a file has it, or the day alone where no more is known."""
+    """Return a time as files write it, or only the day if the time is unknown."""
     return moment.date().isoformat() if moment.timetz() == NOON else moment.isoformat()
 
 

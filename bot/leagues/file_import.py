@@ -33,7 +33,7 @@ _MOST_NAMES: Final = 10
 
 
 class BadFile(LeagueError):
-    """A file with bad lines, of which nothing was imported.
+    """The error for a file with bad lines, which is not imported at all.
 
     ``bad`` are the first of those lines, and ``more`` is how many there are besides.
     """
@@ -135,7 +135,7 @@ async def _import(database: Database, league: League, data: bytes, now: datetime
 
 
 def _read(data: bytes, rules: Rules) -> ParsedFile:
-    """A file as it is parsed, with a note of its encoding first."""
+    """Return the parsed file, with a note of its encoding first."""
     text, notes = decode_file(data)
     parsed = parse_results(text, rules)
     parsed.notes[:0] = notes
@@ -161,7 +161,7 @@ def _first_names(names: Sequence[str]) -> str:
 
 
 async def _known(database: Database, league: League) -> _KnownPlayers:
-    """The players whom files know, and members by their unique names."""
+    """The players from files, and the members by their unique names."""
     if league.id == NEW:
         return _KnownPlayers({}, frozenset(), frozenset())
     named = await members.read_names(database, league.id)

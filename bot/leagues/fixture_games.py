@@ -205,7 +205,7 @@ class FixtureGameService:
         return fixture.table_id
 
     async def _table(self, league: League, table_id: str) -> Table:
-        """The table of this id. Raises ``LeagueError`` where it is none of the league's."""
+        """Return the table of this id. Raises ``LeagueError`` for a table outside the league."""
         try:
             table = await self._tables.find(table_id.strip().lower())
         except NoSuchTable:
@@ -248,7 +248,7 @@ def _opening(
 
 
 def _status_objection(table: Table, player: Player) -> str | None:
-    """Why no other table is opened while this one is as it is; None where another may be."""
+    """Return why a second table may not be opened beside this one; None where it may."""
     names = gettext(" and ").join(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:

@@ -34,7 +34,7 @@ class ManagerService:
                 self._log.add(writing, now, asker, f"{player.name} runs the league too")
 
     async def remove(self, league: League, asker: Asker, player: Player) -> None:
-        """Let a player run a league no more; members who manage the server always run it."""
+        """Remove a manager of a league; members who manage the server always run it."""
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
             if all(one.id != player.id for one in await self._access.managers(now)):

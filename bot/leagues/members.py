@@ -131,7 +131,7 @@ def _may_join(league: League, season: Season) -> bool:
 
 
 def check_member(members: Iterable[Player], player: Player, league: League) -> None:
-    """Raise ``LeagueError`` for a player who is none of these members of a league."""
+    """Raise ``LeagueError`` if a player is not among these members of a league."""
     if player.id not in {member.id for member in members}:
         raise LeagueError(
             gettext(

@@ -38,13 +38,13 @@ class NameClaimService:
         self._now = now
 
     async def unclaimed(self, league: League) -> list[Player]:
-        """The players of a league whom files know and whom nobody has claimed yet, by the alphabet."""
+        """Return the players of a league from files without a claim, in alphabetical order."""
         known = await stored_members.read_names(self._database, league.id)
         # A file may have brought tens of thousands.
         return await asyncio.to_thread(_without_account, known.values())
 
     async def make(self, league: League, player: Player, name: str) -> NameClaim:
-        """Claim that a player is the one whom files know by a name; a manager accepts or refuses it."""
+        """Claim the player that files know by a name; a manager accepts or refuses the claim."""
         async with self._changes.lock(league) as (now, _):
             named = (await stored_members.read_names(self._database, now.id)).get(folded(name))
             if named is None:
@@ -95,14 +95,14 @@ class NameClaimService:
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:
-        """The claim of a player. Raises ``LeagueError`` where there is none."""
+        """Return the claim of a player. Raises ``LeagueError`` if there is none."""
         for claim in await stored_members.list_claims(self._database, league.id):
             if claim.player.id == player.id:
                 return claim
         raise LeagueError(gettext("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
 
     async def _have_met(self, league: League, season: Season, one: int, other: int) -> bool:
-        """Return whether two players have met, or are to meet."""
+        """Return whether two players have met, or have a fixture."""
         if await stored_results.exists_between(self._database, league.id, one, other):
             return True
         listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one)

@@ -29,7 +29,7 @@ _SCALE: Final = 400 / log(10) / hypot(_MODEL.beta, _MODEL.beta)
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength ``mu`` as it is estimated, and ``sigma``, how far it may be off; a newcomer's by default."""
+    """A rating: the estimated strength ``mu``, and its uncertainty ``sigma``; a newcomer's by default."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma

@@ -96,7 +96,7 @@ class RatingService:
                 expected = await self._work_on(pool, stale, known)
 
     async def _work_on(self, pool: int, stale: StaleRatings, known: dict[int, Rating]) -> StaleRatings | None:
-        """Work out one batch, and return where the next one begins if nothing changes meanwhile.
+        """Compute one batch, and return where the next one begins if no result changes.
 
         ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
         they leave.

@@ -109,7 +109,7 @@ class ResultReviewService:
             return await self._stored(now)
 
     async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
-        """Void a result for a manager; its fixture is to be played again."""
+        """Void a result for a manager; its fixture can be played again."""
         why = check_reason(reason)
         async with self._lock(result) as (league, now):
             await self._access.check_manager(league, asker)
@@ -140,7 +140,7 @@ class ResultReviewService:
             yield now, await self._stored(result)
 
     async def _stored(self, result: LeagueResult) -> LeagueResult:
-        """A result as it is stored now. Raises ``LeagueError`` if it is gone."""
+        """Return a result as it is stored now. Raises ``LeagueError`` if it is gone."""
         now = await stored_results.find(self._database, result.id)
         if now is None:
             raise LeagueError(gettext("There is no such result any more."))

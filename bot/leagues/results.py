@@ -170,7 +170,7 @@ class ResultService:
                 )
 
     async def _store(self, league: League, asker: Asker, entered: LeagueResult) -> LeagueResult:
-        """Store a result that is entered, and give it as it is stored."""
+        """Store an entered result, and return it with its id."""
         assert entered.imported is not None
         async with self._database.transaction() as writing:
             stored_results.add(writing, entered)

@@ -13,7 +13,7 @@ from bot.leagues.blossom_matching import Graph, largest_matching
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players by id, of whom ``first`` deals first; where ``second`` is None, ``first`` has a bye."""
+    """Two players by id; ``first`` deals first, and has a bye where ``second`` is None."""
 
     first: int
     second: int | None
@@ -48,7 +48,7 @@ def rounds_of(players: Sequence[int], *, double: bool = False) -> Iterator[Round
 
 
 def club_night(players: Sequence[int], games: int) -> list[Round]:
-    """A club night of so many games for each, against different opponents as long as there are any not yet met.
+    """Return the rounds of a club night, with as many different opponents for each player as possible.
 
     Of an odd number one sits out each round, and a last round makes up for it, so that all play equally often; only
     where players and games are both odd one of them must play one game less. First deals differ by at most one.
@@ -152,10 +152,10 @@ def _reversed_rounds(rounds: Iterable[Sequence[Pairing]]) -> Iterator[Round]:
 
 
 def _extra_round(players: Sequence[int], rounds: int) -> list[Round]:
-    """A last round among those of an odd number who sat out in so many rounds of the circle, the first so many.
+    """Return an extra round for the players who sat out in the first rounds of the circle.
 
     The first and the last of them meet, the second and the last but one: pairs who meet late in the circle, so that
-    they have not met yet. Whoever sat out in an even round has dealt first less often.
+    they have not met yet. A player who sat out in an even round has dealt first less often.
     """
     if not len(players) % 2:
         return []

@@ -27,7 +27,7 @@ IMPOSSIBLE: Final = frozenset({19, 25, 26, 27})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredScore:
-    """A score as it is entered, the same player first in each pair.
+    """An entered score, the same player first in each pair.
 
     ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by a skunk) are
     entered for a match alone, because the holes of a single game decide them. ``best_hands`` are optional.

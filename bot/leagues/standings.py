@@ -1,4 +1,4 @@
-"""The order of a league's table: what results are worth, and who ranks before whom."""
+"""The order of a league's table: the points of results, and the tie-breaks."""
 
 from __future__ import annotations
 

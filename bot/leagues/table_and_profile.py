@@ -29,7 +29,7 @@ _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks",
 
 @dataclass(frozen=True, slots=True)
 class PlayerProfile:
-    """One player in one season of a league, with so many ``players`` in its table.
+    """One player in one season of a league, among the ``players`` of its table.
 
     ``form`` says of the last results whether the player won them, latest first; ``head_to_heads`` has every opponent,
     beginning with the one met most often.
@@ -106,7 +106,7 @@ class StandingsService:
 async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
-    """The table of a season, as it stood at a moment if one is named; members who ``joined`` are always in it."""
+    """Return the table of a season, also at an earlier time; members who ``joined`` are always in it."""
     sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
     return await _standings_from(database, league, season, sums, joined, until=until)
 

@@ -36,7 +36,7 @@ class WeeklyPostService:
     async def schedule(
         self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
     ) -> League:
-        """Post the table in a channel every week, or no more for None; returns the changed league.
+        """Set the channel of the weekly post, or end it for None; return the changed league.
 
         ``day`` is 0 for Monday and ``hour`` is local. A week that has had its post gets no other one, and an hour that
         has just passed is not made up.
@@ -54,7 +54,7 @@ class WeeklyPostService:
             return changed
 
     async def due(self, now: datetime | None = None) -> list[League]:
-        """The leagues whose table is to be posted now, until ``mark_posted`` is called for each."""
+        """Return the leagues whose table is due for a post, until ``mark_posted`` is called for each."""
         now = now or self._now()
         return [
             league for league in await stored_leagues.list_posting(self._database) if _due_day(league, now) is not None

@@ -1,4 +1,4 @@
-"""Fixtures: the matches of a league that are to be played, round by round."""
+"""Fixtures: the planned matches of a league, round by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FixtureStage: TypeAlias = Literal["league", "playoff"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """One match to be played: ``first`` deals first, and has a bye where ``second`` is None.
+    """One planned match: ``first`` deals first, and has a bye where ``second`` is None.
 
     ``round`` and ``place`` count from 1. ``table_id`` is the latest table opened for it, in a match that of the latest
     game. ``result_id`` is its result, None if there is none or it is void.

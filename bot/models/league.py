@@ -80,7 +80,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class NameClaim:
-    """A member's claim to be the player whom files know by another name."""
+    """A member's claim to be a player that files know by another name."""
 
     player: Player
     named: Player
@@ -89,7 +89,7 @@ class NameClaim:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of a league's log; ``player`` is None for what the host did on the command line."""
+    """One line of a league's log; ``player`` is None for acts on the command line."""
 
     at: datetime
     player: Player | None

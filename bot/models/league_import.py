@@ -19,7 +19,7 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class FreeIds:
-    """The first ids that are free. An import that uses one which is taken meanwhile is refused as a whole."""
+    """The first free ids; an import whose ids are taken before it writes is refused as a whole."""
 
     league: int
     player: int

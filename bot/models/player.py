@@ -15,7 +15,7 @@ class LanguageChoice:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One person, as they are called in one server or in none; ``discord_id`` is None for one known by name alone.
+    """One person, with their name in one server or in none; ``discord_id`` is None for a name without an account.
 
     ``account`` is the name of their Discord account, for where the name in a server may not be shown. It is None where
     ``name`` is the only one.

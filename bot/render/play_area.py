@@ -112,7 +112,7 @@ class PlayAreaScene(Scene):
 
     @property
     def drawn_names(self) -> dict[str, str]:
-        """The name of each player as it is drawn."""
+        """Return the drawn name of each player."""
         return dict(zip(self.players, distinct_names(self.players), strict=True))
 
 

@@ -77,7 +77,7 @@ class _PlotPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingChartScene(Scene):
-    """A player's rating, of which the first ``provisional_until`` points are provisional."""
+    """The chart of a player's rating; its first ``provisional_until`` points are provisional."""
 
     player: str
     points: tuple[Point, ...]

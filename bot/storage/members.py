@@ -94,7 +94,7 @@ def delete_manager(writing: Transaction, league_id: int, player_id: int) -> None
 
 
 async def list_managers(database: Database, league_id: int) -> list[Player]:
-    """Return the managers whom a league names, sorted by name."""
+    """Return the managers that a league names, sorted by name."""
     guild = server_of("managers.league_id")
     rows = await database.rows(
         f"SELECT {columns(guild)} FROM managers JOIN players ON players.id = managers.player_id "
@@ -114,7 +114,7 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
 
 
 async def read_names(database: Database, league_id: int) -> dict[str, Player]:
-    """Return the players whom files know, by the folded name."""
+    """Return the players from files, by the folded name."""
     known = await database.all(
         lambda row: (row[0], Player(*row[1:])),
         f"SELECT league_names.folded, {columns(server_of('league_names.league_id'))} FROM league_names "

@@ -62,7 +62,7 @@ async def put_answer(
 
 
 async def list_results(database: Database, player_id: int, latest: int | None = None) -> list[Result]:
-    """Return a player's results, the oldest first; only the ``latest`` so many if that is given."""
+    """Return a player's results, the oldest first; only the ``latest`` ones if a number is given."""
     rows = await database.rows(
         "SELECT points, total, met, missed, timed, dealt_at, answered_at FROM practice "
         "WHERE player_id = ? AND answered_at IS NOT NULL ORDER BY number DESC LIMIT ?",

@@ -86,7 +86,7 @@ async def put_notice(database: Database, table_id: str, notice: PostedNotice) ->
 
 
 async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
-    """Return the notices of a table that still stand in its channels."""
+    """Return the notices of a table that its channels still show."""
     rows = await database.rows(
         "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ?",
         (_NOTICES, table_id, PUBLIC),

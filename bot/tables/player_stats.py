@@ -1,4 +1,4 @@
-"""A player's statistics: games won and lost, against whom, and how they played in them."""
+"""A player's stats: games won and lost, the opponents, and the play."""
 
 from __future__ import annotations
 

@@ -409,7 +409,7 @@ class Tables(TableRepository):
         return (await self._go_on(table, game, events, notice=notice, moved=(seat,))).table
 
     async def _put_away(self, table: Table) -> None:
-        """Make a table idle, unless somebody has touched it meanwhile or a clock keeps it going."""
+        """Make a table idle, unless somebody has just touched it or a clock keeps it active."""
         patience = self._patience.get(table.status)
         if any(table.deadlines):
             return

@@ -151,7 +151,7 @@ def _seated(drawn: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _cut_at(cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
-    """The pack once so many cards from the top lie below the rest."""
+    """Return the pack after a cut: this number of cards from the top goes below the rest."""
     return (*cards[number:], *cards[:number])
 
 

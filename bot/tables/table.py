@@ -90,7 +90,7 @@ class Table:
         return tuple(names)
 
     def seen_from(self, guild_id: int | None) -> Table:
-        """The table with the names that may be shown in a server, or in private messages where that is None."""
+        """Return the table with the names in a server; for another server or None, with the names of accounts."""
         if guild_id is not None and guild_id == self.agreement.guild_id:
             return self
         return self._with_account_names
@@ -209,7 +209,7 @@ class Table:
         return tuple([redact(event, seat, self.rules) for event in self.recent])
 
     def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
-        """The seat of a robot that may speak to an open window, or else of whom something is asked, if any.
+        """Return the seat of a robot that may answer an open window, or else has to act, if any.
 
         Seats that may only speak come first, because a move closes the window. ``silent`` are the robots that leave the
         answer to their partners.

@@ -81,7 +81,7 @@ class TableMessages:
         return await table_messages.list_tables_with_notices(self._database)
 
     async def notices(self, table_id: str) -> list[PostedNotice]:
-        """Return the notices of a table that still stand in its channels."""
+        """Return the notices of a table that its channels still show."""
         return await table_messages.list_notices(self._database, table_id)
 
     async def delete_notice(self, table_id: str, notice: PostedNotice) -> None:

@@ -1,4 +1,4 @@
-"""The challenge: a declaration is open until the adversary accepts it, and may be challenged once."""
+"""The challenge: a declaration is open until the opponent accepts it, and may be challenged once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laying away: each player gives cards to the dealer's crib."""
+"""The discard: each player gives cards to the dealer's crib."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def to_lay(phase: LayingAway, seat: int) -> int:
 
 
 def waiting(rules: Rules, phase: LayingAway) -> tuple[int, ...]:
-    """Return the seats that must lay cards away, or the adversary of a player who took a card back."""
+    """Return the seats that must discard, or the opponent of a player who took a card back."""
     if phase.offender is not None:
         return (rules.adversary_of(phase.offender),)
     return tuple(seat for seat in range(rules.players) if to_lay(phase, seat))
@@ -66,7 +66,7 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
 
 
 def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
-    """A seat takes cards back: the adversary marks two, and chooses what follows (002, law 11)."""
+    """Take cards back: the opponent marks two, and chooses how to continue (002, law 11)."""
     _check_no_choice(phase)
     if game.rules.irregular is Irregular.REFUSE:
         raise IllegalAction(Law.TAKEN_BACK, message("A card laid away is not taken back."))
@@ -84,7 +84,7 @@ def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps
 
 
 def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
-    """The deal stays, and the offender lays away again."""
+    """Keep the deal; the offender discards again."""
     _check_chooses(game, phase, action.seat)
     return (yield DealStood(action.seat))
 

@@ -14,7 +14,7 @@ from engine.state import Game, Playing, Steps
 
 
 def waiting(rules: Rules, phase: Playing) -> tuple[int, ...]:
-    """Return the seat whose turn it is, or the adversary of a player who said go falsely."""
+    """Return the seat whose turn it is, or the opponent of a player who said go falsely."""
     if phase.offender is not None:
         return (rules.adversary_of(phase.offender),)
     return () if phase.turn is None else (phase.turn,)
@@ -88,7 +88,7 @@ def stop(game: Game, phase: Playing, action: Stop) -> Steps:
 
 
 def require(game: Game, phase: Playing, action: Require) -> Steps:
-    """The adversary requires the card that comes in to be played (002, law 16)."""
+    """Require the card that comes in to be played (002, law 16)."""
     offender = _check_chooses(game, phase, action.seat)
     return (yield Required(action.seat, offender))
 

@@ -59,12 +59,12 @@ def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[
 
 
 def takes_overscore(rules: Rules) -> bool:
-    """Return whether overscored points go to the adversary (002, law 19), or are only corrected (003:103)."""
+    """Return whether overscored points go to the opponent (002, law 19), or are only corrected (003:103)."""
     return rules.overscore is Overscore.TO_ADVERSARY
 
 
 def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
-    """True points are pegged; points too many go to the adversary; points too few are lost, or taken by muggins."""
+    """Peg the true points; points too many go to the opponent; points too few are lost, or taken by muggins."""
     due = min(truth, to_go(game, seat))
     if stands := min(declared, truth):
         game = yield peg_event(game, seat, stands, Law.DECLARED, cards)

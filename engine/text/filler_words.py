@@ -1,4 +1,4 @@
-"""The filler words that people put around their cards, by what becomes of them; none of them is a card."""
+"""The filler words that people put around their cards, by their treatment; none of them is a card."""
 
 from __future__ import annotations
 

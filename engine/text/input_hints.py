@@ -43,7 +43,7 @@ def is_offered(view: View, *kinds: type) -> bool:
 
 
 def may_act(view: View) -> bool:
-    """Return whether the seat is to act, or nobody else is."""
+    """Return whether the seat has to act, or no seat has."""
     return not view.waiting_on or view.seat in view.waiting_on
 
 
@@ -53,7 +53,7 @@ def next_stage(view: View) -> Stage:
 
 
 def has_laid_away(view: View) -> bool:
-    """Return whether the seat has laid away all its cards."""
+    """Return whether the seat has discarded all its cards."""
     return bool(view.laid) and not is_offered(view, LayAway)
 
 

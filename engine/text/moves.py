@@ -230,7 +230,7 @@ def _is_clear(rank: str, said: str) -> bool:
 
 
 def _take_back(text: str, view: View, seat: int) -> Move:
-    """Return the move that takes back some or all of the cards that the seat has laid away."""
+    """Return the move that takes back some or all of the seat's discards."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
             raise _refusal(message("You have laid nothing away"), view)

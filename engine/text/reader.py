@@ -79,7 +79,7 @@ class FourCardQuestion(_Question):
 
 @dataclass(frozen=True, slots=True)
 class DiscardQuestion(_Question):
-    """Six cards of which two are to be laid away, with all their suits or none."""
+    """Six cards with two to discard, with all their suits or none."""
 
     cards: tuple[Face, ...]
 
@@ -305,7 +305,7 @@ def _faces(tokens: Tokens) -> tuple[Face, ...]:
 
 
 def _check_complete(tokens: Tokens) -> None:
-    """Refuse cards of which some have suits and some have none, if the suits matter."""
+    """Refuse cards if some have suits, some have none, and the suits matter."""
     if any(token.card is not None for token in tokens.cards):
         suited_cards(tokens)
 

@@ -33,7 +33,7 @@ class CardToken(NamedTuple):
 
 
 class StarterMark(NamedTuple):
-    """A mark of the starter, with ``after`` cards before it; only a word may stand after the card it marks."""
+    """A mark of the starter, with ``after`` cards before it; only a word may follow the card it marks."""
 
     worded: bool
     after: int

@@ -98,7 +98,7 @@ def test_a_notation_error_is_one_of_the_project_s_own():
 
 
 def _multisets(size, least=0):
-    """Every choice of ranks of which a pack of four suits can supply this many cards."""
+    """Yield every choice of ranks for which a pack of four suits has this many cards."""
     if size == 0:
         yield ()
         return

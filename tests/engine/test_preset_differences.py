@@ -88,7 +88,7 @@ def test_predeal_cut_is_free_or_costs_two_or_is_not_made(name, costs):
 
 
 def worthless_hands(rules):
-    """Hands of which neither holds anything, for six cards or for five."""
+    """Return hands without any points, for six cards or for five."""
     return ["2C 4D 6H", "AC 3C 9D"] if rules.five_card else ["2C 4D 6H 8S", "AC 3C 9D QS"]
 
 

@@ -38,7 +38,7 @@ TABLES_OF_EVERY_KIND = (
 
 @pytest.fixture(scope="module", params=TABLES_OF_EVERY_KIND)
 def random_game(request):
-    """One game by chance at each of these tables."""
+    """One random game at each of these tables."""
     return play_random_game(TABLES[request.param], Random(4), miscount=0.5, wild=0.2)
 
 
@@ -237,7 +237,7 @@ MUGGINS = find("crib-derby", muggins=True)
 
 
 def show_hand(points, starter, rules):
-    """A game in which seat 0 has declared so many."""
+    """Return a game in which seat 0 has declared this number."""
     game = at_the_show(HANDS, starter=starter, away=("5H KD", "3S TD"), rules=rules)
     return act(game, Declare(0, points))
 

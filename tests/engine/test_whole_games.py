@@ -60,7 +60,7 @@ from tests.support.strategies import QUICK, TABLES, Told, any_games, ending, pla
 
 @pytest.fixture(scope="module", params=TABLES.items(), ids=lambda table: table[0])
 def random_game(request) -> Told:
-    """One game by chance at each table there is."""
+    """One random game at each possible table."""
     return play_random_game(request.param[1], Random(21), miscount=0.4, wild=0.2)
 
 

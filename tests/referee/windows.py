@@ -54,7 +54,7 @@ class Windows:
     # Under a referee.
 
     def _rule(self, made: Declaration) -> None:
-        """Read the ruling: true points are pegged; law 19 and muggins give the difference to the adversary."""
+        """Read the ruling: true points are pegged; law 19 and muggins give the difference to the opponent."""
         self._peg(made, "declared", made.seat, min(made.points, made.true))
         adversary = self.reading.adversary(made.seat)
         if made.points > made.true:

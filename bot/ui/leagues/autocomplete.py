@@ -62,7 +62,7 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
 
 
 async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The names by which files know players whom nobody has claimed."""
+    """Return the unclaimed names of players from files."""
     if (league := await _league(interaction)) is None:
         return []
     names = [
@@ -131,7 +131,7 @@ def _matches(name: str, typed: str) -> bool:
 
 
 async def _league(interaction: discord.Interaction[Any]) -> League | None:
-    """The league that is chosen so far; None where there is none, or several."""
+    """Return the league that is chosen so far; None for no league or several."""
     try:
         return await chosen_league(interaction)
     except CribbageError:

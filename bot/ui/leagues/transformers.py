@@ -156,7 +156,7 @@ class _ResultOption(app_commands.Transformer):
         return AppCommandOptionType.integer
 
     async def transform(self, interaction: discord.Interaction[Any], value: int, /) -> ResultInLeague:
-        """The result. Raises ``NoSuchLeague`` where there is none, and ``LeagueError`` for another league's."""
+        """Return the result. Raises ``NoSuchLeague`` or, for the result of another league, ``LeagueError``."""
         context, name = context_of(interaction), interaction.namespace.league
         asker = await asker_of(context, interaction)
         league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
@@ -173,7 +173,7 @@ class _DayOption(app_commands.Transformer):
     """A day, written as 2026-03-01."""
 
     async def transform(self, _: discord.Interaction[Any], value: str, /) -> date:
-        """The day. Raises ``LeagueError`` for what is none."""
+        """Return the day. Raises ``LeagueError`` for a text that is not a day."""
         try:
             return date.fromisoformat(value.strip())
         except ValueError:

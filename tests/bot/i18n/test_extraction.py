@@ -66,7 +66,7 @@ class TestTheShippedTemplate:
 
 @pytest.fixture
 def known():
-    """The sentences of the program as it is now."""
+    """Return the sentences of the present program."""
     return {sentence for _, sentence in entries(extracted_template())}
 
 

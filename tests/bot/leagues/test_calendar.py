@@ -34,7 +34,7 @@ def local(zone, text, fold=0):
 
 
 def sweeps(zone, day, hour, start, end, every):
-    """Every post of a bot that looks so often: when, and for which day."""
+    """Return every post of a bot that looks at this interval: its time, and its day."""
     posted, now, posts = None, start, []
     while now < end:
         if (on := due_post_day(zone, day, hour, posted, now)) is not None:

@@ -16,7 +16,7 @@ ratings = st.builds(Rating, st.floats(15, 35), st.floats(0.5, 3))
 
 
 def strong(points, sigma=SETTLED):
-    """One so many shown points above a newcomer, found as anyone would who knows only what is shown."""
+    """Return a rating this many shown points above a newcomer, found from the shown points alone."""
     return next(
         rating
         for step in range(-900, 900)
@@ -85,7 +85,7 @@ def test_a_provisional_rating_moves_further_than_a_settled_one():
 
 
 def played(chances, sigma, *, results, seed):
-    """A newcomer after so many results against opponents of the same strength, as likely won as that."""
+    """Return a newcomer's rating after this many results against equal opponents, with these chances."""
     rng, player = Random(seed), NEW
     for _ in range(results):
         opponent = Rating(25, sigma or player.sigma)
@@ -111,7 +111,7 @@ def test_a_settled_rating_stays_so():
 
 
 def season(seed, *, apart, rounds=40, field=20):
-    """The strengths of a field that are so far apart in shown points, and their ratings after so many rounds."""
+    """Return the strengths of a field this far apart in shown points, and their ratings after this many rounds."""
     rng = Random(seed)
     strengths = [strong(round(rng.gauss(0, apart)), sigma=0) for _ in range(field)]
     found = [NEW] * field

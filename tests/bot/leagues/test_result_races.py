@@ -21,7 +21,7 @@ async def club(tmp_path):
 
 
 async def just_played(club, **agreed):
-    """A league in which the older of two has won the first game, of which the result is on its way; with its fixture.
+    """Return a league and a fixture whose older player has won the first game; its result is not yet stored.
 
     Nothing is collected by itself any more, as if the bot were never given the time.
     """

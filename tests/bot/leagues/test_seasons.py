@@ -30,7 +30,7 @@ def first_deals(fixtures):
 
 
 async def begin_season(club, number, **agreed):
-    """A league of so many people, begun; the people and the league."""
+    """Start a league of this many people; return the people and the league."""
     people = await club.people(number)
     return people, await club.league(*people, **agreed)
 

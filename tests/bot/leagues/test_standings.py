@@ -381,7 +381,7 @@ def test_only_the_meetings_of_those_level_are_needed(some, scheme, minimum):
 
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
 def test_a_table_is_conserved(some, scheme, minimum):
-    """Everyone is in it once; what one wins another loses; points are those of the results, and spreads come to 0."""
+    """Everyone is in it once; wins equal losses; points are those of the results, and spreads add up to 0."""
     standings = table(some, scheme, minimum, NAMES)
     assert sorted(line.player.name for line in standings) == sorted(NAMES)
     assert sum(line.won for line in standings) == sum(line.lost for line in standings) == len(some)

@@ -23,7 +23,7 @@ async def database(tmp_path):
 
 @pytest.fixture
 async def pairs(database):
-    """A table of pairs, of which each transaction writes both halves or none."""
+    """Open a table of pairs; each transaction writes both halves or none."""
     async with database.transaction() as writing:
         writing.write("CREATE TABLE pairs (number INTEGER, half INTEGER, UNIQUE (number, half))")
     return database
@@ -40,7 +40,7 @@ async def write_pair(pairs, number):
 
 
 async def numbers_in(pairs):
-    """The numbers of which both halves were written; a half alone fails."""
+    """Return the numbers with both halves; a half alone fails."""
     rows = await pairs.rows("SELECT number, count(*) FROM pairs GROUP BY number ORDER BY number")
     assert all(halves == 2 for _, halves in rows), rows
     return [number for number, _ in rows]

@@ -41,13 +41,13 @@ def process(path, heard, *, tables=6, seed, updates=0):
 
 
 def killed_under_way(path, heard, updates, seed):
-    """The process is killed as it hears of so many updates of games that are under way."""
+    """The process is killed after this many updates of active games."""
     with process(path, heard, seed=seed, updates=updates) as child:
         assert child.wait(PATIENCE) == -signal.SIGKILL, child.stderr.read()
 
 
 def killed_after(path, heard, seed, begun, moment):
-    """The process is killed so many seconds after something has begun, wherever it is then."""
+    """The process is killed this many seconds after a start, at any point."""
     with process(path, heard, seed=seed) as child:
         deadline = time.monotonic() + PATIENCE
         while not begun():

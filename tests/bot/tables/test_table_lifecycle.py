@@ -1,4 +1,4 @@
-"""Tables: how people come to sit at one, who deals first, how a game ends, and how all of it outlives the process."""
+"""Tables: the seats, the first dealer, the end of a game, and their survival of a restart."""
 
 import asyncio
 import logging

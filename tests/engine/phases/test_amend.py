@@ -21,7 +21,7 @@ AWAY = ("5H KD", "3S TD")
 
 
 def declared(points, *, score=0, rules=DERBY):
-    """A game in which A has declared so many for a hand of twelve."""
+    """Return a game in which A has declared this number for a hand of twelve."""
     game = at_the_show(HANDS, starter="9C", away=AWAY, scores=(score, 50), rules=rules)
     return act(game, Declare(A, points))[0]
 

@@ -190,7 +190,7 @@ def test_sixteen_cards_are_played():
 
 
 def show_hand(points, **options):
-    """A game in which seat 0 has declared so many for a hand of twelve; seat 3 deals."""
+    """Return a game in which seat 0 has declared this number for a hand of twelve; seat 3 deals."""
     game = at_the_show(SHOWN, starter="9C", dealer=3, rules=options.pop("rules", BRITANNICA), **options)
     return act(game, Declare(0, points))[0]
 

@@ -1,4 +1,4 @@
-"""Laying away: two cards each, face down, for good."""
+"""The discard: two cards each, face down, for good."""
 
 from itertools import combinations
 

@@ -224,7 +224,7 @@ def test_muggins_under_the_referee_goes_to_the_next_to_the_left():
 
 
 def show_hand(points, *, rules=BRITANNICA, **options):
-    """A game in which seat 0 has declared so many for a hand of twelve; seat 2 deals."""
+    """Return a game in which seat 0 has declared this number for a hand of twelve; seat 2 deals."""
     game = at_the_show(SHOWN, starter="9C", dealer=2, rules=rules, **options)
     return act(game, Declare(0, points))[0]
 

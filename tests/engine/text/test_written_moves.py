@@ -1,4 +1,4 @@
-"""Every move written in a player's words and read again: at hand-built tables, and in games by chance of every book."""
+"""Every move, written in a player's words and read again: at hand-built tables, and in random games of every book."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_a_prefix_ends_in_its_only_colon(prefix):
 
 
 class _Interaction:
-    """An interaction of which only the custom id is read."""
+    """An interaction with only a custom id."""
 
     def __init__(self, custom_id):
         self.data = {"custom_id": custom_id}

@@ -248,7 +248,7 @@ class TestClaimOfGame:
 
 
 class TestRestartInAWindow:
-    """The process ends while a declaration may be challenged; every button of before still answers."""
+    """The process ends while a declaration may be challenged; every earlier button still answers."""
 
     async def test_the_public_buttons(self, world, stack):
         name = await in_the_show(world, stack)

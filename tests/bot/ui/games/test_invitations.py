@@ -1,4 +1,4 @@
-"""Asking somebody to play: invitations, open seats, and what becomes of them."""
+"""Invitations: the invited players, open seats, acceptance and refusal."""
 
 import pytest
 from simcord.actors import UserHandle

@@ -81,7 +81,7 @@ def test_where_a_referee_rules_nothing_goes_unnoticed():
     ("preset", "players"), [(name, many) for name, many in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
 )
 def test_every_error_is_reviewed_or_was_noticed_in_the_game(preset, players):
-    """Held against what the events themselves say is true, in whole games by chance."""
+    """The review is compared with the truth in the events, in random whole games."""
     rules = find(preset, players=players, target=min(121, find(preset).target))
     events, table = (), None
     for table in states(rules, 6, preset=preset):

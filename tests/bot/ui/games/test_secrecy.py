@@ -138,7 +138,7 @@ async def take_back_now_and_then(world, name, turns):
 
 
 def several(stack, players, each, *, odd):
-    """Deals from two halves of the pack in turn, for so many hands of so many cards."""
+    """Return deals from two halves of the pack in turn, for these hands and cards."""
     chance, halves = random.Random(5), decks(EXAMPLES)
     deals = []
     for half in halves * 8:

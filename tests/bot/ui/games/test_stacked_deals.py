@@ -1,4 +1,4 @@
-"""Hands that are dealt on purpose, as the table tells of them: heels, goes, declared counts and how games end."""
+"""Stacked hands as the table shows them: heels, goes, declared counts and the ends of games."""
 
 import pytest
 

@@ -121,7 +121,7 @@ async def test_muggins(world):
 
 
 async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers):
-    """Nothing that is on its way undoes what was drawn meanwhile."""
+    """No late message undoes a later drawing."""
     await world.ann.slash(world.channel, "play", robot="easy", target=61)
     name = next(iter(world.bot.context.tables._open))
     assert [world.ids(message) for message in world.shown(world.channel)] == [[], []], "the game is in its thread"
