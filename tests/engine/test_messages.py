@@ -31,7 +31,7 @@ class TestEnglish:
         texts = [str(counted("{number} card of {who}", "{number} cards of {who}", n, who="Ann")) for n in (0, 1, 2)]
         assert texts == ["0 cards of Ann", "1 card of Ann", "2 cards of Ann"]
 
-    def test_a_message_stands_within_another(self):
+    def test_a_message_may_be_a_value_of_another(self):
         inner = message("write {card}", card="5H")
         assert str(message("No card: {hint}.", hint=inner)) == "No card: write 5H."
 

@@ -308,7 +308,7 @@ def test_003_52_to_54_flushes_in_hand_and_crib():
 # How a count is put together.
 
 
-def test_three_of_a_rank_are_one_pair_royal_and_each_run_stands_by_itself():
+def test_three_of_a_rank_are_one_pair_royal_and_each_run_is_separate():
     items = show(cards("3H 3D 3C 4S"), Card.parse("5S")).items
     assert items.count(Item(Law.PAIR_ROYAL, cards("3C 3D 3H"), 6)) == 1
     runs = [item for item in items if item.law is Law.RUN]

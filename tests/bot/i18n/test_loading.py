@@ -196,7 +196,7 @@ class TestFaults:
         assert complaint in text
         assert number == HEADER.count("\n") + 2
 
-    def test_a_sentence_that_stands_twice(self, tmp_path):
+    def test_a_sentence_that_is_there_twice(self, tmp_path):
         path = write(tmp_path, HEADER + one("Decline", "Nie") + "\n" + one("Decline", "Odrzuć"))
         text, number = fault_of(path)
         assert "twice" in text

@@ -276,7 +276,7 @@ class TestTheResult:
         await club.give_up(rematch, room.ann)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 1, 1)]
 
-    async def test_of_a_player_who_has_left_stands(self, club):
+    async def test_of_a_player_who_has_left_is_kept(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.beats(league, room.ann, room.ben)

@@ -192,7 +192,7 @@ class TestTheChangedPast:
             kept.set_status(writing, 1, "void")
         assert await hall.told() == {}
 
-    async def test_a_change_at_the_moment_at_which_the_work_stands(self, hall, monkeypatch):
+    async def test_a_change_between_two_pieces_of_the_work(self, hall, monkeypatch):
         ann, ben, *_ = hall.people
         await hall.add(*(game(ann, ben) for _ in range(9)))
         monkeypatch.setattr(module, "AT_ONCE", 2)

@@ -72,7 +72,7 @@ class TestTheTable:
             (3, "Dee"),
         ]
 
-    def test_a_game_given_up_by_the_leader_is_won_with_a_spread_below_nought(self):
+    def test_a_game_that_the_leader_resigns_has_a_spread_below_0(self):
         assert lines([beats(ANN, BEN, (40, 90))]) == [(1, "Ann", 1, 1, 0, 1, -50), (2, "Ben", 1, 0, 1, 0, 50)]
 
     def test_partners_win_and_lose_together(self):

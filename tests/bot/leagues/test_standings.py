@@ -126,7 +126,7 @@ def test_a_double_skunk_is_one_skunk_of_three_points():
     assert points_of("acc", won=1, skunks=1, games=4, legs=1) == 3
 
 
-def test_legs_count_whoever_wins_the_match():
+def test_legs_count_for_the_winner_and_the_loser_of_the_match():
     """Potters Bar, say: three legs a match, a point for each, none for the match itself."""
     results = [match("Ann", "Ben", (2, 1), (340, 350)), match("Cy", "Dan", (3, 0), (363, 300))]
     standings = table(results, "legs")

@@ -50,7 +50,7 @@ class TestTheTurn:
         assert table.deadlines[asked] == after(seconds=80)
         assert table.deadlines[1 - asked] is None
 
-    async def test_begins_anew_with_each_turn_even_of_one_player(self, room):
+    async def test_restarts_with_each_turn_even_of_one_player(self, room):
         table = await in_the_play(room, MINUTE)
         turns = 0
         for _ in range(60):
@@ -85,7 +85,7 @@ class TestTheTurn:
         )
         assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
 
-    def test_begins_anew_where_the_same_is_asked_of_one_who_has_acted(self):
+    def test_restarts_for_the_same_prompt_after_a_move(self):
         first = updated_clock(TimeLeft(), MINUTE, "0.cut.0", NOW)
         assert updated_clock(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
         assert updated_clock(first, MINUTE, "0.cut.0", after(seconds=30), moved=True).deadline == after(seconds=90)

@@ -68,12 +68,12 @@ class TestThePlay:
         assert (ann.pegged, ben.pegged) == (0, 2)
         assert (ann.caught, ben.overscored) == (1, 1)
 
-    def test_a_new_series_begins_from_nought(self):
+    def test_a_new_series_begins_at_0(self):
         """The queen after the go makes no pair with the queen before it."""
         ann, ben = of_the_play("acc", "0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many")
         assert (ann.pegged, ben.pegged, ann.caught, ben.overscored) == (1, 2, 2, 2)
 
-    def test_a_new_deal_begins_from_nought(self):
+    def test_a_new_deal_begins_at_0(self):
         """The eight that leads is no pair with the eight of the deal before."""
         rules = find("acc")
         game, told = dealt_out(DULL, starter="KS", rules=rules)

@@ -100,7 +100,7 @@ class TestTheStanding:
 
 
 class TestTheNextGame:
-    async def test_begins_at_once_whoever_asks(self, room):
+    async def test_begins_at_once_for_any_asker(self, room):
         table = await give_up(room, await room.sit_down(RUBBER, best_of=5), "Ann")
         both = await asyncio.gather(room.tables.again(table.id, room.ann), room.tables.again(table.id, room.ben))
         assert both[0].id == both[1].id

@@ -92,7 +92,7 @@ class TestAgreeing:
                 await room.tables.play_on(table.id, player)
         assert room.notices()[1] == Notice("play_on", 1)
 
-    async def test_the_game_goes_on_while_a_proposal_stands(self, room):
+    async def test_the_game_goes_on_during_a_proposal(self, room):
         table = await room.sit_down()
         await room.tables.adjourn(table.id, room.ann)
         update = await room.take_turn(table.id)

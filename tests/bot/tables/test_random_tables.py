@@ -59,7 +59,7 @@ class Company:
         raise AssertionError("this game has no end")
 
     async def let_the_robots_think(self):
-        """Mostly wait until the robots have moved; otherwise let a person act first, so that games end on any machine."""
+        """Mostly wait until the robots have moved; otherwise let a person act first, so that each game ends."""
         if (thinking := self.room.tables._thinking.values()) and self.chance.random() < 0.6:
             await asyncio.wait(thinking)
         else:

@@ -56,7 +56,7 @@ class TestHand:
         assert text.startswith("**Lay away 2 cards** to your own crib.\nYour hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`")
         assert "<2 of diamonds|4 of hearts|6 of spades|8 of clubs|10 of diamonds|Queen of hearts>" in text
 
-    async def test_laid_away_and_waiting(self, world, name):
+    async def test_discarded_and_waiting(self, world, name):
         await world.lay(world.ann, name, "2D", "4H")
         text = await world.told(world.ann, "hand")
         assert text.startswith("**Ben** to lay away 2 cards to Ann's crib.\nYour hand: `6♠︎` `8♣︎` `10♦︎` `Q♥︎`")

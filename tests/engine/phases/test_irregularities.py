@@ -99,7 +99,7 @@ def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
 
 
 @pytest.mark.parametrize(("names", "many"), [("2S", 1), ("3S", 1), ("2S 3S", 2), ("3S 2S", 2)])
-def test_law_11_or_the_deal_stands_and_the_offender_discards_again(names, many):
+def test_law_11_or_the_deal_is_kept_and_the_offender_discards_again(names, many):
     game, _ = after_taking_back(names)
     game, events = act(game, StandDeal(B))
     assert events == (DealStood(B),)
@@ -245,7 +245,7 @@ def test_law_16_only_the_required_card_pegs():
     assert game.scores == (0, 2)
 
 
-def test_law_16_the_adversary_marks_two_and_the_go_stands():
+def test_law_16_the_opponent_marks_two_and_the_go_is_kept():
     game, events = play_line("0:KC 1:go 0:two")
     assert events[-1] == Pegged(A, A, 2, Law.FALSE_GO, (), 2)
     assert (game.phase.offender, game.phase.gone, waiting_on(game)) == (None, {B}, (A,))

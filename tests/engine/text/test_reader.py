@@ -71,7 +71,7 @@ def test_four_alone_await_their_starter():
         "I'm the dealer: best discard 4h 5d 5c 6s jd td",
     ],
 )
-def test_six_are_laid_away_from(text):
+def test_six_cards_ask_for_a_discard(text):
     assert read_question(text) == DiscardQuestion(faces("4h 5d 5c 6s jd td"))
 
 

@@ -100,7 +100,7 @@ LAYING, PLAYING, SHOWING = look("lay_away"), look("play", "5h 5d js ts"), look("
         ("2c 9d js", "2c 9d js"),
     ],
 )
-def test_cards_are_laid_away(text, laid):
+def test_cards_are_discarded(text, laid):
     assert read_move(text, LAYING) == LayAway(1, cards(laid))
 
 

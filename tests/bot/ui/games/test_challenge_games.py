@@ -307,7 +307,7 @@ class TestNoAssistance:
             await world.declare(world.ben, name, 28)
         return name
 
-    async def test_by_any_door(self, world, name):
+    async def test_in_any_way(self, world, name):
         posted = await world.cy.send(world.channel, self.OPEN)
         for actor in (world.ann, world.ben):
             slash = await world.command(actor, "score", hand=self.OPEN)

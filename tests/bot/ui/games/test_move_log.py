@@ -136,7 +136,7 @@ class TestLawEleven:
         assert "Ben asks for a fresh deal." in public(table)
         assert public(table).startswith("**Ann and Ben** to lay away 2 cards each to Ben's crib.")
 
-    def test_the_deal_stands(self, laid):
+    def test_the_deal_is_kept(self, laid):
         table = moved(laid, TakeBack(0, cards("2C")), StandDeal(1))
         assert "Ben lets the deal stand." in public(table)
         assert panel(table, 0).startswith("**Lay away 1 card** to Ben's crib.")
@@ -350,12 +350,12 @@ class TestTheShow:
         assert public(table).startswith("**Ben** to declare, or to challenge. Ann declares **28** for the hand")
         assert "declared **24**. Ann makes it **28**." in public(table)
 
-    def test_nought_can_only_be_too_few(self):
+    def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
         assert "starter `5♠`.\nOr first: satisfied, or too few? Ann declares **0**" in panel(table, 1)
         assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
 
-    def test_nought_that_may_be_raised_and_not_challenged(self):
+    def test_a_count_of_0_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
         assert public(table).startswith("**Ben** to declare. Ann declares **0** for the hand: `5♣` `5♦` `5♥` `J♠`,")
         assert "challenge." not in public(table) + panel(table, 0)

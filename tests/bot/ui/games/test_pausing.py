@@ -146,7 +146,7 @@ async def test_without_a_game(world):
     assert "You have no game under way" in await world.told(world.cy, "adjourn")
 
 
-async def test_in_private_each_is_told_in_their_own(world, stack):
+async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     await world.command(world.ann, "adjourn", where="dm")

@@ -203,7 +203,7 @@ async def test_in_a_thread(world):
     assert reminders(world, world.channel) == []
 
 
-async def test_in_private_each_is_told_in_their_own(world, stack):
+async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     name = next(iter(world.bot.context.tables._open))

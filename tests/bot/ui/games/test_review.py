@@ -62,7 +62,7 @@ class TestThePlay:
         line = review_text("acc", "0:6H=2 1:8C", kept=DULL, starter="KS")
         assert line == ["Deal 1: Ann's `6♥\ufe0e`, declared 2, true 0."]
 
-    def test_a_new_series_begins_from_nought(self):
+    def test_a_new_series_begins_at_0(self):
         """The queen after the go makes no pair with the queen before it."""
         line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
         assert review_text("acc", line, kept=DULL, starter="KS") == []

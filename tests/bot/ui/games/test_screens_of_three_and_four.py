@@ -120,7 +120,7 @@ class TestTheTableAsAWhole:
         assert "It counts one game. **Ann wins the match.**" in won
         assert "[Play again*]" in won
 
-    def test_put_off(self):
+    def test_paused(self):
         table = playing("house")
         asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
         assert public(asked).startswith(

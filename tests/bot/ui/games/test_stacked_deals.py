@@ -157,7 +157,7 @@ class TestDeclared:
         assert world.game(name).view(None).scores == before
 
     @pytest.mark.parametrize("door", ["form", "command", "typed in private", "typed by name"])
-    async def test_by_every_door(self, world, stack, door):
+    async def test_in_every_way(self, world, stack, door):
         stack(FIVES)
         name = await open_play(world)
         await world.play_until(name, "show")

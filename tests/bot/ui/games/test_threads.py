@@ -163,7 +163,7 @@ class TestTheResultInTheChannelAbove:
         await world.restart()
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
 
-    async def test_is_not_told_of_others_who_sat_down_in_that_thread(self, world):
+    async def test_is_not_announced_for_another_game_in_that_thread(self, world):
         await begin_in_thread(world)
         thread = world.thread()
         invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
@@ -175,7 +175,7 @@ class TestTheResultInTheChannelAbove:
         assert "Cy resigned" in "".join(world.texts(thread))
         assert not any("Played in" in text for text in world.texts(world.channel))
 
-    async def test_is_not_told_where_the_game_was_played_there(self, world):
+    async def test_is_not_announced_where_the_game_was_played(self, world):
         await world.sit_down(place="here")
         sure = (await world.command(world.ann, "resign")).response
         await world.press(world.ann, sure, "resign")
