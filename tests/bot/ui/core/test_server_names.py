@@ -213,7 +213,7 @@ async def test_a_file_of_before_knows_accounts_and_is_put_right_when_somebody_is
     path = tmp_path / "cribbage.db"
     await (await Database.open(path)).close()
     with closing(sqlite3.connect(path)) as old:
-        old.executescript("DROP TABLE server_names; PRAGMA user_version = 6;")
+        old.executescript("DROP TABLE server_names; DROP INDEX screens_by_channel; PRAGMA user_version = 6;")
         old.execute("INSERT INTO players (id, discord_id, name) VALUES (5, 77, 'Captain')")
         old.commit()
     database = await Database.open(path)
