@@ -83,8 +83,8 @@ def placeholders(sentence: str) -> set[str] | None:
     }
 
 
-def _forms(text: str | Sequence[str]) -> Sequence[str]:
-    return (text,) if isinstance(text, str) else text
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    return (text or "",) if text is None or isinstance(text, str) else text
 
 
 def _join_names(names: set[str]) -> str:
