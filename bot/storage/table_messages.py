@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessage
 from bot.storage.database import Database, Transaction
@@ -128,3 +129,24 @@ def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
             f"UPDATE {table} SET seat = ? WHERE table_id = ? AND seat = ?",
             [(seat, table_id, place + aside) for seat, place in enumerate(places)],
         )
+
+
+async def list_pending_ends(database: Database, since: datetime) -> list[tuple[str, bool]]:
+    """Return the games that ended since a moment and were not shown to everyone, and whether each was announced."""
+    rows = await database.rows(
+        "SELECT table_id, is_announced FROM pending_ends JOIN results USING (table_id) WHERE ended_at >= ?",
+        (since.isoformat(),),
+    )
+    return [(table_id, bool(is_announced)) for table_id, is_announced in rows]
+
+
+async def mark_end_announced(database: Database, table_id: str) -> None:
+    """Store that the end of a game has been announced."""
+    async with database.transaction() as writing:
+        writing.write("UPDATE pending_ends SET is_announced = 1 WHERE table_id = ?", (table_id,))
+
+
+async def delete_pending_end(database: Database, table_id: str) -> None:
+    """Store that everyone has been shown the end of a game."""
+    async with database.transaction() as writing:
+        writing.write("DELETE FROM pending_ends WHERE table_id = ?", (table_id,))

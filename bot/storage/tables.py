@@ -85,11 +85,12 @@ def append_events(writing: Transaction, table_id: str, version: int, events: Ite
 
 
 def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
-    """Add how a game ended; the database refuses a second end."""
+    """Add how a game ended, which is still to be shown to everyone; the database refuses a second end."""
     writing.write(
         "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
         (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
     )
+    writing.write("INSERT INTO pending_ends (table_id) VALUES (?)", (table_id,))
 
 
 async def find(database: Database, table_id: str) -> Agreement | None:

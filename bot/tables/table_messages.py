@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, Final
 
 from bot.models.table_message import PostedNotice, Reminder, TableMessage
@@ -54,6 +55,18 @@ class TableMessages:
         """Delete the message of a seat: it no longer shows the table."""
         with self._changed(table_id):
             await table_messages.delete(self._database, table_id, seat)
+
+    async def pending_ends(self, since: datetime) -> list[tuple[str, bool]]:
+        """Return the games that ended since a moment and were not shown to everyone, and whether each was announced."""
+        return await table_messages.list_pending_ends(self._database, since)
+
+    async def end_announced(self, table_id: str) -> None:
+        """Store that the end of a game has been announced."""
+        await table_messages.mark_end_announced(self._database, table_id)
+
+    async def end_shown(self, table_id: str) -> None:
+        """Store that everyone has been shown the end of a game."""
+        await table_messages.delete_pending_end(self._database, table_id)
 
     async def put_reminder(self, table_id: str, reminder: Reminder) -> None:
         """Store a reminder in place of the one before."""

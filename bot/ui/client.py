@@ -131,6 +131,7 @@ class CribbageClient(discord.Client):
     async def _resume(self) -> None:
         for table in await self.context.tables.resume():
             self.context.publisher.redraw(table.id, make=table.status == "playing")
+        self.context.publisher.redraw_ends()
         if self._keeps_time:
             self.posting.start()
         await self.context.leagues.resume()

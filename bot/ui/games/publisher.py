@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
@@ -45,6 +46,9 @@ BURIED: Final = 6
 
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
+
+_FORGOTTEN: Final = timedelta(days=7)
+"""An end that could not be shown for so long is not tried again at a start."""
 
 _log = logging.getLogger(__name__)
 
@@ -99,10 +103,19 @@ class Publisher:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     async def recall(self) -> None:
-        """Count the messages in every channel that shows an unfinished table, and remember the posted notices."""
+        """Remember what an earlier run has left: messages in channels, posted notices, ends that not everyone saw."""
         for table_id, channel_id in await self._tables.messages.channels():
             self._counts_below.show(table_id, channel_id)
         await self._notifier.recall()
+        for table_id, is_announced in await self._tables.messages.pending_ends(discord.utils.utcnow() - _FORGOTTEN):
+            self._unshown_ends.add(table_id)
+            if not is_announced:
+                self._unannounced_ends.add(table_id)
+
+    def redraw_ends(self) -> None:
+        """Draw the games whose end not everyone has seen."""
+        for table_id in self._unshown_ends:
+            self.redraw(table_id)
 
     def heard_message(self, channel_id: int) -> None:
         """Count a message in a channel, which moves its table up the screen."""
@@ -192,6 +205,7 @@ class Publisher:
             self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
         if reached and is_new_end:
             self._unshown_ends.discard(table.id)
+            await self._tables.messages.end_shown(table.id)
         return reached
 
     async def _announce(self, table: Table) -> bool:
@@ -204,6 +218,7 @@ class Publisher:
             _log.warning("the end of table %s could not be announced: %s", table.id, error)
             return False
         self._unannounced_ends.discard(table.id)
+        await self._tables.messages.end_announced(table.id)
         return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:

@@ -185,3 +185,26 @@ async def test_an_invitation_to_another_game_that_discord_refuses_is_sent_later(
     await world.env.advance_time(16)
     await world.press(world.ben, world.table_in(world.thread()), "accept")
     assert world.text(world.table_in(world.thread())).startswith("**Ann and Ben** to lay away")
+
+
+async def test_an_end_that_was_stored_before_a_kill_is_shown_after_the_start(world, name, slow):
+    slow.hold()
+    await act(world, name, Resign(1))
+    assert slow.held == 1
+    assert (ends(world, world.thread()), announced(world)) == (0, 0)
+    await world.restart()
+    assert (ends(world, world.thread()), announced(world)) == (1, 1)
+    await world.restart()
+    assert (ends(world, world.thread()), announced(world)) == (1, 1)
+
+
+async def test_an_end_that_everyone_has_seen_is_left_alone_at_the_next_start(world, name):
+    await act(world, name, Resign(1))
+    before = len(world.env.http_requests)
+    await world.restart()
+    channels = {f"/channels/{world.thread().id}", f"/channels/{world.channel.id}"}
+    assert not [
+        request
+        for request in world.env.http_requests[before:]
+        if request.method in {"POST", "PATCH"} and any(request.path.startswith(channel) for channel in channels)
+    ]
