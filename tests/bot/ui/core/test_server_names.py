@@ -12,7 +12,7 @@ import pytest
 
 from bot.accounts.privacy import FORMER
 from bot.leagues.server_standings import server_table
-from bot.storage import players
+from bot.storage import database, players
 from bot.storage.database import Database
 from bot.storage.server_results import list_results
 
@@ -211,17 +211,18 @@ async def test_names_are_handed_over_and_erased(world, two):
 
 async def test_a_file_of_before_knows_accounts_and_is_put_right_when_somebody_is_met(tmp_path):
     path = tmp_path / "cribbage.db"
-    await (await Database.open(path)).close()
     with closing(sqlite3.connect(path)) as old:
-        old.executescript("DROP TABLE server_names; DROP INDEX screens_by_channel; PRAGMA user_version = 6;")
+        for script in database._migrations()[:6]:
+            old.executescript(script)
+        old.executescript(f"PRAGMA application_id = {database.APPLICATION_ID}; PRAGMA user_version = 6;")
         old.execute("INSERT INTO players (id, discord_id, name) VALUES (5, 77, 'Captain')")
         old.commit()
-    database = await Database.open(path)
-    known = await players.find(database, 77)
+    opened = await Database.open(path)
+    known = await players.find(opened, 77)
     assert (known.id, known.name) == (5, HERE), "whether it is the name in some server nothing can tell"
-    met = await players.meet(database, 77, ACCOUNT, guild_id=1, server_name=HERE)
+    met = await players.meet(opened, 77, ACCOUNT, guild_id=1, server_name=HERE)
     assert (met.id, met.name, met.outside.name) == (5, HERE, ACCOUNT)
-    assert (await players.find(database, 77)).name == ACCOUNT
-    assert (await players.meet(database, 77, ACCOUNT, guild_id=2)).name == ACCOUNT
-    assert (await players.meet(database, 77, ACCOUNT)).name == ACCOUNT
-    await database.close()
+    assert (await players.find(opened, 77)).name == ACCOUNT
+    assert (await players.meet(opened, 77, ACCOUNT, guild_id=2)).name == ACCOUNT
+    assert (await players.meet(opened, 77, ACCOUNT)).name == ACCOUNT
+    await opened.close()
