@@ -24,7 +24,7 @@ _PUSH_EVERY: Final = 0.15
 async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     """Serve the page until it is stopped."""
     with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
-        bot = client(Path(folder) / "cribbage.db", robot_pace=PACE)
+        bot = client(Path(folder) / "cribbage.db", robot_pace=PACE, database_sync="normal")
         try:
             # A press waits for one or two moves of a robot at most; the others appear as they are made.
             async with simcord.run(bot, settle_timeout=0.5, check_errors=False) as env:

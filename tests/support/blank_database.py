@@ -33,4 +33,4 @@ def lay_out(path: Path) -> None:
 async def opened(path: Path) -> Database:
     """Return the database in a file, which is created if it does not exist."""
     lay_out(path)
-    return await Database.open(path)
+    return await Database.open(path, sync="normal")

@@ -105,7 +105,8 @@ class World:
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
-        self.bots.append(client(self.path, robot_pace=self.pace, pictures=self.with_pictures))
+        made = client(self.path, robot_pace=self.pace, pictures=self.with_pictures, database_sync="normal")
+        self.bots.append(made)
         return self.bots[-1]
 
     # What stands in Discord.

@@ -36,7 +36,7 @@ class _Timer:
     """The timer of one prompt at a table."""
 
     asked: _Prompts
-    task: asyncio.Task[None]
+    handle: asyncio.TimerHandle
 
 
 class Reminders:
@@ -47,10 +47,13 @@ class Reminders:
         self._channels = channels
         self._preferences = preferences
         self._timers: dict[str, _Timer] = {}
+        self._reminding: dict[str, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
         """Stop all timers; the next start sets them again."""
-        tasks = [timer.task for timer in self._timers.values()]
+        for timer in self._timers.values():
+            timer.handle.cancel()
+        tasks = [*self._reminding.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -64,10 +67,12 @@ class Reminders:
             if asked and asked.keys() <= timer.asked.keys():
                 return
             del self._timers[table.id]
-            timer.task.cancel()
+            timer.handle.cancel()
+            if (running := self._reminding.pop(table.id, None)) is not None:
+                running.cancel()
         if not asked.keys() <= reminded:
-            task = asyncio.create_task(self._wait(table.id, asked), name=f"remind {table.id}")
-            self._timers[table.id] = _Timer(asked, task)
+            later = asyncio.get_running_loop().call_later
+            self._timers[table.id] = _Timer(asked, later(REMIND_AFTER, self._begin, table.id, asked))
 
     async def warn(self, table: Table, seat: int, sentence: str) -> None:
         """Send one player a warning that their time is nearly over, if they still have to act."""
@@ -76,9 +81,12 @@ class Reminders:
             text = notices.with_mentions(_people(table, asked), sentence)
             await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
 
-    async def _wait(self, table_id: str, asked: _Prompts) -> None:
-        """Wait, then remind the players who still have to act, once."""
-        await asyncio.sleep(REMIND_AFTER)
+    def _begin(self, table_id: str, asked: _Prompts) -> None:
+        """Send the reminder of a table in a task of its own."""
+        self._reminding[table_id] = asyncio.create_task(self._remind(table_id, asked), name=f"remind {table_id}")
+
+    async def _remind(self, table_id: str, asked: _Prompts) -> None:
+        """Remind the players who still have to act, once."""
         try:
             table = await self._tables.find(table_id)
             reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}
@@ -93,6 +101,9 @@ class Reminders:
                         await self._say(table, room, here, reminder_text(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
+        finally:
+            if self._reminding.get(table_id) is asyncio.current_task():
+                del self._reminding[table_id]
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
         """Let every reminder name only players who still have to act, and return the prompts of all reminded players.
