@@ -19,7 +19,6 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from tests.support.paths import ROOT
 
-KILLS = 50
 BACKUP = "copy.db"
 
 
@@ -163,10 +162,11 @@ def test_the_command_line_refuses_it_too(path, monkeypatch, capsys):
     assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: this file was put here, or changed, after its ")
 
 
-def test_a_killed_bot_starts_again_each_time(path):
+@pytest.mark.parametrize("kills", [15, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_killed_bot_starts_again_each_time(path, kills):
     """No file of a bot that was killed is refused, whatever it was doing."""
     chance, many = random.Random(19), 0
-    for kill in range(KILLS):
+    for kill in range(kills):
         more = chance.choice([1, 3, 40, 700])
         played_and_killed(path, many, more, chance.choice(["none", "none", "after", "within"]))
         many += more
