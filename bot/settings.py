@@ -31,7 +31,7 @@ class Settings:
     """The settings of one run; ``robot_pace`` is in seconds.
 
     A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
-    Without ``pictures`` everything is told in text alone. ``database_sync`` is when SQLite waits for the disk.
+    Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
     """
 
     token: str | None

@@ -39,7 +39,7 @@ class ToDeal:
 class LayingAway:
     """The players lay cards away; ``laid`` holds what each seat laid, empty until it does.
 
-    ``offender`` has taken a card back, and the adversary has not chosen yet what follows (law 11).
+    ``offender`` has taken a card back, and the opponent has not chosen yet what follows (law 11).
     """
 
     dealer: int
@@ -67,7 +67,7 @@ class Playing:
     ``played`` is every card of the deal so far with its seat; the series, whose pips are the count, begins at
     ``since``. ``gone`` have said go in this series. ``turn`` is None when nobody is left who could go on.
     ``heels_open`` while a jack turned up may still be claimed, or the claim refused. ``offender`` has said go falsely,
-    and the adversary has not chosen yet what follows; ``required`` must now play (law 16).
+    and the opponent has not chosen yet what follows; ``required`` must now play (law 16).
     """
 
     dealer: int

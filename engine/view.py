@@ -38,7 +38,7 @@ class View:
     ``hand`` are the cards that the seat holds now and ``laid`` what it laid away; of the other seats only ``held``, the
     number of cards by seat. ``played`` is every card of the deal with its seat, and ``series`` those that count
     now. ``shown`` is the hand or crib that is counted now. ``window`` is the declaration that may be challenged,
-    without whether it is right. ``offender`` has broken law 11 or law 16, and the adversary chooses what follows.
+    without whether it is right. ``offender`` has broken law 11 or law 16, and the opponent chooses what follows.
     ``prompt`` is None when the seat can do nothing; ``waiting_on`` are the seats that are to act.
     """
 

@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_commands(parser: argparse.ArgumentParser) -> Commands:
-    """Give a parser subcommands, one of which is required."""
+    """Give a parser subcommands and require one of them."""
     return parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 MOST_OF_A_DESCRIPTION: Final = 100
-"""So many letters the description of a command may have, and the name of a choice."""
+"""The most letters in the description of a command or in the name of a choice."""
 
 MOST_OF_A_TITLE: Final = 45
-"""So many letters the title of a form may have."""
+"""The most letters in the title of a form."""
 
 
 def cut(words: str, most: int) -> str:

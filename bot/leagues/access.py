@@ -22,7 +22,7 @@ class Asker:
 
 
 class AccessChecks:
-    """The access checks of leagues: members who manage the server, who have the league's role, or whom it names."""
+    """The access checks of leagues: who manages the server, has the league's role, or is named as a manager."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

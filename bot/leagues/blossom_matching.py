@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
 Graph: TypeAlias = Mapping[int, AbstractSet[int]]
-"""The players whom each player may meet; every pair is in it both ways."""
+"""The possible opponents of each player; every pair is listed both ways."""
 
 
 def largest_matching(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:

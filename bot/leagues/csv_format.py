@@ -30,7 +30,7 @@ MORE: Final = (
 """The other columns of an exported file; they are read where all of them are there."""
 
 NOON: Final = time(12, tzinfo=UTC)
-"""The time of a game of which only the day is known; it is that day in most of the world."""
+"""The time for a game with a date alone; at noon UTC it is the same day in most of the world."""
 
 LONGEST_NAME: Final = 64
 

@@ -52,7 +52,7 @@ class MemberService:
         return next((one for one in await self.find_all(league) if one.player.id == player.id), None)
 
     async def join(self, league: League, player: Player) -> Member:
-        """Let a player join a league; a player who has withdrawn comes back to the fixtures that are left to them."""
+        """Let a player join a league; a withdrawn player comes back to the remaining fixtures."""
         async with self._changes.lock(league) as (now, season):
             member = await self.find(now, player)
             if member is not None and member.status == "in":

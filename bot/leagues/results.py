@@ -26,7 +26,7 @@ from bot.storage import leagues as stored_leagues
 from bot.tables.service import Tables
 
 LATEST_ENTRY: Final = 366
-"""A result may be entered so many days after it was played."""
+"""The most days after a game on which its result may be entered."""
 
 
 class ResultService:

@@ -50,7 +50,7 @@ _VISIBLE_SHARE: Final = 0.7
 """The share of a card's width that stays visible under the next card: its whole index."""
 _SMALL: Final = 98
 _PAIR: Final = 2
-"""The number of players for whom there is room for words beside the number of cards."""
+"""The most players at a table whose card counts have room for words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     privacy_command.privacy,
     help_command.guide,
 )
-"""The slash commands and message menus, in the order in which Discord is told of them."""
+"""The slash commands and message menus, in the order that Discord gets them."""
 
 PRESSED: Final = (
     game_handlers,

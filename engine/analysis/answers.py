@@ -44,7 +44,7 @@ class Verdict:
     declared: int
     totals: tuple[int, ...]
     others: tuple[int, ...] = ()
-    """Other declared counts, of which one may be right instead."""
+    """Other declared counts; one of them may be right instead."""
 
     @property
     def kind(self) -> Literal["right", "over", "under", "depends", "wrong"]:

@@ -289,7 +289,7 @@ def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
 
 
 def _faces(tokens: Tokens) -> tuple[Face, ...]:
-    """Return the cards with or without their suits, none of which comes too often."""
+    """Return the cards with or without their suits. Raises ``NotationError`` if one comes too often."""
     faces = tuple(Face(token.rank, token.card) for token in tokens.cards)
     check_once(tokens)
     ranks = [face.rank for face in faces]

@@ -10,7 +10,7 @@ from tests.support.strategies import act, dealt_out, pegs, plays
 
 
 def lost_at(rules, loser):
-    """Return the games of a win against a loser with so many holes, the same for either winner."""
+    """Return the games of a win against a loser with this many holes, the same for either winner."""
     both = {games_won(rules, (rules.target, loser), 0), games_won(rules, (loser, rules.target), 1)}
     assert len(both) == 1
     return both.pop()

@@ -13,7 +13,7 @@ EVERY = 12_994_800
 
 
 def totals(*, crib, held=4):
-    """Return how often each total occurs, over all hands of so many cards and starters."""
+    """Return how often each total occurs, over all hands of this many cards and starters."""
     found = Counter()
     for hand in combinations(PACK, held):
         found.update([show_total(hand, starter, crib=crib) for starter in PACK if starter not in hand])

@@ -111,7 +111,7 @@ def on_button(of: Sequence[Card]) -> str:
 
 
 def mention(player: Player) -> str:
-    """Return a mention of which Discord notifies the player, or their name if they have no account."""
+    """Return a mention that notifies the player, or their name if they have no account."""
     return f"<@{player.discord_id}>" if player.discord_id is not None else escape(player.name)
 
 

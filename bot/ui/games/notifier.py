@@ -83,7 +83,7 @@ class Notifier:
             del self._sending[table_id], self._waiting[table_id]
 
     async def _send(self, table: Table, notice: Notice) -> None:
-        """Send a notice to the players whom it concerns, or to everyone at the table."""
+        """Send a notice to the players it is about, or to everyone at the table."""
         sentence, called = notices.sentence(table, notice), notices.called_seats(table, notice)
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return

@@ -38,7 +38,7 @@ def league(tmp_path, monkeypatch, capsys):
 
 
 def afternoons(chance, preset, scheme):
-    """Return rows of few players, some of whom play much more than others, with many level scores.
+    """Return rows of a few players with many level scores; some play much more than others.
 
     Some rows stand there twice, some tell the games and some leave them out, some are matches of several games.
     """

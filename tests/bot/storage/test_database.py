@@ -339,7 +339,7 @@ class TestReading:
             assert (await pairs.row("SELECT max(number) FROM pairs")) == (number,)
 
     async def test_finds_what_was_written_last_by_a_cancelled_task(self, pairs, slow):
-        """Whoever reads after a cancelled write finds what stays in the file, not what was there before."""
+        """A read after a cancelled write finds the file as it stays, not as it was before."""
         task = asyncio.create_task(_write(pairs, slow.format(last=20_000)))
         await asyncio.sleep(0.001)
         task.cancel()

@@ -25,7 +25,7 @@ MUGGINS = find("acc", muggins=True)
 
 
 def game_with_claim(score, points, *, other=100, rules=ACC, hands=HANDS, starter="9C"):
-    """Return a game in which A, with ``score`` holes, declares so many points for the hand."""
+    """Return a game in which A, with ``score`` holes, declares these points for the hand."""
     game = at_the_show(hands, starter=starter, away=AWAY, scores=(score, other), rules=rules)
     return act(game, Declare(A, points))
 

@@ -18,7 +18,7 @@ FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C
 
 
 async def start_game(world, *others, **options):
-    """Start Ann's game with these people, all of whom accept, and return its name."""
+    """Start Ann's game with these people, let all of them accept, and return its name."""
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
     asked = (
         await world.ann.slash(world.channel, "play", **{"where": "here", "target": 61, **named, **options})

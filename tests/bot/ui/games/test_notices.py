@@ -1,4 +1,4 @@
-"""Whom a notice mentions."""
+"""Notices mention the players they are about."""
 
 from dataclasses import replace
 

@@ -41,7 +41,7 @@ async def test_whatever_is_pressed(world, preset, players, place):
 
 
 async def begin_game(world, people, **options):
-    """Start a game of these people, all of whom have accepted, and return its name."""
+    """Start a game that these people have accepted, and return its name."""
     host, *others = people
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
     invitation = (await host.slash(world.channel, "play", **named, **options)).response

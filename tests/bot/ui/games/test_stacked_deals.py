@@ -199,7 +199,7 @@ class TestTheEnd:
     """The instant a peg reaches the game hole."""
 
     async def first_deal(self, world, *, ben):
-        """Play a first deal in which Ann overscores until Ben has so many holes, 59 at most."""
+        """Play a first deal in which Ann overscores until Ben has this many holes, 59 at most."""
         name = await world.sit_down(target=61)
         await world.lay(world.ann, name, "TD", "QH")
         await world.lay(world.ben, name, "2C", "4D")
