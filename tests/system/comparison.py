@@ -26,7 +26,7 @@ from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from tests.system.bot_process import BotProcess
 from tests.system.discord_server import BOT, CHANNEL, DiscordServer, Payload
-from tests.system.players import Acknowledged, live_parts, text_of
+from tests.system.players import acknowledged, tables_on, text_of
 
 _REMINDER: Final = re.compile(r"<@!?(\d+)>.*your turn", re.DOTALL)
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
@@ -64,9 +64,7 @@ class Comparison:
         return counts
 
 
-async def compare(
-    bot: BotProcess, discord: DiscordServer, *, pictures: bool = True, acknowledged: Acknowledged | None = None
-) -> Comparison:
+async def compare(bot: BotProcess, discord: DiscordServer, *, pictures: bool = True) -> Comparison:
     """Compare every table of the bot's database with Discord; the bot may run meanwhile."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
@@ -78,8 +76,7 @@ async def compare(
             compared = _Comparing(services, discord, pictures=pictures)
             differences = [difference for one in ids for difference in await compared.of(one)]
             differences += compared.empty_threads()
-            if acknowledged is not None:
-                differences += [difference async for difference in compared.lost(acknowledged)]
+            differences += [difference async for difference in compared.lost_acts()]
             return Comparison(compared.statuses, tuple(differences))
         finally:
             await services.tables.close()
@@ -111,7 +108,7 @@ class _Comparing:
         self._live: dict[str, list[Payload]] = {}
         for messages in discord.messages.values():
             for message in messages.values():
-                for table_id in {part["custom_id"].split(":")[1] for part in live_parts(message)}:
+                for table_id in tables_on(message):
                     self._live.setdefault(table_id, []).append(message)
 
     async def of(self, table_id: str) -> list[Difference]:
@@ -229,13 +226,13 @@ class _Comparing:
             if player is not None and await self._tables.was_first_game(player.id, table.id):
                 yield name
 
-    async def lost(self, acknowledged: Acknowledged) -> Any:
-        """Yield every act that Discord was told is done, and that is not stored."""
-        for (table_id, user_id), prompt in acknowledged.prompts.items():
+    async def lost_acts(self) -> Any:
+        """Yield every act whose result Discord has shown, and that is not stored."""
+        for (table_id, user_id), prompts in acknowledged(self._discord).items():
             table = await self._tables.find(table_id)
             seats = [number for number, seat in enumerate(table.seats) if _account(seat.player) == user_id]
-            if table.status == "playing" and any(str(table.view(seat).prompt) == prompt for seat in seats):
-                yield Difference(table_id, "acknowledged act lost", prompt)
+            if table.status == "playing" and any(str(table.view(seat).prompt) in prompts for seat in seats):
+                yield Difference(table_id, "acknowledged act lost")
 
 
 def _account(player: Player | None) -> int | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Container, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tests.system.bot_process import BotProcess
-from tests.system.comparison import Comparison, compare
+from tests.system.comparison import Comparison, Difference, compare
 from tests.system.discord_server import CHANNEL, DiscordServer, Interaction, Payload, Person
-from tests.system.players import Acknowledged, Player, find_thread, live_parts
+from tests.system.players import Player, live_parts, tables_on, text_of
 
 LATENCY: Final = 0.2
 """Seconds of a request and its answer together."""
@@ -32,7 +33,6 @@ class Harness:
     discord: DiscordServer
     bot: BotProcess
     chance: random.Random
-    acknowledged: Acknowledged
     pictures: bool = True
 
     async def start_bot(self) -> None:
@@ -63,8 +63,12 @@ class Harness:
             await asyncio.sleep(min(last + seconds - now, until - now) + 0.01)
         return False
 
+    async def compare(self) -> Comparison:
+        """Compare what Discord shows with what is stored now."""
+        return await compare(self.bot, self.discord, pictures=self.pictures)
+
     async def settle(
-        self, patience: float, known: Sequence[object] = (), *, quiet: float = 1.5
+        self, patience: float, known: Container[Difference] = (), *, quiet: float = 1.5
     ) -> tuple[Comparison, float]:
         """Compare until Discord shows what is stored, or for so many seconds; returns the last comparison and the time.
 
@@ -74,7 +78,7 @@ class Harness:
         while True:
             left = patience - (time.monotonic() - begun)
             await self.quiet(quiet, max(left, 0.1))
-            found = await compare(self.bot, self.discord, pictures=self.pictures, acknowledged=self.acknowledged)
+            found = await self.compare()
             took = time.monotonic() - begun
             if took >= patience or all(one in known for one in found.differences):
                 return found, took
@@ -92,7 +96,7 @@ async def harness(
         settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off"}
         bot = BotProcess(Path(folder), discord.address, **settings)
         try:
-            yield Harness(discord, bot, random.Random(seed), Acknowledged(), pictures)
+            yield Harness(discord, bot, random.Random(seed), pictures)
         finally:
             await bot.close()
             await discord.stop()
@@ -101,14 +105,19 @@ async def harness(
 class Pairing:
     """Two people, or one and a robot, from ``/play`` to the end of their game; it can be interrupted at any moment."""
 
-    def __init__(self, world: Harness, number: int, *, robot: bool, in_dms: bool = False, **options: Any) -> None:
-        self._world = world
+    def __init__(
+        self, world: Harness, number: int, *, robot: bool, in_dms: bool = False, sleeps: float = 0.0, target: int = 61
+    ) -> None:
+        self._discord = world.discord
         self._chance = random.Random(f"{world.chance.random()} {number}")
+        self._sleeps = sleeps
+        self._asked: Interaction | None = None
         self.in_dms = in_dms
         self.people = [world.discord.add_user(f"N{number}{side}") for side in ("a", "b")[: 1 if robot else 2]]
-        self._options = {"where": "dm" if in_dms else "thread", **options, **({"robot": "easy"} if robot else {})}
-        self._asked: Interaction | None = None
+        self._options: dict[str, Any] = {"where": "dm" if in_dms else "thread", "target": target}
+        self._options |= {"robot": "easy"} if robot else {"opponent": Person(self.people[1])}
         self.room: int | None = None
+        self.table_id = ""
         self.players: list[Player] = []
 
     @property
@@ -118,13 +127,12 @@ class Pairing:
 
     async def run(self) -> None:
         """Begin the game unless it has begun, and play it to its end."""
-        while not await self._find_room():
+        while not self._find_room():
             await self._ask()
         if not self.players:
-            rooms = [self._world.discord.dm_of(one) if self.in_dms else self.room for one in self.people]
             self.players = [
-                Player(self._world.discord, one, room or 0, self._chance, self._world.acknowledged)
-                for one, room in zip(self.people, rooms, strict=True)
+                Player(self._discord, one, self._room_of(one), self.table_id, self._chance, sleeps=self._sleeps)
+                for one in self.people
             ]
         playing = [asyncio.ensure_future(player.play()) for player in self.players]
         try:
@@ -140,59 +148,114 @@ class Pairing:
         """Let the host give the game up; returns whether Discord took the press."""
         if self.room is None or self.is_finished:
             return False
-        room = self._world.discord.dm_of(self.people[0]) if self.in_dms else self.room
-        asked = await self._world.discord.command(self.people[0], room, "resign")
+        asked = await self._discord.command(self.people[0], self._room_of(self.people[0]), "resign")
         if asked.message is None:
             return False
         sure = [part for part in live_parts(asked.message) if part["custom_id"].endswith(":resign")]
-        return (
-            bool(sure)
-            and (await self._world.discord.press(self.people[0], asked.message, sure[0]["custom_id"])).is_taken
-        )
+        return bool(sure) and (await self._discord.press(self.people[0], asked.message, sure[0]["custom_id"])).is_taken
 
-    async def _find_room(self) -> bool:
-        """Look for the game's thread, or for the table in private messages."""
-        if self.room is None and self.in_dms:
-            dm = self._world.discord.dm_of(self.people[0])
-            if any("hand" in one["custom_id"] or "choose" in one["custom_id"] for one in self._shown(dm)):
-                self.room = dm
-        elif self.room is None:
-            self.room = find_thread(self._world.discord, self.people[0])
-        return self.room is not None
+    def _room_of(self, user_id: int) -> int:
+        return self._discord.dm_of(user_id) if self.in_dms else self.room or 0
 
-    def _shown(self, channel_id: int) -> list[Payload]:
-        messages = self._world.discord.messages.get(channel_id, {}).values()
-        return [part for message in messages for part in live_parts(message)]
+    def _find_room(self) -> bool:
+        """Look for the game's table: in a thread or the channel under the host's name, or in private messages."""
+        if self.room in self._discord.channels:
+            return True
+        for channel_id in self._rooms():
+            for message in self._discord.messages[channel_id].values():
+                actions = {part["custom_id"].rsplit(":", 1)[1] for part in live_parts(message)}
+                mine = self.in_dms or self._name in _WORD.findall(text_of(message))
+                if mine and actions and not actions & {"accept", "decline"}:
+                    self.room, (self.table_id, *_) = channel_id, tables_on(message)
+                    for player in self.players:
+                        player.room_id = self.room
+                    return True
+        return False
+
+    @property
+    def _name(self) -> str:
+        return str(self._discord.users[self.people[0]]["global_name"])
+
+    def _rooms(self) -> list[int]:
+        """Return where the game may be played, the likeliest place first."""
+        if self.in_dms:
+            return [self._discord.dm_of(self.people[0])]
+        threads = [int(thread["id"]) for thread in self._discord.threads() if self._name in thread["name"].split()]
+        return [*threads, CHANNEL]
 
     async def _ask(self) -> None:
         """Use ``/play`` or press Accept, whichever is next, and wait a moment for what comes of it."""
-        discord = self._world.discord
         changed = asyncio.Event()
-        discord.watch(changed, CHANNEL, *map(discord.dm_of, self.people))
+        self._discord.watch(changed, CHANNEL, *map(self._discord.dm_of, self.people))
         invitation = self._invitation()
-        if invitation is not None and len(self.people) > 1:
+        if invitation is not None:
             accept = next(part for part in live_parts(invitation) if part["custom_id"].endswith(":accept"))
-            await discord.press(self.people[1], invitation, accept["custom_id"])
+            await self._discord.press(self.people[1], invitation, accept["custom_id"])
         elif self._asked is None or not self._asked.is_taken:
-            options = self._options | ({"opponent": Person(self.people[1])} if len(self.people) > 1 else {})
-            self._asked = await discord.command(self.people[0], CHANNEL, "play", **options)
-        if not await self._find_room():
+            self._asked = await self._discord.command(self.people[0], CHANNEL, "play", **self._options)
+        if not self._find_room():
             try:
                 await asyncio.wait_for(changed.wait(), 3.0)
+                await asyncio.sleep(0.5)
             except TimeoutError:
-                # Whoever sees nothing happen asks again.
-                self._asked = None
+                if not self._find_room():
+                    # Whoever sees nothing happen asks again.
+                    self._asked = None
 
     def _invitation(self) -> Payload | None:
         """Return the newest invitation to this game that can be accepted."""
         if len(self.people) == 1:
             return None
-        mention = f"<@{self.people[1]}>"
-        for message in reversed(self._world.discord.messages[CHANNEL].values()):
+        for message in reversed(self._discord.messages[CHANNEL].values()):
             accepts = any(part["custom_id"].endswith(":accept") for part in live_parts(message))
-            if accepts and mention in str(message["components"]):
+            if accepts and f"<@{self.people[1]}>" in text_of(message):
                 return message
         return None
+
+
+class Club:
+    """Games that go on at the same time; each that is over is followed by a new one."""
+
+    def __init__(self, world: Harness) -> None:
+        self._world = world
+        self._number = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self.pairings: list[Pairing] = []
+
+    def add(self, number: int = 1) -> None:
+        """Let so many more games begin: two of three against a robot, one of four in private messages."""
+        for _ in range(number):
+            self.pairings.append(self._new())
+            self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
+
+    def resume(self) -> None:
+        """Go on with all games."""
+        self._tasks = [asyncio.create_task(self._keep(one)) for one in range(len(self.pairings))]
+
+    async def pause(self) -> None:
+        """Let nobody press any more."""
+        for task in self._tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
+        self._tasks = []
+
+    def played(self, *, in_dms: bool = False) -> list[Pairing]:
+        """Return the games under way, in threads or in private messages."""
+        return [one for one in self.pairings if one.players and not one.is_finished and one.in_dms == in_dms]
+
+    def _new(self) -> Pairing:
+        self._number += 1
+        return Pairing(self._world, self._number, robot=self._number % 3 != 0, in_dms=self._number % 4 == 3)
+
+    async def _keep(self, place: int) -> None:
+        while True:
+            await self.pairings[place].run()
+            self.pairings[place] = self._new()
+
+
+_WORD: Final = re.compile(r"\w+")
 
 
 # Figures.

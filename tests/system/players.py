@@ -7,12 +7,11 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from engine.cards import Card
 from engine.scoring import show_total
-from tests.system.discord_server import CHANNEL, EPHEMERAL, DiscordServer, Interaction, Payload, Person
+from tests.system.discord_server import EPHEMERAL, DiscordServer, Interaction, Payload
 
 THINKS: Final = 2.0
 """The longest time that a person thinks, in seconds; the shortest is none."""
@@ -31,23 +30,14 @@ _CARDS: Final = re.compile("`(10|[A2-9JQK])([♣♦♥♠])")
 _SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
 
-@dataclass
-class Acknowledged:
-    """What Discord has taken as done: the last prompt that each person answered at each table."""
-
-    prompts: dict[tuple[str, int], str] = field(default_factory=dict)
-    acts: int = 0
-
-    def add(self, table_id: str, user_id: int, prompt: str) -> None:
-        """Note an answer to a prompt."""
-        self.prompts[table_id, user_id] = prompt
-        self.acts += 1
+_NO_ACTS: Final = frozenset({"choose", "card", "undo"})
+"""Actions that only change what a player's own screen shows."""
 
 
 class Player:
     """One person at one table, in a thread or channel or in their private messages.
 
-    ``discard_chance`` and the like come from ``chance``, which has a seed.
+    ``sleeps`` are the seconds before the first press. What is pressed comes from ``chance``, which has a seed.
     """
 
     def __init__(
@@ -55,17 +45,17 @@ class Player:
         discord: DiscordServer,
         user_id: int,
         room_id: int,
+        table_id: str,
         chance: random.Random,
-        acknowledged: Acknowledged,
         *,
-        thinks: float = THINKS,
+        sleeps: float = 0.0,
     ) -> None:
         self.discord = discord
         self.user_id = user_id
         self.room_id = room_id
+        self.table_id = table_id
         self.chance = chance
-        self.acknowledged = acknowledged
-        self.thinks = thinks
+        self.sleeps = sleeps
         self.panel: Payload | None = None
         self.is_finished = False
         self.refusals: list[str] = []
@@ -74,8 +64,10 @@ class Player:
 
     async def play(self) -> None:
         """Play until a screen shows that the game is over."""
+        await asyncio.sleep(self.sleeps)
+        self.sleeps = 0.0
         while not self.is_finished:
-            await asyncio.sleep(self.chance.uniform(0, self.thinks))
+            await asyncio.sleep(self.chance.uniform(0, THINKS))
             self._changed.clear()
             if not await self.step():
                 with suppress(TimeoutError):
@@ -119,9 +111,9 @@ class Player:
                 return
 
     def board(self) -> Payload | None:
-        """Return the newest message of the room that has buttons of a table."""
+        """Return the newest message of the room that has buttons of the table."""
         messages = self.discord.messages.get(self.room_id, {})
-        return next((one for one in reversed(messages.values()) if any(live_parts(one))), None)
+        return next((one for one in reversed(messages.values()) if self.table_id in tables_on(one)), None)
 
     @property
     def _in_dm(self) -> bool:
@@ -138,14 +130,11 @@ class Player:
         if pressed.form is not None:
             count = self._count(screen)
             pressed = await self.discord.submit(self.user_id, pressed, str(count))
-        self._take(custom_id, pressed)
+        self._take(pressed)
         return pressed
 
-    def _take(self, custom_id: str, pressed: Interaction) -> None:
+    def _take(self, pressed: Interaction) -> None:
         """Look at the answer to a press."""
-        _, table_id, prompt, action = custom_id.split(":")
-        if pressed.callback in {6, 7} and prompt and action.split("-")[0] not in {"choose", "card", "undo"}:
-            self.acknowledged.add(table_id, self.user_id, prompt)
         message = pressed.message
         if pressed.callback == 4 and message is not None and message["flags"] & EPHEMERAL:
             if any(live_parts(message)) or "c1:" in str(message["components"]):
@@ -163,34 +152,15 @@ class Player:
         return show_total(cards[:4], cards[4], crib="crib" in first)
 
 
-async def open_game(
-    discord: DiscordServer, host: int, opponent: int | None = None, *, channel_id: int = CHANNEL, **options: Any
-) -> int | None:
-    """Use ``/play`` and, where somebody is invited, press Accept; returns the game's thread, or None if none opened."""
-    if opponent is not None:
-        options["opponent"] = Person(opponent)
-    played = await discord.command(host, channel_id, "play", **options)
-    if played.message is None:
-        return None
-    changed = asyncio.Event()
-    discord.watch(changed, channel_id)
-    for _ in range(10):
-        changed.clear()
-        if (thread := find_thread(discord, host)) is not None:
-            return thread
-        accept = next((part for part in live_parts(played.message) if _action(part) == "accept"), None)
-        if opponent is not None and accept is not None:
-            await discord.press(opponent, played.message, accept["custom_id"])
-        with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), 3.0)
-    return find_thread(discord, host)
-
-
-def find_thread(discord: DiscordServer, user_id: int) -> int | None:
-    """Return the thread that has a person's name in its own; names of people are single words."""
-    name = discord.users[user_id]["global_name"]
-    found = (thread["id"] for thread in discord.threads() if name in thread["name"].split())
-    return next((int(one) for one in found), None)
+def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
+    """Return the prompts that each person answered at each table, where Discord showed them the result."""
+    prompts: dict[tuple[str, int], set[str]] = {}
+    for one in discord.interactions.values():
+        if one.callback == 7 and one.what.startswith("c1:"):
+            _, table_id, prompt, action = one.what.split(":")
+            if prompt and action.split("-")[0] not in _NO_ACTS:
+                prompts.setdefault((table_id, one.user_id), set()).add(prompt)
+    return prompts
 
 
 def walk(components: Sequence[Payload]) -> Iterator[Payload]:
@@ -209,6 +179,11 @@ def live_parts(message: Payload) -> Iterator[Payload]:
             and part.get("custom_id", "").startswith("c1:")
         ):
             yield part
+
+
+def tables_on(message: Payload) -> set[str]:
+    """Return the ids of the tables that have buttons or menus on a message that can be used."""
+    return {part["custom_id"].split(":")[1] for part in live_parts(message)}
 
 
 def text_of(message: Payload) -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from tests.system.comparison import Comparison, Difference
-from tests.system.harness import LATENCY, Harness, Pairing, harness, press_figures, request_figures
-from tests.system.players import Player
+from tests.system.faults import FAULTS
+from tests.system.harness import LATENCY, Club, Harness, Pairing, harness, press_figures, request_figures
+from tests.system.players import Player, acknowledged
 from tests.system.prepared_games import PreparedGame, play_on, prepare
 
 
@@ -33,7 +37,11 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 300.0, target
     async with harness(seed) as world:
         await world.start_bot()
         begun = time.monotonic()
-        pairings = [Pairing(world, one, robot=one % 3 != 2, target=target) for one in range(number)]
+        pairings = [
+            # Some people sleep until they are reminded.
+            Pairing(world, one, robot=one % 3 != 2, sleeps=50.0 * (one % 15 == 0), target=target)
+            for one in range(number)
+        ]
 
         async def play(pairing: Pairing) -> None:
             await asyncio.sleep(world.chance.uniform(0, 6))
@@ -61,6 +69,83 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 300.0, target
             "pictures sent": world.discord.pictures.total(),
         }
         return report
+
+
+async def kills(number: int = 20, tables: int = 12, *, seed: int = 1, patience: float = 30.0) -> Report:
+    """Kill the bot at random moments of the play, and compare everything after each new start, before anybody presses.
+
+    Before every other kill somebody resigns, so that games end there.
+    """
+    async with harness(seed) as world:
+        await world.start_bot()
+        club = Club(world)
+        club.add(tables)
+        await asyncio.sleep(8.0)
+        seen: dict[Difference, int] = {}
+        settled = []
+        for kill in range(number):
+            resigning = await _resign(club, world.chance) if kill % 2 else []
+            await asyncio.sleep(world.chance.uniform(0.2, 0.6) if resigning else world.chance.uniform(0.5, 3.0))
+            await world.bot.kill()
+            await _cancel(resigning)
+            await club.pause()
+            await world.start_bot()
+            found, took = await world.settle(patience, seen)
+            for one in found.differences:
+                seen.setdefault(one, kill)
+            settled.append(took)
+            club.resume()
+            await asyncio.sleep(world.chance.uniform(0.5, 2.0))
+        await club.pause()
+        found, _ = await world.settle(patience, seen)
+        report = _report(world, found)
+        report.differences = sorted({*seen, *found.differences}, key=str)
+        return Report(
+            {
+                "kills": number,
+                "kills after which something new differs": len(set(seen.values())),
+                **_kinds(report.differences),
+                "settled in s, at most": round(max(settled), 1),
+                **report.figures,
+            },
+            report.differences,
+            report.log,
+        )
+
+
+async def faults(number: int = 10, tables: int = 8, *, seed: int = 1, patience: float = 40.0) -> Report:
+    """Let Discord fail in one way after the other while games begin, go on and end; compare when each is over."""
+    async with harness(seed) as world:
+        await world.start_bot()
+        club = Club(world)
+        club.add(tables)
+        await asyncio.sleep(8.0)
+        seen: dict[Difference, str] = {}
+        figures: dict[str, object] = {"faults": number}
+        ended = 0
+        for name, fault in itertools.islice(itertools.cycle(FAULTS.items()), number):
+            await asyncio.sleep(2.0)
+            async with fault(world.discord, club, world.chance):
+                club.add()
+                await asyncio.sleep(1.0)
+                resigning = await _resign(club, world.chance)
+                await asyncio.sleep(4.0)
+            await _cancel(resigning)
+            await club.pause()
+            if not world.bot.is_running:
+                ended += 1
+                await world.start_bot()
+            found, took = await world.settle(patience, seen)
+            new = [one for one in found.differences if one not in seen]
+            seen |= dict.fromkeys(new, name)
+            told = ", ".join(f"{many} {what}" for what, many in Counter(one.what for one in new).items())
+            figures[name] = f"{round(took, 1)} s, {told or 'no difference'}"
+            club.resume()
+        await club.pause()
+        report = _report(world, await world.compare())
+        differences = sorted(seen, key=str)
+        figures |= {"the bot ended by itself": ended, **_kinds(differences), **report.figures}
+        return Report(figures, differences, report.log)
 
 
 async def load(
@@ -177,7 +262,7 @@ async def _draw_unmeasured(world: Harness) -> None:
 
 def _players(world: Harness, game: PreparedGame) -> list[Player]:
     chance = random.Random(world.chance.random())
-    return [Player(world.discord, one, game.thread_id, chance, world.acknowledged) for one in game.people]
+    return [Player(world.discord, one, game.thread_id, game.id, chance) for one in game.people]
 
 
 async def _drive(players: list[Player], every: float, until: float) -> None:
@@ -202,6 +287,18 @@ async def _ask_for_hands(world: Harness, prepared: list[PreparedGame]) -> None:
             await asyncio.sleep(0.5)
 
 
+async def _resign(club: Club, chance: random.Random) -> list[asyncio.Task[bool]]:
+    """Let somebody give up a game; returns the task that does it."""
+    playing = [*club.played(), *club.played(in_dms=True)]
+    return [asyncio.create_task(chance.choice(playing).resign())] if playing else []
+
+
+def _kinds(differences: Iterable[Difference]) -> dict[str, object]:
+    """Return how many differences of each kind there were at any time."""
+    counts = Counter(one.what for one in differences)
+    return {"differences at any time": counts.total(), **{f"  {what}": many for what, many in sorted(counts.items())}}
+
+
 async def _cancel(tasks: Any) -> None:
     for task in tasks:
         task.cancel()
@@ -212,9 +309,9 @@ def _report(world: Harness, found: Comparison) -> Report:
     """Return the figures of a comparison and of the log."""
     figures: dict[str, object] = {
         "tables compared": found.tables,
-        "differences": len(found.differences),
-        **{f"  {what}": many for what, many in sorted(found.counted().items())},
-        "acts acknowledged": world.acknowledged.acts,
+        "differences at the end": len(found.differences),
+        **{f"  {what}, at the end": many for what, many in sorted(found.counted().items())},
+        "acts acknowledged": sum(map(len, acknowledged(world.discord).values())),
         "tracebacks": world.bot.tracebacks(),
         "lines with a token": world.bot.tokens(),
     }

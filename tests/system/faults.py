@@ -1,0 +1,107 @@
+"""The faults of Discord that a bot must survive: each begins at once, and ends when its context does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from typing import Any, Final, TypeAlias
+
+from tests.system.discord_server import DiscordServer
+from tests.system.harness import Club
+from tests.system.players import tables_on
+
+Fault: TypeAlias = Callable[[DiscordServer, Club, random.Random], AbstractAsyncContextManager[None]]
+
+
+def _requests(kind: str, route: str = "", **details: Any) -> Fault:
+    """Return a fault of the requests on a route."""
+
+    @asynccontextmanager
+    async def fault(discord: DiscordServer, _club: Club, _chance: random.Random) -> AsyncIterator[None]:
+        with _failing(discord, kind, route, **details):
+            yield
+
+    return fault
+
+
+@contextmanager
+def _failing(discord: DiscordServer, kind: str, route: str, **details: Any) -> Iterator[None]:
+    begun = discord.fail(kind, route, **details)
+    try:
+        yield
+    finally:
+        discord.lift(begun)
+
+
+@asynccontextmanager
+async def _closed_dms(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+    """The private messages of one player are closed to the bot."""
+    playing = club.played(in_dms=True)
+    rooms = "|".join(str(discord.dm_of(one)) for pairing in playing for one in pairing.people[:1]) or "none"
+    with _failing(discord, "status", f"(POST|PATCH) /channels/({rooms})/", status=403, code=50007):
+        yield
+
+
+@asynccontextmanager
+async def _deleted_thread(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+    """Somebody deletes the thread of a game."""
+    playing = [one.room for one in club.played() if one.room in {int(thread["id"]) for thread in discord.threads()}]
+    if playing:
+        discord.delete_channel(chance.choice(playing))
+    yield
+
+
+@asynccontextmanager
+async def _deleted_boards(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+    """Somebody deletes the messages that show three games."""
+    for pairing in club.played()[:3]:
+        boards = [one for one in discord.messages.get(pairing.room or 0, {}).values() if tables_on(one)]
+        for board in boards:
+            discord.delete_message(board)
+    yield
+
+
+@asynccontextmanager
+async def _no_gateway(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+    """The gateway closes, and lets nobody in."""
+    discord.gateway_refused = True
+    await discord.close_gateway()
+    try:
+        yield
+    finally:
+        discord.gateway_refused = False
+
+
+@asynccontextmanager
+async def _lost_session(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+    """The gateway closes, and the session cannot be resumed."""
+    discord.forget_session()
+    await discord.close_gateway()
+    yield
+
+
+@asynccontextmanager
+async def _no_connections(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+    """Every connection is cut, and new ones are refused."""
+    await discord.refuse_connections()
+    try:
+        yield
+    finally:
+        await discord.start()
+
+
+FAULTS: Final[dict[str, Fault]] = {
+    "every request answered 500": _requests("status", status=500),
+    "every request answered 503": _requests("status", status=503),
+    "every message answered 429": _requests("status", r"/channels/\d+/messages", status=429),
+    "private messages closed": _closed_dms,
+    "thread deleted": _deleted_thread,
+    "boards deleted": _deleted_boards,
+    "gateway closed": _no_gateway,
+    "connections refused": _no_connections,
+    "requests never answered": _requests("hang"),
+    "requests carried out, answers lost": _requests("drop", "^(POST|PATCH|DELETE|PUT)"),
+    "session lost": _lost_session,
+    "new messages carried out, answers lost": _requests("drop", "^POST /channels"),
+}
