@@ -24,9 +24,10 @@ from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
+from engine.cards import Card
 from tests.system.bot_process import BotProcess
 from tests.system.discord_server import BOT, CHANNEL, DiscordServer, Payload
-from tests.system.players import acknowledged, tables_on, text_of
+from tests.system.players import acknowledged, live_parts, tables_on, text_of
 
 _REMINDER: Final = re.compile(r"<@!?(\d+)>.*your turn", re.DOTALL)
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
@@ -138,7 +139,7 @@ class _Comparing:
             message = self._discord.messages.get(shown[seat].channel_id, {}).get(shown[seat].message_id)
             if message is None:
                 yield f"{place}: deleted message", table.status
-            elif (wrong := difference(await self._expected(table, seat), message)) is not None:
+            elif (wrong := difference(await self._expected(table, seat, _chosen(message)), message)) is not None:
                 yield f"{place}: {wrong[0]}", wrong[1]
         for message in self._live.get(table.id, ()):
             if int(message["id"]) not in current:
@@ -209,8 +210,11 @@ class _Comparing:
         """Return whether a channel may show several games, so that its reminders may be of another one."""
         return self._discord.channels.get(room, {}).get("parent_id") is None
 
-    async def _expected(self, table: Table, seat: int) -> Screen:
-        """Return what a seat, or everyone, should see of a table that is stored like this."""
+    async def _expected(self, table: Table, seat: int, chosen: tuple[Card, ...]) -> Screen:
+        """Return what a seat, or everyone, should see of a table that is stored like this.
+
+        ``chosen`` are cards that a player has picked in their DM and not yet discarded: that is not stored.
+        """
         table = table.shown_to(seat)
         if table.status == "gathering":
             return screens.invitation(table, seat)
@@ -218,7 +222,10 @@ class _Comparing:
         history = await self._tables.history(table.id) if table.status == "over" else ()
         end = End(tuple([escape(name) async for name in self._newcomers(table)])) if table.status == "over" else None
         shown = TableView(table, look.spoken, history)
-        return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
+        if seat == PUBLIC:
+            return screens.public(shown, look, end)
+        hand = table.view(seat).hand
+        return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, end=end)
 
     async def _newcomers(self, table: Table) -> Any:
         for chair, name in zip(table.seats, table.names, strict=True):
@@ -233,6 +240,15 @@ class _Comparing:
             seats = [number for number, seat in enumerate(table.seats) if _account(seat.player) == user_id]
             if table.status == "playing" and any(str(table.view(seat).prompt) in prompts for seat in seats):
                 yield Difference(table_id, "acknowledged act lost")
+
+
+def _chosen(message: Payload) -> tuple[Card, ...]:
+    """Return the cards that are picked on a message, as the button that discards them names them."""
+    for part in live_parts(message):
+        action, *cards = part["custom_id"].rsplit(":", 1)[1].split("-")
+        if action == "lay":
+            return tuple(map(Card.parse, cards))
+    return ()
 
 
 def _account(player: Player | None) -> int | None:

@@ -325,6 +325,12 @@ class DiscordServer:
         for one in ids:
             self._watchers.setdefault(one, []).append(event)
 
+    def unwatch(self, event: asyncio.Event) -> None:
+        """Set this event no more."""
+        for events in self._watchers.values():
+            if event in events:
+                events.remove(event)
+
     def _changed(self, *ids: int) -> None:
         for one in ids:
             for event in self._watchers.get(one, ()):
@@ -394,8 +400,11 @@ class DiscordServer:
             dispatched_at=time.monotonic(),
         )
         one.token = f"{TOKEN_PREFIX}{one.id}:{one.id % 999_983}"
+        if channel_id not in self.channels:
+            # Nobody can press where there is nothing left.
+            return one
         self.interactions[one.id] = self._by_token[one.token] = one
-        channel = self.channels.get(channel_id, {"id": str(channel_id), "type": _THREAD})
+        channel = self.channels[channel_id]
         payload: Payload = {
             "id": str(one.id),
             "application_id": str(APPLICATION),

@@ -45,20 +45,23 @@ async def _closed_dms(discord: DiscordServer, club: Club, chance: random.Random)
 
 @asynccontextmanager
 async def _deleted_thread(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
-    """Somebody deletes the thread of a game."""
-    playing = [one.room for one in club.played() if one.room in {int(thread["id"]) for thread in discord.threads()}]
-    if playing:
-        discord.delete_channel(chance.choice(playing))
+    """Somebody deletes the thread of a game, and one of its players moves."""
+    threads = {int(thread["id"]) for thread in discord.threads()}
+    playing = [one for one in club.played() if one.room in threads]
+    for pairing in chance.sample(playing, min(1, len(playing))):
+        discord.delete_channel(pairing.room or 0)
+        await pairing.act()
     yield
 
 
 @asynccontextmanager
 async def _deleted_boards(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
-    """Somebody deletes the messages that show three games."""
+    """Somebody deletes the messages that show three games, and one player of each moves."""
     for pairing in club.played()[:3]:
         boards = [one for one in discord.messages.get(pairing.room or 0, {}).values() if tables_on(one)]
         for board in boards:
             discord.delete_message(board)
+        await pairing.act()
     yield
 
 

@@ -126,23 +126,27 @@ class Pairing:
         return any(player.is_finished for player in self.players)
 
     async def run(self) -> None:
-        """Begin the game unless it has begun, and play it to its end."""
-        while not self._find_room():
-            await self._ask()
-        if not self.players:
-            self.players = [
-                Player(self._discord, one, self._room_of(one), self.table_id, self._chance, sleeps=self._sleeps)
-                for one in self.people
-            ]
-        playing = [asyncio.ensure_future(player.play()) for player in self.players]
-        try:
-            # When one has seen the end, the other looks for it no longer than the bot may take to show it.
-            await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.wait(playing, timeout=5.0)
-        finally:
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+        """Begin the game unless it has begun, and play it to its end, in another room if its own goes."""
+        while not self.is_finished:
+            while not self._find_room():
+                if not self.table_id:
+                    await self._ask()
+                elif not await self._wait():
+                    await self.act()
+            if not self.players:
+                self.players = [
+                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, sleeps=self._sleeps)
+                    for one in self.people
+                ]
+            playing = [asyncio.ensure_future(player.play()) for player in self.players]
+            try:
+                # When one has seen the end, the other looks for it no longer than the bot may take to show it.
+                await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(playing, timeout=5.0)
+            finally:
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
 
     async def resign(self) -> bool:
         """Let the host give the game up; returns whether Discord took the press."""
@@ -153,6 +157,18 @@ class Pairing:
             return False
         sure = [part for part in live_parts(asked.message) if part["custom_id"].endswith(":resign")]
         return bool(sure) and (await self._discord.press(self.people[0], asked.message, sure[0]["custom_id"])).is_taken
+
+    async def act(self) -> None:
+        """Let somebody open their hand by the command and make a move, wherever the game is shown."""
+        for player in self.players:
+            opened = await self._discord.command(player.user_id, CHANNEL, "hand")
+            if opened.message is None or self.table_id not in tables_on(opened.message):
+                continue
+            player.panel = opened.message
+            while (found := player.find()) is not None:
+                pressed = await player.press(*found)
+                if not pressed.is_taken or ":choose" not in pressed.what:
+                    return
 
     def _room_of(self, user_id: int) -> int:
         return self._discord.dm_of(user_id) if self.in_dms else self.room or 0
@@ -168,7 +184,7 @@ class Pairing:
                 if mine and actions and not actions & {"accept", "decline"}:
                     self.room, (self.table_id, *_) = channel_id, tables_on(message)
                     for player in self.players:
-                        player.room_id = self.room
+                        player.move_to(self.room)
                     return True
         return False
 
@@ -185,22 +201,28 @@ class Pairing:
 
     async def _ask(self) -> None:
         """Use ``/play`` or press Accept, whichever is next, and wait a moment for what comes of it."""
-        changed = asyncio.Event()
-        self._discord.watch(changed, CHANNEL, *map(self._discord.dm_of, self.people))
         invitation = self._invitation()
         if invitation is not None:
             accept = next(part for part in live_parts(invitation) if part["custom_id"].endswith(":accept"))
             await self._discord.press(self.people[1], invitation, accept["custom_id"])
         elif self._asked is None or not self._asked.is_taken:
             self._asked = await self._discord.command(self.people[0], CHANNEL, "play", **self._options)
-        if not self._find_room():
-            try:
-                await asyncio.wait_for(changed.wait(), 3.0)
-                await asyncio.sleep(0.5)
-            except TimeoutError:
-                if not self._find_room():
-                    # Whoever sees nothing happen asks again.
-                    self._asked = None
+        if not self._find_room() and not await self._wait() and not self._find_room():
+            # Whoever sees nothing happen asks again.
+            self._asked = None
+
+    async def _wait(self) -> bool:
+        """Wait until something changes where the game may be played; returns False if nothing does for a while."""
+        changed = asyncio.Event()
+        self._discord.watch(changed, CHANNEL, *map(self._discord.dm_of, self.people))
+        try:
+            await asyncio.wait_for(changed.wait(), 3.0)
+        except TimeoutError:
+            return False
+        finally:
+            self._discord.unwatch(changed)
+        await asyncio.sleep(0.5)
+        return True
 
     def _invitation(self) -> Payload | None:
         """Return the newest invitation to this game that can be accepted."""

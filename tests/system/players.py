@@ -62,11 +62,16 @@ class Player:
         self._changed = asyncio.Event()
         discord.watch(self._changed, room_id, user_id)
 
+    def move_to(self, room_id: int) -> None:
+        """Go on in another room."""
+        self.room_id, self.panel = room_id, None
+        self.discord.watch(self._changed, room_id)
+
     async def play(self) -> None:
-        """Play until a screen shows that the game is over."""
+        """Play until a screen shows that the game is over, or the room is gone."""
         await asyncio.sleep(self.sleeps)
         self.sleeps = 0.0
-        while not self.is_finished:
+        while not self.is_finished and self.room_id in self.discord.channels:
             await asyncio.sleep(self.chance.uniform(0, THINKS))
             self._changed.clear()
             if not await self.step():
