@@ -450,7 +450,10 @@ class DiscordServer:
             self.requests.append(Request(at, kind, 0))
             await fault.lifted.wait()
             return _cut(request)
-        body = await request.read()
+        try:
+            body = await request.read()
+        except ConnectionError:
+            return _cut(request)
         if self.latency:
             await asyncio.sleep(self.latency / 2)
         headers: dict[str, str] = {}

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any, Final, TypeAlias
 
-from tests.system.discord_server import DiscordServer
-from tests.system.harness import Club
-from tests.system.players import tables_on
+from tests.system.discord_server import DiscordServer, Payload
+from tests.system.harness import Club, Pairing
+from tests.system.players import live_parts
 
 Fault: TypeAlias = Callable[[DiscordServer, Club, random.Random], AbstractAsyncContextManager[None]]
 
@@ -43,11 +43,21 @@ async def _closed_dms(discord: DiscordServer, club: Club, chance: random.Random)
         yield
 
 
+def _on_boards(discord: DiscordServer, club: Club) -> dict[Pairing, Payload]:
+    """Return the games in threads that a message shows as under way, each with that message."""
+    found = {}
+    for pairing in club.played():
+        for message in discord.messages.get(pairing.room or 0, {}).values():
+            if any(part["custom_id"] == f"c1:{pairing.table_id}::hand" for part in live_parts(message)):
+                found[pairing] = message
+    return found
+
+
 @asynccontextmanager
 async def _deleted_thread(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
     """Somebody deletes the thread of a game, and one of its players moves."""
     threads = {int(thread["id"]) for thread in discord.threads()}
-    playing = [one for one in club.played() if one.room in threads]
+    playing = [pairing for pairing in _on_boards(discord, club) if pairing.room in threads]
     for pairing in chance.sample(playing, min(1, len(playing))):
         discord.delete_channel(pairing.room or 0)
         await pairing.act()
@@ -57,10 +67,8 @@ async def _deleted_thread(discord: DiscordServer, club: Club, chance: random.Ran
 @asynccontextmanager
 async def _deleted_boards(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
     """Somebody deletes the messages that show three games, and one player of each moves."""
-    for pairing in club.played()[:3]:
-        boards = [one for one in discord.messages.get(pairing.room or 0, {}).values() if tables_on(one)]
-        for board in boards:
-            discord.delete_message(board)
+    for pairing, board in list(_on_boards(discord, club).items())[:3]:
+        discord.delete_message(board)
         await pairing.act()
     yield
 

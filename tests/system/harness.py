@@ -17,7 +17,7 @@ from typing import Any, Final
 from tests.system.bot_process import BotProcess
 from tests.system.comparison import Comparison, Difference, compare
 from tests.system.discord_server import CHANNEL, DiscordServer, Interaction, Payload, Person
-from tests.system.players import Player, live_parts, tables_on, text_of
+from tests.system.players import THINKS, Player, live_parts, tables_on, text_of
 
 LATENCY: Final = 0.2
 """Seconds of a request and its answer together."""
@@ -106,11 +106,19 @@ class Pairing:
     """Two people, or one and a robot, from ``/play`` to the end of their game; it can be interrupted at any moment."""
 
     def __init__(
-        self, world: Harness, number: int, *, robot: bool, in_dms: bool = False, sleeps: float = 0.0, target: int = 61
+        self,
+        world: Harness,
+        number: int,
+        *,
+        robot: bool,
+        in_dms: bool = False,
+        sleeps: float = 0.0,
+        thinks: float = THINKS,
+        target: int = 61,
     ) -> None:
         self._discord = world.discord
         self._chance = random.Random(f"{world.chance.random()} {number}")
-        self._sleeps = sleeps
+        self._times = {"sleeps": sleeps, "thinks": thinks}
         self._asked: Interaction | None = None
         self.in_dms = in_dms
         self.people = [world.discord.add_user(f"N{number}{side}") for side in ("a", "b")[: 1 if robot else 2]]
@@ -135,7 +143,7 @@ class Pairing:
                     await self.act()
             if not self.players:
                 self.players = [
-                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, sleeps=self._sleeps)
+                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
                     for one in self.people
                 ]
             playing = [asyncio.ensure_future(player.play()) for player in self.players]
@@ -236,10 +244,14 @@ class Pairing:
 
 
 class Club:
-    """Games that go on at the same time; each that is over is followed by a new one."""
+    """Games that go on at the same time; each that is over is followed by a new one.
 
-    def __init__(self, world: Harness) -> None:
+    ``thinks`` are the most seconds that people think.
+    """
+
+    def __init__(self, world: Harness, *, thinks: float = THINKS) -> None:
         self._world = world
+        self._thinks = thinks
         self._number = 0
         self._tasks: list[asyncio.Task[None]] = []
         self.pairings: list[Pairing] = []
@@ -269,7 +281,8 @@ class Club:
 
     def _new(self) -> Pairing:
         self._number += 1
-        return Pairing(self._world, self._number, robot=self._number % 3 != 0, in_dms=self._number % 4 == 3)
+        robot, in_dms = self._number % 3 != 0, self._number % 4 == 3
+        return Pairing(self._world, self._number, robot=robot, in_dms=in_dms, thinks=self._thinks)
 
     async def _keep(self, place: int) -> None:
         while True:

@@ -37,7 +37,8 @@ _NO_ACTS: Final = frozenset({"choose", "card", "undo"})
 class Player:
     """One person at one table, in a thread or channel or in their private messages.
 
-    ``sleeps`` are the seconds before the first press. What is pressed comes from ``chance``, which has a seed.
+    ``sleeps`` are the seconds before the first press, and ``thinks`` the most before every other one. What is pressed
+    comes from ``chance``, which has a seed.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Player:
         chance: random.Random,
         *,
         sleeps: float = 0.0,
+        thinks: float = THINKS,
     ) -> None:
         self.discord = discord
         self.user_id = user_id
@@ -56,6 +58,7 @@ class Player:
         self.table_id = table_id
         self.chance = chance
         self.sleeps = sleeps
+        self.thinks = thinks
         self.panel: Payload | None = None
         self.is_finished = False
         self.refusals: list[str] = []
@@ -72,7 +75,7 @@ class Player:
         await asyncio.sleep(self.sleeps)
         self.sleeps = 0.0
         while not self.is_finished and self.room_id in self.discord.channels:
-            await asyncio.sleep(self.chance.uniform(0, THINKS))
+            await asyncio.sleep(self.chance.uniform(0, self.thinks))
             self._changed.clear()
             if not await self.step():
                 with suppress(TimeoutError):

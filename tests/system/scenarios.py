@@ -71,14 +71,14 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 300.0, target
         return report
 
 
-async def kills(number: int = 20, tables: int = 12, *, seed: int = 1, patience: float = 30.0) -> Report:
+async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: float = 30.0) -> Report:
     """Kill the bot at random moments of the play, and compare everything after each new start, before anybody presses.
 
     Before every other kill somebody resigns, so that games end there.
     """
     async with harness(seed) as world:
         await world.start_bot()
-        club = Club(world)
+        club = Club(world, thinks=0.8)
         club.add(tables)
         await asyncio.sleep(8.0)
         seen: dict[Difference, int] = {}
@@ -95,7 +95,7 @@ async def kills(number: int = 20, tables: int = 12, *, seed: int = 1, patience: 
                 seen.setdefault(one, kill)
             settled.append(took)
             club.resume()
-            await asyncio.sleep(world.chance.uniform(0.5, 2.0))
+            await asyncio.sleep(world.chance.uniform(1.0, 3.0))
         await club.pause()
         found, _ = await world.settle(patience, seen)
         report = _report(world, found)

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import NamedTuple
+
 import pytest
 
 from tests.system import scenarios
 from tests.system.scenarios import Report
 
 pytestmark = pytest.mark.system
+
+
+class Reports(NamedTuple):
+    """What the scenarios reported."""
+
+    games: Report
+    kills: Report
+    faults: Report
+
+
+@pytest.fixture(scope="module")
+def reports() -> Reports:
+    """Run three bots at once, each with a Discord and players of its own, because people mostly think."""
+
+    async def run() -> Reports:
+        return Reports(*await asyncio.gather(scenarios.games(60), scenarios.kills(20), scenarios.faults(10)))
+
+    return asyncio.run(run())
 
 
 def _check(report: Report) -> None:
@@ -17,20 +38,17 @@ def _check(report: Report) -> None:
     assert report.figures["lines with a token"] == 0
 
 
-async def test_sixty_games_in_threads_are_played_to_an_end_that_is_shown_and_announced() -> None:
-    report = await scenarios.games(60)
-    _check(report)
-    assert report.figures["games over"] == 60
-    assert report.figures["tracebacks"] == 0
+def test_sixty_games_in_threads_are_played_to_an_end_that_is_shown_and_announced(reports: Reports) -> None:
+    _check(reports.games)
+    assert reports.games.figures["games over"] == 60
+    assert reports.games.figures["tracebacks"] == 0
 
 
-async def test_after_each_of_twenty_kills_every_screen_shows_what_is_stored() -> None:
-    report = await scenarios.kills(20)
-    _check(report)
-    assert report.figures["tracebacks"] == 0
+def test_after_each_of_twenty_kills_every_screen_shows_what_is_stored(reports: Reports) -> None:
+    _check(reports.kills)
+    assert reports.kills.figures["tracebacks"] == 0
 
 
-async def test_after_each_of_ten_faults_of_discord_every_screen_shows_what_is_stored() -> None:
-    report = await scenarios.faults(10)
-    _check(report)
-    assert report.figures["the bot ended by itself"] == 0
+def test_after_each_of_ten_faults_of_discord_every_screen_shows_what_is_stored(reports: Reports) -> None:
+    _check(reports.faults)
+    assert reports.faults.figures["the bot ended by itself"] == 0
