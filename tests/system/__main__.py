@@ -11,10 +11,10 @@ from tests.system import scenarios
 
 _SCENARIOS = {
     "games": (scenarios.games, "games [NUMBER=60]: whole games, and every screen at the end"),
-    "kills": (scenarios.kills, "kills [NUMBER=20] [TABLES=12]: SIGKILL at random moments, and every screen after each"),
+    "kills": (scenarios.kills, "kills [NUMBER=20] [TABLES=20]: SIGKILL at random moments, and every screen after each"),
     "faults": (
         scenarios.faults,
-        "faults [NUMBER=10] [TABLES=8]: Discord fails in every way, and every screen after each",
+        "faults [NUMBER=13] [TABLES=8]: Discord fails in every way, and every screen after each",
     ),
     "load": (scenarios.load, "load [TABLES=300] [EVERY=3] [SECONDS=60]: how long a press takes"),
     "start": (scenarios.start, "start [TABLES=1000] [1 if every table has changed meanwhile]"),

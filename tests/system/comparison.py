@@ -139,7 +139,7 @@ class _Comparing:
             message = self._discord.messages.get(shown[seat].channel_id, {}).get(shown[seat].message_id)
             if message is None:
                 yield f"{place}: deleted message", table.status
-            elif (wrong := difference(await self._expected(table, seat, _chosen(message)), message)) is not None:
+            elif (wrong := await self._difference(table, seat, message)) is not None:
                 yield f"{place}: {wrong[0]}", wrong[1]
         for message in self._live.get(table.id, ()):
             if int(message["id"]) not in current:
@@ -210,7 +210,16 @@ class _Comparing:
         """Return whether a channel may show several games, so that its reminders may be of another one."""
         return self._discord.channels.get(room, {}).get("parent_id") is None
 
-    async def _expected(self, table: Table, seat: int, chosen: tuple[Card, ...]) -> Screen:
+    async def _difference(self, table: Table, seat: int, message: Payload) -> tuple[str, str] | None:
+        """Return how the message of a seat differs from what is stored, if it does."""
+        chosen = _chosen(message)
+        wrong = difference(await self._expected(table, seat, chosen, pictures=self._pictures), message)
+        if wrong is not None and self._pictures:
+            text = await self._expected(table, seat, chosen, pictures=False)
+            return ("right, but in text alone", "") if difference(text, message) is None else wrong
+        return wrong
+
+    async def _expected(self, table: Table, seat: int, chosen: tuple[Card, ...], *, pictures: bool) -> Screen:
         """Return what a seat, or everyone, should see of a table that is stored like this.
 
         ``chosen`` are cards that a player has picked in their DM and not yet discarded: that is not stored.
@@ -218,7 +227,7 @@ class _Comparing:
         table = table.shown_to(seat)
         if table.status == "gathering":
             return screens.invitation(table, seat)
-        look = DisplayOptions(pictures=self._pictures)
+        look = DisplayOptions(pictures=pictures)
         history = await self._tables.history(table.id) if table.status == "over" else ()
         end = End(tuple([escape(name) async for name in self._newcomers(table)])) if table.status == "over" else None
         shown = TableView(table, look.spoken, history)

@@ -82,7 +82,8 @@ class Request(NamedTuple):
 class Interaction:
     """One press, command or form. Times are of ``time.monotonic``; ``answered_at`` is also that of an answer too late.
 
-    ``message`` is the message that it has made or changed, and ``form`` the form that it has opened.
+    ``message`` is the message that it has made or changed, and ``form`` the form that it has opened. ``is_shown`` is
+    whether the person who pressed has seen a changed screen, in the answer or by an edit after it.
     """
 
     id: int
@@ -98,6 +99,7 @@ class Interaction:
     refusal: str = ""
     message: Payload | None = None
     form: Payload | None = None
+    is_shown: bool = False
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -656,6 +658,7 @@ class DiscordServer:
                 assert one.source is not None, "only a press can change the message that was pressed"
                 one.message = one.source
                 self._apply(one.source, content, files, by=one)
+                one.is_shown = True
             case 9:
                 one.form = content
         one.callback = callback
@@ -701,6 +704,7 @@ class DiscordServer:
     ) -> Any:
         one, message = self._response_message(token, message_id)
         self._apply(message, data, files, by=one)
+        one.is_shown = True
         return message
 
     def _remove_response(self, _application: str, token: str, message_id: str, **_: Any) -> Any:

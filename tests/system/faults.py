@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import random
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any, Final, TypeAlias
 
 from tests.system.discord_server import DiscordServer, Payload
-from tests.system.harness import Club, Pairing
+from tests.system.harness import Club, Harness, Pairing
 from tests.system.players import live_parts
 
-Fault: TypeAlias = Callable[[DiscordServer, Club, random.Random], AbstractAsyncContextManager[None]]
+Fault: TypeAlias = Callable[[Harness, Club], AbstractAsyncContextManager[None]]
 
 
 def _requests(kind: str, route: str = "", **details: Any) -> Fault:
     """Return a fault of the requests on a route."""
 
     @asynccontextmanager
-    async def fault(discord: DiscordServer, _club: Club, _chance: random.Random) -> AsyncIterator[None]:
-        with _failing(discord, kind, route, **details):
+    async def fault(world: Harness, _club: Club) -> AsyncIterator[None]:
+        with _failing(world.discord, kind, route, **details):
             yield
 
     return fault
@@ -35,11 +35,11 @@ def _failing(discord: DiscordServer, kind: str, route: str, **details: Any) -> I
 
 
 @asynccontextmanager
-async def _closed_dms(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
-    """The private messages of one player are closed to the bot."""
+async def _closed_dms(world: Harness, club: Club) -> AsyncIterator[None]:
+    """The private messages of every host who plays there are closed to the bot."""
     playing = club.played(in_dms=True)
-    rooms = "|".join(str(discord.dm_of(one)) for pairing in playing for one in pairing.people[:1]) or "none"
-    with _failing(discord, "status", f"(POST|PATCH) /channels/({rooms})/", status=403, code=50007):
+    rooms = "|".join(str(world.discord.dm_of(one)) for pairing in playing for one in pairing.people[:1]) or "none"
+    with _failing(world.discord, "status", f"(POST|PATCH) /channels/({rooms})/", status=403, code=50007):
         yield
 
 
@@ -54,52 +54,66 @@ def _on_boards(discord: DiscordServer, club: Club) -> dict[Pairing, Payload]:
 
 
 @asynccontextmanager
-async def _deleted_thread(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+async def _deleted_thread(world: Harness, club: Club) -> AsyncIterator[None]:
     """Somebody deletes the thread of a game, and one of its players moves."""
-    threads = {int(thread["id"]) for thread in discord.threads()}
-    playing = [pairing for pairing in _on_boards(discord, club) if pairing.room in threads]
-    for pairing in chance.sample(playing, min(1, len(playing))):
-        discord.delete_channel(pairing.room or 0)
+    threads = {int(thread["id"]) for thread in world.discord.threads()}
+    playing = [pairing for pairing in _on_boards(world.discord, club) if pairing.room in threads]
+    for pairing in world.chance.sample(playing, min(1, len(playing))):
+        world.discord.delete_channel(pairing.room or 0)
         await pairing.act()
     yield
 
 
 @asynccontextmanager
-async def _deleted_boards(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+async def _deleted_boards(world: Harness, club: Club) -> AsyncIterator[None]:
     """Somebody deletes the messages that show three games, and one player of each moves."""
-    for pairing, board in list(_on_boards(discord, club).items())[:3]:
-        discord.delete_message(board)
-        await pairing.act()
+    chosen = dict(list(_on_boards(world.discord, club).items())[:3])
+    for board in chosen.values():
+        world.discord.delete_message(board)
+    await asyncio.gather(*(pairing.act() for pairing in chosen))
     yield
 
 
 @asynccontextmanager
-async def _no_gateway(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+async def _no_gateway(world: Harness, club: Club) -> AsyncIterator[None]:
     """The gateway closes, and lets nobody in."""
-    discord.gateway_refused = True
-    await discord.close_gateway()
+    world.discord.gateway_refused = True
+    await world.discord.close_gateway()
     try:
         yield
     finally:
-        discord.gateway_refused = False
+        world.discord.gateway_refused = False
 
 
 @asynccontextmanager
-async def _lost_session(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+async def _lost_session(world: Harness, club: Club) -> AsyncIterator[None]:
     """The gateway closes, and the session cannot be resumed."""
-    discord.forget_session()
-    await discord.close_gateway()
+    world.discord.forget_session()
+    await world.discord.close_gateway()
     yield
 
 
 @asynccontextmanager
-async def _no_connections(discord: DiscordServer, club: Club, chance: random.Random) -> AsyncIterator[None]:
+async def _no_connections(world: Harness, club: Club) -> AsyncIterator[None]:
     """Every connection is cut, and new ones are refused."""
-    await discord.refuse_connections()
+    await world.discord.refuse_connections()
     try:
         yield
     finally:
-        await discord.start()
+        await world.discord.start()
+
+
+@asynccontextmanager
+async def _no_connections_at_start(world: Harness, club: Club) -> AsyncIterator[None]:
+    """The bot is killed, and starts while every connection is refused."""
+    await world.bot.kill()
+    world.discord.identified.clear()
+    await world.discord.refuse_connections()
+    await world.bot.start()
+    try:
+        yield
+    finally:
+        await world.discord.start()
 
 
 FAULTS: Final[dict[str, Fault]] = {
@@ -115,4 +129,5 @@ FAULTS: Final[dict[str, Fault]] = {
     "requests carried out, answers lost": _requests("drop", "^(POST|PATCH|DELETE|PUT)"),
     "session lost": _lost_session,
     "new messages carried out, answers lost": _requests("drop", "^POST /channels"),
+    "connections refused at the start": _no_connections_at_start,
 }

@@ -39,14 +39,17 @@ class Harness:
         """Start the bot, and wait until it is connected to the gateway."""
         self.discord.identified.clear()
         await self.bot.start()
-        ended = asyncio.ensure_future(self.bot.wait())
-        waiting = asyncio.ensure_future(self.discord.identified.wait())
-        try:
-            await asyncio.wait({ended, waiting}, timeout=LETS_IN_WITHIN, return_when=asyncio.FIRST_COMPLETED)
-            assert self.discord.identified.is_set(), f"the bot did not connect:\n{self.bot.logged()[-3_000:]}"
-        finally:
-            ended.cancel()
-            waiting.cancel()
+        assert await self.is_let_in(), f"the bot did not connect:\n{self.bot.logged()[-3_000:]}"
+
+    async def is_let_in(self) -> bool:
+        """Wait until the bot has been connected to the gateway; returns False if it ends or takes too long."""
+        if not self.bot.is_running:
+            return False
+        tasks = [asyncio.create_task(self.bot.wait()), asyncio.create_task(self.discord.identified.wait())]
+        await asyncio.wait(tasks, timeout=LETS_IN_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        return self.bot.is_running and self.discord.identified.is_set()
 
     async def quiet(self, seconds: float, patience: float, *, answers: bool = True) -> bool:
         """Wait until the bot has sent no request for so many seconds; returns False if it never is.

@@ -164,7 +164,7 @@ def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
     """Return the prompts that each person answered at each table, where Discord showed them the result."""
     prompts: dict[tuple[str, int], set[str]] = {}
     for one in discord.interactions.values():
-        if one.callback == 7 and one.what.startswith("c1:"):
+        if one.is_shown and one.what.startswith("c1:"):
             _, table_id, prompt, action = one.what.split(":")
             if prompt and action.split("-")[0] not in _NO_ACTS:
                 prompts.setdefault((table_id, one.user_id), set()).add(prompt)

@@ -113,7 +113,7 @@ async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: 
         )
 
 
-async def faults(number: int = 10, tables: int = 8, *, seed: int = 1, patience: float = 40.0) -> Report:
+async def faults(number: int = len(FAULTS), tables: int = 8, *, seed: int = 1, patience: float = 40.0) -> Report:
     """Let Discord fail in one way after the other while games begin, go on and end; compare when each is over."""
     async with harness(seed) as world:
         await world.start_bot()
@@ -125,15 +125,16 @@ async def faults(number: int = 10, tables: int = 8, *, seed: int = 1, patience: 
         ended = 0
         for name, fault in itertools.islice(itertools.cycle(FAULTS.items()), number):
             await asyncio.sleep(2.0)
-            async with fault(world.discord, club, world.chance):
+            async with fault(world, club):
                 club.add()
                 await asyncio.sleep(1.0)
                 resigning = await _resign(club, world.chance)
                 await asyncio.sleep(4.0)
             await _cancel(resigning)
             await club.pause()
-            if not world.bot.is_running:
+            if not await world.is_let_in():
                 ended += 1
+                await world.bot.close()
                 await world.start_bot()
             found, took = await world.settle(patience, seen)
             new = [one for one in found.differences if one not in seen]

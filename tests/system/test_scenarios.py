@@ -19,14 +19,16 @@ class Reports(NamedTuple):
     games: Report
     kills: Report
     faults: Report
+    stop: Report
 
 
 @pytest.fixture(scope="module")
 def reports() -> Reports:
-    """Run three bots at once, each with a Discord and players of its own, because people mostly think."""
+    """Run several bots at once, each with a Discord and players of its own, because people mostly think."""
 
     async def run() -> Reports:
-        return Reports(*await asyncio.gather(scenarios.games(60), scenarios.kills(20), scenarios.faults(10)))
+        games, kills, faults = scenarios.games(60), scenarios.kills(20), scenarios.faults()
+        return Reports(*await asyncio.gather(games, kills, faults, scenarios.stop(40)))
 
     return asyncio.run(run())
 
@@ -49,6 +51,12 @@ def test_after_each_of_twenty_kills_every_screen_shows_what_is_stored(reports: R
     assert reports.kills.figures["tracebacks"] == 0
 
 
-def test_after_each_of_ten_faults_of_discord_every_screen_shows_what_is_stored(reports: Reports) -> None:
+def test_after_each_fault_of_discord_every_screen_shows_what_is_stored(reports: Reports) -> None:
     _check(reports.faults)
     assert reports.faults.figures["the bot ended by itself"] == 0
+
+
+def test_a_stop_among_presses_leaves_no_traceback_and_no_token_in_the_log(reports: Reports) -> None:
+    _check(reports.stop)
+    assert reports.stop.figures["tracebacks"] == 0
+    assert reports.stop.figures["exit code"] == 0
