@@ -27,7 +27,7 @@ from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.system.bot_process import BotProcess
 from tests.system.discord_server import BOT, CHANNEL, DiscordServer, Payload
-from tests.system.players import acknowledged, live_parts, tables_on, text_of
+from tests.system.players import acknowledged, live_parts, resigned, tables_on, text_of
 
 _REMINDER: Final = re.compile(r"<@!?(\d+)>.*your turn", re.DOTALL)
 _MENTION: Final = re.compile(r"<@!?(\d+)>")
@@ -249,6 +249,9 @@ class _Comparing:
             seats = [number for number, seat in enumerate(table.seats) if _account(seat.player) == user_id]
             if table.status == "playing" and any(str(table.view(seat).prompt) in prompts for seat in seats):
                 yield Difference(table_id, "acknowledged act lost")
+        for table_id in resigned(self._discord):
+            if (await self._tables.find(table_id)).status != "over":
+                yield Difference(table_id, "acknowledged resignation lost")
 
 
 def _chosen(message: Payload) -> tuple[Card, ...]:

@@ -171,6 +171,12 @@ def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
     return prompts
 
 
+def resigned(discord: DiscordServer) -> set[str]:
+    """Return the tables at which somebody has resigned, as Discord showed them."""
+    shown = (one.what.split(":") for one in discord.interactions.values() if one.is_shown)
+    return {what[1] for what in shown if what[0] == "c1" and what[-1] == "resign"}
+
+
 def walk(components: Sequence[Payload]) -> Iterator[Payload]:
     """Yield all components of a message, the inner ones too."""
     for part in components:

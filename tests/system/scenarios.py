@@ -32,7 +32,7 @@ class Report:
         return "\n".join(lines)
 
 
-async def games(number: int = 60, *, seed: int = 1, limit: float = 300.0, target: int = 61) -> Report:
+async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0, target: int = 61) -> Report:
     """Play so many games at once in threads, two of three against a robot, and compare everything at the end."""
     async with harness(seed) as world:
         await world.start_bot()
@@ -160,12 +160,14 @@ async def load(
         prepared = await prepare(world.bot.database, world.discord, tables, world.chance)
         await _draw_unmeasured(world)
         pressed, used, begun = len(world.discord.interactions), world.bot.processor_seconds(), time.monotonic()
+        harness_used = time.process_time()
         pictures_before = world.discord.pictures.total()
         players = [_players(world, game) for game in prepared]
         driving = [asyncio.create_task(_drive(two, every, begun + seconds)) for two in players]
         await asyncio.gather(*driving)
         lasted = time.monotonic() - begun
         now = world.bot.processor_seconds()
+        harness_used = time.process_time() - harness_used
         backlog = time.monotonic()
         await world.quiet(2.0, 120.0)
         interactions = list(world.discord.interactions.values())[pressed:]
@@ -178,6 +180,7 @@ async def load(
                 "pictures sent": world.discord.pictures.total() - pictures_before,
                 "processors used": round((now[0] - used[0]) / lasted, 2),
                 "event loop's thread used": round((now[1] - used[1]) / lasted, 2),
+                "processors that the harness used": round(harness_used / lasted, 2),
                 "quiet after s": round(time.monotonic() - backlog - 2.0, 1),
                 "tracebacks": world.bot.tracebacks(),
             },
