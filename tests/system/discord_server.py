@@ -830,7 +830,7 @@ class DiscordServer:
             return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        connection = _Connection(socket, self.latency / 2)
+        connection = _Connection(socket, self)
         sending = asyncio.ensure_future(connection.send_all())
         connection.put(json.dumps({"op": 10, "d": {"heartbeat_interval": 41_250}}))
         try:
@@ -910,16 +910,16 @@ class Person(NamedTuple):
 
 
 class _Connection:
-    """One gateway connection; what it sends arrives after a delay, in order."""
+    """One gateway connection; what it sends arrives after half the server's latency, in order."""
 
-    def __init__(self, socket: web.WebSocketResponse, delay: float) -> None:
+    def __init__(self, socket: web.WebSocketResponse, server: DiscordServer) -> None:
         self.socket = socket
-        self._delay = delay
+        self._server = server
         self._waiting: asyncio.Queue[tuple[float, str]] = asyncio.Queue()
 
     def put(self, text: str) -> None:
         """Send a message in its turn."""
-        self._waiting.put_nowait((time.monotonic() + self._delay, text))
+        self._waiting.put_nowait((time.monotonic() + self._server.latency / 2, text))
 
     async def send_all(self) -> None:
         """Send what is put, until the connection is closed."""
