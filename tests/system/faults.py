@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any, Final, TypeAlias
 
@@ -58,10 +58,12 @@ async def _deleted_thread(world: Harness, club: Club) -> AsyncIterator[None]:
     """Somebody deletes the thread of a game, and one of its players moves."""
     threads = {int(thread["id"]) for thread in world.discord.threads()}
     playing = [pairing for pairing in _on_boards(world.discord, club) if pairing.room in threads]
-    for pairing in world.chance.sample(playing, min(1, len(playing))):
+    chosen = world.chance.sample(playing, min(1, len(playing)))
+    for pairing in chosen:
         world.discord.delete_channel(pairing.room or 0)
-        await pairing.act()
+    await asyncio.gather(*(pairing.act() for pairing in chosen))
     yield
+    await _act_again(world, club, chosen)
 
 
 @asynccontextmanager
@@ -72,6 +74,13 @@ async def _deleted_boards(world: Harness, club: Club) -> AsyncIterator[None]:
         world.discord.delete_message(board)
     await asyncio.gather(*(pairing.act() for pairing in chosen))
     yield
+    await _act_again(world, club, [*chosen])
+
+
+async def _act_again(world: Harness, club: Club, chosen: Sequence[Pairing]) -> None:
+    """Let a player move once more in each of these games that no message shows: their first move may have come late."""
+    shown = _on_boards(world.discord, club)
+    await asyncio.gather(*(pairing.act() for pairing in chosen if pairing not in shown))
 
 
 @asynccontextmanager
