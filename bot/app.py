@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from bot.models.storage import Sync
+from bot.render.worker import worker_count
 from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
 from bot.ui.client import CribbageClient
@@ -29,12 +30,14 @@ def client(
     invitation_days: int = INVITATION_DAYS,
     keeps_time: bool = False,
     pictures: bool = True,
+    drawing_workers: int = 0,
     locale_path: Path | None = None,
     database_sync: Sync = "full",
 ) -> CribbageClient:
     """Return the bot over a database file, ready to connect to Discord.
 
-    With ``pictures`` it draws boards and cards; otherwise it shows them as text alone. With ``keeps_time`` it checks
+    With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
+    shows them as text alone. With ``keeps_time`` it checks
     the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
     ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
     """
@@ -50,7 +53,13 @@ def client(
             database_sync=database_sync,
         )
 
-    return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time, locale_path=locale_path)
+    return CribbageClient(
+        open_services,
+        pictures=pictures,
+        drawing_workers=drawing_workers,
+        keeps_time=keeps_time,
+        locale_path=locale_path,
+    )
 
 
 async def run(settings: Settings) -> None:
@@ -67,6 +76,7 @@ async def run(settings: Settings) -> None:
         invitation_days=settings.invitation_days,
         keeps_time=True,
         pictures=settings.pictures,
+        drawing_workers=worker_count(),
         locale_path=settings.locale_path,
         database_sync=settings.database_sync,
     )

@@ -53,10 +53,10 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
-    With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
-    of leagues by itself; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
-    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
-    closes itself, and ``failed`` says why.
+    With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
+    everything is in text. With ``keeps_time`` it posts the tables of leagues by itself; otherwise somebody must call
+    ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
+    If the database fails once Discord is ready, the client closes itself, and ``failed`` says why.
     """
 
     context: GameContext
@@ -67,6 +67,7 @@ class CribbageClient(discord.Client):
         open_services: Callable[[], Awaitable[Services]],
         *,
         pictures: bool = True,
+        drawing_workers: int = 0,
         keeps_time: bool = False,
         locale_path: Path | None = None,
     ) -> None:
@@ -79,7 +80,8 @@ class CribbageClient(discord.Client):
         for command in features.COMMANDS:
             self.tree.add_command(command)
         self._open_services = open_services
-        self._renderer = Renderer() if pictures else None
+        languages = self.languages.known.values()
+        self._renderer = Renderer(drawing_workers, languages=languages, warm_up=warm_up_scenes()) if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
         self.failed: CribbageError | None = None
@@ -91,7 +93,7 @@ class CribbageClient(discord.Client):
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(preferences, self._renderer)
         if self._renderer is not None:
-            self._renderer.warm(warm_up_scenes())
+            self._renderer.warm()
         self.context = GameContext(
             tables=tables,
             leagues=services.leagues,

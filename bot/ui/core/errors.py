@@ -59,7 +59,17 @@ async def refuse(interaction: discord.Interaction, error: BaseException) -> None
     text = sentence(error)
     # Where not even this answer is taken, the player sees Discord's own failure notice.
     with suppress(*DISCORD_FAILS):
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
+        if not interaction.response.is_done():
             await interaction.response.send_message(text, ephemeral=True)
+            return
+        await _stop_thinking(interaction)
+        await interaction.followup.send(text, ephemeral=True)
+
+
+async def _stop_thinking(interaction: discord.Interaction) -> None:
+    """Delete an answer that was deferred and never given: the next message would fill it, for everybody to read."""
+    if interaction.response.type is not discord.InteractionResponseType.deferred_channel_message:
+        return
+    with suppress(*DISCORD_FAILS):
+        if (await interaction.original_response()).flags.loading:
+            await interaction.delete_original_response()

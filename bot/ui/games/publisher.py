@@ -19,7 +19,7 @@ from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui.core import formatting
-from bot.ui.core.attachments import Attachments
+from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
@@ -28,7 +28,7 @@ from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
-from bot.ui.games.table_view import TableViews
+from bot.ui.games.table_view import TableViews, moment
 from engine.errors import CribbageError
 from engine.events import Event
 
@@ -242,37 +242,40 @@ class Publisher:
 
     async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
-        drawn = await self._drawn_for(table, seat)
-        looks = drawn.to_components()
+        build, look = await self._builder_for(table, seat)
+        looks = build(look).to_components()
         if screen is not None and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
-            if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
+            if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(
+                screen, await self._attachments.prepare(build, look, urgent=seat != PUBLIC)
+            ):
                 self._drawn[table.id, seat] = (screen.message_id, looks)
                 return
             _log.info("the message of table %s is gone; it is sent anew", table.id)
         room = await self._channels.room(table, seat)
-        files = await self._attachments.files(drawn)
-        message = await room.send(view=drawn, files=files, allowed_mentions=_invited(table))
+        ready = await self._attachments.prepare(build, look, urgent=seat != PUBLIC)
+        message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=_invited(table))
         await self.keep(table, TableMessage(seat, room.id, message.id))
         self._drawn[table.id, seat] = (message.id, looks)
         self._counts_below.show_anew(table.id, room.id)
         if screen is not None:
             await self._channels.remove(screen.channel_id, screen.message_id)
 
-    async def _drawn_for(self, table: Table, seat: int) -> Screen:
-        """Return a table as a seat sees it, or everybody; a game that is over with its whole course."""
+    async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
+        """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
         look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
-            return self._screen_of(table, seat, look)
+            return partial(self._screen_of, table, seat), look
         newcomers = [
             formatting.escape(name)
             for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return self._screen_of(table, seat, look, End(tuple(newcomers), counts), events)
+        end = End(tuple(newcomers), counts)
+        return partial(self._screen_of, table, seat, end=end, history=events), look
 
     def _screen_of(
         self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: tuple[Event, ...] = ()
@@ -292,11 +295,11 @@ class Publisher:
         result = await self._league_results.of_table(table.id)
         return None if result is None else result.status == "counted"
 
-    async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:
+    async def _edit(self, screen: TableMessage, drawn: PreparedScreen) -> bool:
         """Edit a message, and return whether it was found."""
         try:
             message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
-            await message.edit(view=drawn, attachments=await self._attachments.files(drawn))
+            await message.edit(view=drawn.screen, attachments=drawn.files)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -308,7 +311,8 @@ class Publisher:
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread))
+        moved = screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread)
+        await self._edit(agreed, PreparedScreen(moved))
         await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
@@ -346,13 +350,13 @@ class HandMessages:
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
         """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
         if table.status == "playing":
-            self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
+            self._panels[table.id, interaction.user.id] = _Panel(interaction, moment(table, seat))
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
         key = (table.id, _account(table, seat))
         if (panel := self._panels.get(key)) is not None:
-            self._panels[key] = replace(panel, moment=_moment(table, seat))
+            self._panels[key] = replace(panel, moment=moment(table, seat))
 
     async def refresh(self, table: Table) -> None:
         """Redraw the panels of a table that show an earlier moment of the game."""
@@ -365,7 +369,7 @@ class HandMessages:
                 del self._panels[key]
             else:
                 self.keep(table, seat, panel.interaction)
-            if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
+            if panel.interaction.is_expired() or panel.moment == moment(table, seat):
                 continue
             try:
                 with using_language(self._languages.of_person(panel.interaction.user.id)):
@@ -378,11 +382,13 @@ class HandMessages:
         look = await self._attachments.look(table.seats[seat].player, table.id)
         table = table.seen_from(panel.interaction.guild_id)
         if table.status == "closed":
-            drawn = screens.closed_table(table)
+            ready = PreparedScreen(screens.closed_table(table))
         else:
-            drawn = screens.panel(self._views.of(table, in_full=look.spoken), seat, look=look)
-        files = await self._attachments.files(drawn)
-        await panel.interaction.edit_original_response(view=drawn, attachments=files)
+            shown = self._views.of(table, in_full=look.spoken)
+            ready = await self._attachments.prepare(
+                lambda look: screens.panel(shown, seat, look=look), look, urgent=True
+            )
+        await panel.interaction.edit_original_response(view=ready.screen, attachments=ready.files)
 
 
 class MessageCounts:
@@ -449,14 +455,3 @@ def _account(table: Table, seat: int) -> int:
     """Return the Discord account of the player who sits there, or 0."""
     player = table.seats[seat].player
     return 0 if player is None or player.discord_id is None else player.discord_id
-
-
-def _moment(table: Table, seat: int) -> str:
-    """Return what a panel shows in short: two equal moments need no redrawing.
-
-    While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
-    question changes, as with a count that is raised, or when the game is paused.
-    """
-    view = table.view(seat)
-    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
-    return f"{now}, {table.status} {sorted(table.adjourning)}"

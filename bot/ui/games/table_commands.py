@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -41,16 +42,15 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(gettext(IN_YOUR_DM), ephemeral=True)
         return
-    drawn = (
-        await private(context, found, seat)
-        if found.place == "dm"
-        else screens.public(context.publisher.views.of(found, in_full=True), context.attachments.for_all)
-    )
+    if found.place == "dm":
+        build, look = await private(context, found, seat)
+    else:
+        build = partial(screens.public, context.publisher.views.of(found, in_full=True))
+        look = context.attachments.for_all
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
-    await context.answer(interaction, drawn, ephemeral=not home)
-    if home:
-        message = await interaction.original_response()
-        old = await context.publisher.replace(found, TableMessage(seat, message.channel.id, message.id))
+    message_id = await context.answer(interaction, build, look, ephemeral=not home)
+    if home and interaction.channel_id is not None:
+        old = await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
         if old is not None:
             await context.channels.remove(old.channel_id, old.message_id)
 

@@ -40,7 +40,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     except CribbageError as error:
         answer = CalculatorAnswer(sentence(error))
     if answer is not None:
-        files = await context.attachments.files_of(answer.scene)
+        files = await context.attachments.file_of(answer.scene)
         allowed = discord.AllowedMentions.none()
         await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
 

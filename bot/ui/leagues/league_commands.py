@@ -244,7 +244,7 @@ async def table(
         )
         return
     view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
-    await context.answer(interaction, view)
+    await context.answer(interaction, view, context.attachments.for_all)
 
 
 _HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
@@ -277,7 +277,7 @@ async def player(
     page = await loaders.profile_page(
         context, league, await context.leagues.directory.season(league, season), player, opponent
     )
-    await context.answer(interaction, page)
+    await context.answer(interaction, page, context.attachments.for_all)
 
 
 @league.command(description="How strong everyone is, from all leagues of this server together")

@@ -66,10 +66,13 @@ class WeeklyPoster:
         """Post one table and mark it as posted, also where the bot may not post it."""
         assert league.channel_id is not None
         with using_language(self._context.languages.of_guild(league.guild_id)):
-            screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
-            files = await self._context.attachments.files(screen)
+            attachments = self._context.attachments
+            build = await loaders.table(self._context, league, await self._leagues.directory.season(league))
+            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
         try:
-            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_nonce(league))
+            await self._context.channels.partial(league.channel_id).send(
+                view=ready.screen, files=ready.files, nonce=_nonce(league)
+            )
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
             await self._leagues.weekly_posts.mark_posted(league)

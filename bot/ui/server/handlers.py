@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -49,7 +50,8 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
             hand = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
             await context.answer(
                 interaction,
-                views.exercise_view(hand, await context.attachments.look(player)),
+                partial(views.exercise_view, hand),
+                await context.attachments.look(player),
                 ephemeral=interaction.guild_id is not None,
             )
         case _:

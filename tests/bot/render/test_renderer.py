@@ -155,10 +155,10 @@ async def test_an_error_after_the_request_was_cancelled_is_ignored(
     await drawing_begun(drawings)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    (painting,) = renderer._pending.values()
     release.set()
-    await asyncio.wait([painting])
-    await asyncio.sleep(0)
+    # The only thread comes to this once it has failed.
+    await asyncio.get_running_loop().run_in_executor(renderer._executor, int)
+    assert not renderer._jobs
     drawings.meanwhile = lambda: None
     assert await renderer.png(Word("a", drawings))
     assert caplog.records == []
@@ -191,8 +191,8 @@ async def test_pictures_are_drawn_one_at_a_time(drawings: Drawings) -> None:
 
 
 async def test_warm_up_runs_in_the_background(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     assert not release.is_set()
     release.set()
@@ -203,8 +203,8 @@ async def test_warm_up_runs_in_the_background(drawings: Drawings, release: threa
 
 
 async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    renderer.warm([Word("a", drawings), Word("b", drawings), Word("c", drawings)])
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings), Word("c", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     asking = asyncio.create_task(renderer.png(Word("asked", drawings)))
     await asyncio.sleep(0)
@@ -215,9 +215,9 @@ async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: 
 
 
 async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
-    renderer = Renderer()
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
     drawings.meanwhile = lambda: 1 // 0 and None
-    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     drawings.meanwhile = lambda: None
     assert await renderer.png(Word("c", drawings))
@@ -226,8 +226,8 @@ async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
 
 
 async def test_a_closed_renderer_draws_nothing_more(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     renderer.close()
     release.set()
@@ -238,10 +238,10 @@ async def test_a_closed_renderer_draws_nothing_more(drawings: Drawings, release:
 
 async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, release: threading.Event) -> None:
     """Drawings that wait are cancelled and do not delay closing."""
-    renderer = Renderer()
+    renderer = Renderer(warm_up=[Word("b", drawings), Word("c", drawings)])
     asking = asyncio.create_task(renderer.png(Word("a", drawings)))
     await drawing_begun(drawings)
-    renderer.warm([Word("b", drawings), Word("c", drawings)])
+    renderer.warm()
     await asyncio.wait_for(asyncio.to_thread(renderer.close), 10)
     release.set()
     await asking
@@ -272,7 +272,7 @@ async def test_a_bot_with_pictures_warms_up_when_it_starts(
     def close(renderer: Renderer) -> None:
         closed.append(renderer)
 
-    monkeypatch.setattr(Renderer, "warm", lambda _, scenes: warmed_up.extend(scenes))
+    monkeypatch.setattr(Renderer, "warm", lambda renderer: warmed_up.extend(renderer._warm_up))
     monkeypatch.setattr(Renderer, "close", close)
     world = World(tmp_path / "cribbage.db", with_pictures=draws)
     try:
