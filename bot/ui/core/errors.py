@@ -67,9 +67,10 @@ async def refuse(interaction: discord.Interaction, error: BaseException) -> None
 
 
 async def _stop_thinking(interaction: discord.Interaction) -> None:
-    """Delete an answer that was deferred and never given: the next message would fill it, for everybody to read."""
+    """Delete a public answer that was deferred and never given: the next message would fill it, for all to read."""
     if interaction.response.type is not discord.InteractionResponseType.deferred_channel_message:
         return
     with suppress(*DISCORD_FAILS):
-        if (await interaction.original_response()).flags.loading:
+        flags = (await interaction.original_response()).flags
+        if flags.loading and not flags.ephemeral:
             await interaction.delete_original_response()

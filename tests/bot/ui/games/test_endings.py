@@ -47,13 +47,13 @@ class Slow:
 @pytest.fixture
 def slow(world, monkeypatch):
     """Let a test hold the painting of a screen."""
-    slow, paint = Slow(), Attachments.files
+    slow, prepare = Slow(), Attachments.prepare
 
-    async def files(attachments, screen):
+    async def prepare_slowly(attachments, build, look, *, urgent):
         await slow.wait(world)
-        return await paint(attachments, screen)
+        return await prepare(attachments, build, look, urgent=urgent)
 
-    monkeypatch.setattr(Attachments, "files", files)
+    monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
     return slow
 
 
