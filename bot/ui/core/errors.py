@@ -73,4 +73,6 @@ async def _stop_thinking(interaction: discord.Interaction) -> None:
     with suppress(*DISCORD_FAILS):
         flags = (await interaction.original_response()).flags
         if flags.loading and not flags.ephemeral:
+            # Only an answer that was given makes way for another message.
+            await interaction.edit_original_response(content="...")
             await interaction.delete_original_response()

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot.render.palettes import board_palette, plot_palette
-from bot.render.renderer import Renderer
+from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
 from bot.ui.games.warm_up import warm_up_scenes
 from tests.support.simulated_discord import World
@@ -260,6 +260,97 @@ async def test_a_cancelled_request_does_not_cancel_the_others(drawings: Drawings
     assert impatient.cancelled()
     assert await renderer.png(Word("a", drawings)) == await patient
     assert drawings.times == {"a": 1}
+
+
+def ask(renderer: Renderer, scene: Scene, *, urgent: bool = False) -> asyncio.Task[bytes]:
+    """Ask for a picture in a task of its own."""
+    return asyncio.create_task(renderer.png(scene, urgent=urgent))
+
+
+async def test_urgent_pictures_come_first_and_each_kind_in_order(drawings: Drawings, release: threading.Event) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    others = [ask(renderer, Word(word, drawings)) for word in ("public", "public 2")]
+    urgent = [ask(renderer, Word(word, drawings), urgent=True) for word in ("urgent", "urgent 2")]
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(first, *others, *urgent)
+    assert list(drawings.times) == ["first", "urgent", "urgent 2", "public", "public 2"]
+
+
+async def test_a_picture_becomes_urgent_with_its_first_urgent_request(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    others = [ask(renderer, Word(word, drawings)) for word in ("public", "both")]
+    both = ask(renderer, Word("both", drawings), urgent=True)
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(first, *others, both)
+    assert list(drawings.times) == ["first", "both", "public"]
+    assert both.result() is others[1].result()
+
+
+async def test_beyond_its_bound_it_refuses_at_once_until_the_queue_is_short(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer(most_waiting=2)
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    waiting = [ask(renderer, Word(word, drawings)) for word in ("public", "public 2")]
+    await asyncio.sleep(0)
+    assert renderer.is_full(urgent=False)
+    with pytest.raises(QueueFull):
+        await renderer.png(Word("public 3", drawings))
+    # An urgent picture waits for urgent ones alone, and whatever is in the queue can be waited for.
+    waiting += [ask(renderer, Word(word, drawings), urgent=True) for word in ("urgent", "urgent 2")]
+    waiting.append(ask(renderer, Word("public", drawings)))
+    await asyncio.sleep(0)
+    with pytest.raises(QueueFull):
+        await renderer.png(Word("urgent 3", drawings), urgent=True)
+    release.set()
+    await asyncio.gather(first, *waiting)
+    assert not renderer.is_full(urgent=False)
+    assert await renderer.png(Word("public 3", drawings))
+    assert set(drawings.times) == {"first", "urgent", "urgent 2", "public", "public 2", "public 3"}
+
+
+async def test_a_picture_that_nobody_waits_for_any_more_is_never_drawn(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    passed = [ask(renderer, Word("passed", drawings), urgent=urgent) for urgent in (False, True)]
+    wanted = [ask(renderer, Word("wanted", drawings)) for _ in range(2)]
+    await asyncio.sleep(0)
+    for request in (*passed, wanted[0]):
+        request.cancel()
+    await asyncio.gather(*passed, wanted[0], return_exceptions=True)
+    release.set()
+    await asyncio.gather(first, wanted[1])
+    assert drawings.times == {"first": 1, "wanted": 1}
+    assert await renderer.png(Word("passed", drawings))
+
+
+async def test_a_closed_renderer_refuses_what_waits_and_what_comes(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    waiting = ask(renderer, Word("waiting", drawings))
+    await asyncio.sleep(0)
+    renderer.close()
+    with pytest.raises(QueueFull):
+        await waiting
+    with pytest.raises(QueueFull):
+        await renderer.png(Word("late", drawings), urgent=True)
+    release.set()
+    assert await first
 
 
 @pytest.mark.parametrize("draws", [True, False])
