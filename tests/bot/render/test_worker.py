@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from bot.render.board import BoardScene, BoardSide
 from bot.render.hand import HandScene
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
-from bot.render.worker import DrawingError, Worker, WorkerClosed
+from bot.render.worker import DrawingError, Worker, WorkerClosed, _pickled
 from engine.cards import PACK
 from tests.support.paths import ROOT
 from tests.support.po_files import language
@@ -59,6 +60,17 @@ class Broken(Deadly):
         raise ArithmeticError("no such colour")
 
 
+@dataclass(frozen=True, slots=True)
+class Endless(Deadly):
+    """A scene that says that it is being drawn, and never is."""
+
+    def draw(self) -> Image.Image:
+        assert self.once is not None
+        self.once.touch()
+        time.sleep(10 * PATIENCE)
+        return BOARD.draw()
+
+
 @pytest.fixture
 def worker() -> Iterator[Worker]:
     """A worker that has not started."""
@@ -84,6 +96,8 @@ def test_it_draws_in_the_language_of_the_scene() -> None:
     worker = Worker([start])
     try:
         assert worker.png(scene) == scene.png() != BOARD.png()
+        # The worker has the sentences already.
+        assert len(_pickled(scene)) < len(_pickled(BOARD)) + 20
     finally:
         worker.close()
 
@@ -146,6 +160,7 @@ def test_a_closed_worker_has_ended_and_does_not_start_again(worker: Worker) -> N
 
 PARENT = """
 import sys
+import time
 from bot.render.worker import Worker
 from tests.bot.render.test_worker import BOARD
 
@@ -182,16 +197,15 @@ async def test_the_renderer_draws_in_its_workers_at_once() -> None:
     renderer.close()
 
 
-async def test_a_renderer_that_is_closed_refuses_what_its_workers_were_drawing() -> None:
-    """The workers have ended, and neither a picture under way nor one that waits is left pending."""
-    renderer = Renderer(1)
-    asking = [asyncio.create_task(renderer.png(replace(BOARD, best_of=number))) for number in range(1, 9)]
-    await asking[0]
+async def test_a_renderer_that_is_closed_refuses_what_its_workers_were_drawing(tmp_path: Path) -> None:
+    """Its worker has ended, and neither the picture under way nor the one that waits is left pending."""
+    renderer, begun = Renderer(1), tmp_path / "begun"
+    asking = [asyncio.create_task(renderer.png(scene)) for scene in (Endless(once=begun), BOARD)]
+    while not begun.exists():  # noqa: ASYNC110 - another process does it
+        await asyncio.sleep(0.01)
     renderer.close()
     answers = await asyncio.wait_for(asyncio.gather(*asking, return_exceptions=True), PATIENCE)
-    assert {type(answer) for answer in answers} == {bytes, QueueFull}
+    assert [type(answer) for answer in answers] == [QueueFull, QueueFull]
     (worker,) = renderer._workers
     assert worker._process is not None
     assert worker._process.returncode is not None
-    with pytest.raises(QueueFull):
-        await renderer.png(replace(BOARD, best_of=9))
