@@ -31,9 +31,6 @@ _FAILED: Final = b"-"
 _TRIES: Final = 2
 """How often a picture is tried when its worker dies."""
 
-_NICENESS: Final = 10
-"""Pictures wait for the processor so that answers do not have to."""
-
 
 class DrawingError(Exception):
     """A worker could not draw a picture; the message holds the worker's own trace."""
@@ -177,8 +174,6 @@ def run() -> None:
     """Draw what comes in at the standard input until it ends: the whole life of the process."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
     out = os.fdopen(os.dup(1), "wb")
     # Whatever a library prints must not come between the pictures.
     os.dup2(2, 1)
