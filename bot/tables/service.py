@@ -21,6 +21,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import clocks, matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
+from bot.tables.log_names import describe_table
 from bot.tables.repository import Audience, TableRepository
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
@@ -103,7 +104,7 @@ class Tables(TableRepository):
             try:
                 tables.append(await self._give_back(name, away))
             except CribbageError as error:
-                _log.error("table %s cannot be taken up again: %s", name, error)
+                _log.error("%s cannot be resumed: %s", self._describe(name), error)
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
             self._wake(table)
@@ -310,7 +311,7 @@ class Tables(TableRepository):
         if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
             return
         wait = robots.pause(table, seat, self._pace)
-        task = asyncio.create_task(self._think(table.id, wait), name=f"robots at {table.id}")
+        task = asyncio.create_task(self._think(table.id, wait), name=f"robots of {describe_table(table)}")
         self._thinking[table.id] = task
         task.add_done_callback(_complain)
 
@@ -324,7 +325,7 @@ class Tables(TableRepository):
                     if not await self._move_robot(table_id, silent):
                         return
                 except StorageError as error:
-                    _log.warning("the robot at table %s could not move, and tries again: %s", table_id, error)
+                    _log.warning("the robot of %s could not move, and tries again: %s", self._describe(table_id), error)
                     wait = RETRY_AFTER
                 else:
                     wait = self._pause(table_id)
@@ -363,7 +364,7 @@ class Tables(TableRepository):
                 await asyncio.sleep(SWEEP)
                 await self.tick()
             except StorageError as error:
-                _log.warning("the clocks could not be seen to, and are at the next sweep: %s", error)
+                _log.warning("the clocks could not be checked; next try in %d s: %s", SWEEP, error)
                 await asyncio.sleep(SWEEP)
 
     async def _give_back(self, table_id: str, away: timedelta) -> Table:
@@ -386,10 +387,12 @@ class Tables(TableRepository):
             async with self._lock(table_id):
                 await look(await self._load(table_id))
         except StorageError as error:
-            _log.warning("table %s could not be seen to, and is at the next sweep: %s", table_id, error)
+            _log.warning(
+                "the clocks of %s could not be checked; next try in %d s: %s", self._describe(table_id), SWEEP, error
+            )
         except Exception:
             self._left_alone.add(table_id)
-            _log.exception("table %s could not be seen to", table_id)
+            _log.exception("the clocks of %s could not be checked", self._describe(table_id))
 
     async def _check_clocks(self, table: Table) -> None:
         """Handle every seat whose time is over, once, and remind those whose time is short."""
@@ -438,4 +441,4 @@ def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
 
 def _complain(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("a robot could not move: %s", error, exc_info=error)
+        _log.error("a robot could not move (%s): %s", task.get_name(), error, exc_info=error)

@@ -24,6 +24,7 @@ from bot.ui import features
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
+from bot.ui.core.log_places import describe_place
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -163,7 +164,8 @@ class CribbageClient(discord.Client):
         try:
             await answer_typed(self.context, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:
-            _log.warning("a typed message could not be answered: %s", error)
+            place = describe_place(message.guild, message.channel.id, message.channel)
+            _log.warning("a typed message in %s could not be answered: %s", place, error)
 
     async def close(self) -> None:
         """Stop robots and drawing, then leave Discord, and close the database in any case.

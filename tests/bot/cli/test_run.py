@@ -176,7 +176,7 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
     assert code == 0, log
     assert "told to stop" in log
     assert discord.left_with == 1000
-    assert f"table {broken.id} cannot be taken up again" in log
+    assert f"game {broken.id} cannot be resumed" in log
     assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
     _check_secrets(log, path, table)
 

@@ -180,7 +180,7 @@ class TestTroubles:
         await room.tables.tick()
         assert (await room.tables.find(good.id)).version > good.version
         assert (await room.tables.find(bad.id)) == bad
-        assert "could not be seen to" in caplog.text
+        assert "could not be checked" in caplog.text
         caplog.clear()
         await room.tables.tick()
         assert not caplog.records, "it is complained of once"
