@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
@@ -20,8 +22,10 @@ from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.services import Services
+from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
@@ -37,6 +41,8 @@ from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
+_ASKING: Final = PATIENCE + 1
+"""Seconds that Discord has to answer when it is asked whether it is there; after them it counts as away."""
 
 
 class _Tree(app_commands.CommandTree[Any]):
@@ -71,7 +77,13 @@ class CribbageClient(discord.Client):
         keeps_time: bool = False,
         locale_path: Path | None = None,
     ) -> None:
-        super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
+        self._watch = ConnectionWatch()
+        super().__init__(
+            intents=discord.Intents.default(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            enable_debug_events=True,
+            http_trace=self._watch.trace(),
+        )
         self.tree = _Tree(self)
         self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
         self._router = Router()
@@ -104,6 +116,8 @@ class CribbageClient(discord.Client):
         )
         self.posting = WeeklyPoster(self.context)
         # From here on `close` closes the database, whatever fails.
+        await tables.recall()
+        self._watch.outages, tables.ask_discord = tables.outages, self._ask_discord
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
@@ -112,6 +126,17 @@ class CribbageClient(discord.Client):
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Note what an event tells of the connection before anybody acts on it."""
+        self._watch.hear(event)
+        super().dispatch(event, *args, **kwargs)
+
+    async def _ask_discord(self) -> None:
+        """Send Discord a small request: the watch notes whether it is answered."""
+        with suppress(TimeoutError, *DISCORD_FAILS):
+            async with asyncio.timeout(_ASKING):
+                await self.fetch_user(cast("discord.ClientUser", self.user).id)
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""

@@ -82,9 +82,10 @@ class TestRestarts:
         assert seconds_left(resumed.times[seat], room.wall.now) == 900
         assert resumed.deadlines[1 - seat] is None
         assert room.notices("time_short", "time_over") == []
+        tables = await room.again()
         room.wall.passes(seconds=200)
-        await room.tables.tick()
-        assert (await room.tables.find(table.id)).status == "over"
+        await tables.tick()
+        assert (await tables.find(table.id)).status == "over"
 
     async def run_for_a_moment(self, room):
         await room.tables.close()
