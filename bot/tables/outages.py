@@ -29,6 +29,9 @@ A connection that breaks sooner was closed by somebody just now.
 PATIENCE: Final = 10.0
 """Seconds after which a request without an answer counts as failed, unless another one was answered meanwhile."""
 
+UNSEEN: Final = 20.0
+"""Seconds before the first request that fails which count with it, if no other one was answered in them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outage:
@@ -66,7 +69,7 @@ class Outages:
         self._gateway_down: float | None = None
         self._heard: float | None = None
         self._failing: float | None = None
-        self._answered = float("-inf")
+        self._answered = steady()
         self._requests: dict[object, float] = {}
 
     # What is reported.
@@ -103,10 +106,10 @@ class Outages:
         """Note the end of a request; ``is_failure`` is None where it tells nothing about Discord."""
         now = self._steady()
         started = self._requests.pop(request, now)
-        if is_failure is None and started > self._answered and now - started > PATIENCE:
+        if is_failure is None and started >= self._answered and now - started > PATIENCE:
             is_failure = True
         if is_failure:
-            self._failing = started if self._failing is None else self._failing
+            self._failing = max(self._answered, started - UNSEEN) if self._failing is None else self._failing
         elif is_failure is not None:
             self.record()
             self._failing, self._answered = None, now
@@ -197,8 +200,9 @@ class Outages:
         self._given = {table_id: given - count for table_id, given in self._given.items() if given > count}
 
     def _failing_since(self) -> float | None:
+        """Return the moment since which no request was answered, if one has failed or waits for long."""
         waiting = min(self._requests.values(), default=None)
-        if waiting is None or waiting <= self._answered or self._steady() - waiting <= PATIENCE:
+        if waiting is None or waiting < self._answered or self._steady() - waiting <= PATIENCE:
             return self._failing
         return waiting if self._failing is None else min(waiting, self._failing)
 

@@ -95,15 +95,15 @@ class TableRepository:
         async with self._lock(table_id):
             return await self._history(table_id)
 
+    def describe(self, table_id: str) -> str:
+        """Return what the log calls a table; its server is known while it is in memory."""
+        table = self._in_memory(table_id)
+        return f"game {table_id}" if table is None else describe_table(table)
+
     def forget_ended(self) -> None:
         """Read every game that is over from the database again, because players in it have changed there."""
         self._ended.clear()
         self._histories.clear()
-
-    def _describe(self, table_id: str) -> str:
-        """Return what the log calls a table; its server is known while it is in memory."""
-        table = self._in_memory(table_id)
-        return f"game {table_id}" if table is None else describe_table(table)
 
     def _in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""

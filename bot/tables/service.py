@@ -129,7 +129,7 @@ class Tables(TableRepository):
                 async with self._lock(name):
                     tables.append(await self._give_back(await self._load(name)))
             except CribbageError as error:
-                _log.error("%s cannot be resumed: %s", self._describe(name), error)
+                _log.error("%s cannot be resumed: %s", self.describe(name), error)
         self.outages.forget(outages)
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
@@ -270,19 +270,18 @@ class Tables(TableRepository):
     async def tick(self) -> None:
         """Check the time of every player, and put tables aside that nobody touches.
 
-        First every clock is given back the outages that it ran through. While Discord is away, or for as long as it
-        gives no sign of life, no time is over. A table at which that fails does not hold up the others, and is left
-        alone until somebody acts there.
+        Discord is asked first whether it is there, and every clock is given back the outages that it ran through. While
+        Discord is away, or for as long as it gives no sign of life, no time is over. A table at which that fails does
+        not hold up the others, and is left alone until somebody acts there.
         """
+        if self.ask_discord is not None and await kept_times.list_running_tables(self.database):
+            await self.ask_discord()
         self.outages.record()
         if self.outages.is_away:
             return
         if self.outages.seconds >= WORTH_STORING:
             await self._give_all_back()
-        due = await kept_times.list_due_tables(self.database, self.outages.last_sign)
-        if due and self.ask_discord is not None:
-            await self.ask_discord()
-        for name in due:
+        for name in await kept_times.list_due_tables(self.database, self.outages.last_sign):
             await self._see_to(name, self._check_clocks)
         for status, patience in self._patience.items():
             for name in await store.list_untouched_ids(self.database, status, self._now() - patience):
@@ -373,7 +372,7 @@ class Tables(TableRepository):
                     if not await self._move_robot(table_id, silent):
                         return
                 except StorageError as error:
-                    _log.warning("the robot of %s could not move, and tries again: %s", self._describe(table_id), error)
+                    _log.warning("the robot of %s could not move, and tries again: %s", self.describe(table_id), error)
                     wait = RETRY_AFTER
                 else:
                     wait = self._pause(table_id)
@@ -448,12 +447,12 @@ class Tables(TableRepository):
                 await look(await self._load(table_id))
         except StorageError as error:
             _log.warning(
-                "the clocks of %s could not be checked; next try in %d s: %s", self._describe(table_id), SWEEP, error
+                "the clocks of %s could not be checked; next try in %d s: %s", self.describe(table_id), SWEEP, error
             )
             return False
         except Exception:
             self._left_alone.add(table_id)
-            _log.exception("the clocks of %s could not be checked", self._describe(table_id))
+            _log.exception("the clocks of %s could not be checked", self.describe(table_id))
         return True
 
     async def _check_clocks(self, table: Table) -> None:

@@ -10,7 +10,7 @@ from bot.storage import metadata
 from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables.clocks import seconds_left
-from bot.tables.outages import LEAP, PATIENCE, SILENCE, Outages
+from bot.tables.outages import LEAP, PATIENCE, SILENCE, UNSEEN, Outages
 from engine.presets import find
 from tests.support.seated_tables import NOW, Wall, room_over
 
@@ -180,6 +180,15 @@ class TestRequests:
         outages.record()
         assert outages.seconds == 30
 
+    def test_the_quiet_time_before_the_first_failure_counts_up_to_a_limit(self):
+        for quiet, counted in ((5, 5), (UNSEEN, UNSEEN), (3_600, UNSEEN)):
+            wall, outages = self.outages()
+            wall.passes(seconds=quiet)
+            outages.requested("one")
+            outages.answered("one", is_failure=True)
+            outages.record()
+            assert outages.seconds == counted
+
     def test_a_limit_tells_nothing(self):
         wall, outages = self.outages()
         outages.requested("one")
@@ -224,7 +233,7 @@ class TestRequests:
 
     async def test_discord_is_asked_before_a_game_is_lost(self, room):
         """The gateway may live on while Discord takes no request, and a quiet bot has sent none."""
-        table, _ = await in_the_play(room)
+        table, seat = await in_the_play(room)
         asked = []
 
         async def ask():
@@ -233,17 +242,20 @@ class TestRequests:
             room.tables.outages.answered("ask", is_failure=is_down)
 
         room.tables.ask_discord = ask
-        room.wall.passes(seconds=20)
+        room.wall.passes(seconds=90)
+        is_down = False
         await room.tables.tick()
-        assert asked == [], "nothing is due"
-        room.wall.passes(seconds=100)
+        room.wall.passes(seconds=30)
         is_down = True
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "playing"
         is_down = False
-        await ask()
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).deadlines[seat] == room.wall.now + timedelta(seconds=UNSEEN)
+        room.wall.passes(seconds=UNSEEN)
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "over"
+        assert len(asked) == 4
 
 
 class TestTheWallClock:
