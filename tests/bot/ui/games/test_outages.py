@@ -2,9 +2,12 @@
 
 import pytest
 
+from bot.storage import metadata
+from bot.storage.timestamps import format_timestamp
 from bot.ui.core import formatting
 from tests.support.stacked_packs import Deal
 
+HOUR = 3_600
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 
@@ -50,6 +53,20 @@ async def test_the_players_are_told_once_and_play_on(world, name):
     await world.play(world.ben, name, "TC")
     assert world.is_open(name)
     await tick(world, 181)
+    assert not world.is_open(name)
+
+
+async def test_after_a_restart(world, name):
+    database = world.bot.context.tables.database
+    await metadata.put(database, "clocks", format_timestamp(world.env.now()))
+    await world.env.advance_time(HOUR)
+    await world.restart()
+    assert not world.bot.context.tables.outages.is_away, "it is connected"
+    (message,) = given_back(world, world.channel)
+    assert "I could not reach Discord for 60 minutes." in world.text(message)
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
     assert not world.is_open(name)
 
 
