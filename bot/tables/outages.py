@@ -201,8 +201,8 @@ class Outages:
 
     def _failing_since(self) -> float | None:
         """Return the moment since which no request was answered, if one has failed or waits for long."""
-        waiting = min(self._requests.values(), default=None)
-        if waiting is None or waiting < self._answered or self._steady() - waiting <= PATIENCE:
+        waiting = min((start for start in self._requests.values() if start >= self._answered), default=None)
+        if waiting is None or self._steady() - waiting <= PATIENCE:
             return self._failing
         return waiting if self._failing is None else min(waiting, self._failing)
 

@@ -217,6 +217,9 @@ class TestRequests:
             outages.requested("one")
             outages.answered("one", is_failure=False)
         assert (outages.is_away, outages.seconds) == (False, 0)
+        outages.requested("two")
+        wall.passes(seconds=PATIENCE + 1)
+        assert outages.is_away, "another one that waits too long tells more"
 
     def test_both_at_once_count_once(self):
         wall, outages = self.outages()
