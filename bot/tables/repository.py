@@ -21,6 +21,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
+from bot.tables.log_names import describe_table
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages
@@ -93,6 +94,11 @@ class TableRepository:
         """Return every event of a table from the start."""
         async with self._lock(table_id):
             return await self._history(table_id)
+
+    def describe(self, table_id: str) -> str:
+        """Return what the log calls a table; its server is known while it is in memory."""
+        table = self._in_memory(table_id)
+        return f"game {table_id}" if table is None else describe_table(table)
 
     def forget_ended(self) -> None:
         """Read every game that is over from the database again, because players in it have changed there."""
@@ -230,7 +236,7 @@ class TableRepository:
             try:
                 audience.hear(update)
             except Exception:
-                _log.exception("the audience did not hear of table %s", update.table.id)
+                _log.exception("the audience did not hear of %s", describe_table(update.table))
 
 
 def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:

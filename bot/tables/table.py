@@ -247,6 +247,7 @@ class Changes(TypedDict, total=False):
 Told: TypeAlias = Literal[
     "time_short",
     "time_over",
+    "time_given_back",
     "adjourn_proposed",
     "play_on",
     "adjourned",
@@ -262,13 +263,14 @@ Told: TypeAlias = Literal[
 class Notice:
     """News about a table that is no event of the game: its kind, the seat it comes from or concerns, a time, a reason.
 
-    For a game that is called off, ``seat`` is awarded its fixture.
+    For a game that is called off, ``seat`` is awarded its fixture. ``seconds`` are those given back to a clock.
     """
 
     kind: Told
     seat: int | None = None
     until: datetime | None = None
     why: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.errors import sentence
+from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
 from engine.actions import Resign
@@ -38,7 +39,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     try:
         answer = await _answer(context, message, player, text.strip())
     except CribbageError as error:
-        answer = CalculatorAnswer(sentence(error))
+        answer = CalculatorAnswer(sentence(error, describe_place(message.guild, message.channel.id, message.channel)))
     if answer is not None:
         files = await context.attachments.file_of(answer.scene)
         allowed = discord.AllowedMentions.none()

@@ -344,11 +344,11 @@ async def claim(
 
 
 @league.command(description="Take on a league that was imported on the command line")
-@app_commands.describe(name="Its name, exactly")
-async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
+@app_commands.describe(code="The code that the import has printed")
+async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
     """Attach an imported league to this server."""
     context = context_of(interaction)
-    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), name)
+    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
     names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
     unclaimed = (
         gettext(

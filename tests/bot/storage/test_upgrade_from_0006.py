@@ -147,7 +147,7 @@ async def test_ratings_go_on_from_where_they_stood(club):
 
 
 async def test_an_imported_league_can_be_adopted_and_its_names_claimed(club):
-    league = await club.leagues.setup.adopt(GUILD, club.boss, "Autumn")
+    league = await club.adopt("Autumn")
     await club.leagues.members.join(league, club.room.cy)
     await club.leagues.name_claims.make(league, club.room.cy, "Annabel")
     await club.leagues.name_claims.accept(league, club.boss, club.room.cy)

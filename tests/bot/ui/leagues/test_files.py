@@ -11,8 +11,10 @@ import discord
 import pytest
 
 from bot.leagues import export
+from bot.leagues.adoption import issue_code
 from bot.leagues.file_import import NEW, import_file
 from bot.models.league import League
+from bot.storage import leagues
 from bot.ui import features
 from engine.presets import find
 from tests.support.simulated_discord import World
@@ -23,7 +25,7 @@ OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\
 
 @pytest.fixture
 async def attic(world):
-    """A league that the host has imported, and that no server has adopted."""
+    """The code of a league that the host has imported, and that no server has adopted."""
     league = League(
         id=NEW,
         guild_id=None,
@@ -32,7 +34,10 @@ async def attic(world):
         rules=find("acc"),
         created_at=datetime(2025, 1, 1, tzinfo=UTC),
     )
-    await import_file(world.bot.context.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+    database = world.bot.context.tables.database
+    await import_file(database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+    stored = await leagues.find_by_name(database, None, "Attic")
+    return await issue_code(database, stored)
 
 
 async def answer_to(world, actor, command, **options):
@@ -56,10 +61,10 @@ class TestAdopted:
         assert "There is no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
 
     async def test_is_refused_to_others(self, world, attic):
-        assert "may manage this server" in await answer_to(world, world.ann, "league adopt", name="Attic")
+        assert "may manage this server" in await answer_to(world, world.ann, "league adopt", code=attic)
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
-        said = await answer_to(world, boss, "league adopt", name="attic")
+        said = await answer_to(world, boss, "league adopt", code=attic)
         assert said == (
             "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
             "Ann, Benny and Zoe."
@@ -83,7 +88,7 @@ class TestAdopted:
         assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
     async def test_a_claim_is_refused(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         await world.ben.slash(world.channel, "league claim", name="Zoe")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
         refuse = next(name for name in world.ids(waiting) if name.startswith("l1:refuse:"))
@@ -99,7 +104,7 @@ class TestAdopted:
         )
 
     async def test_a_profile_of_a_player_without_an_account(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
         assert "won 1, lost 2 (33 in a hundred)" in page
@@ -111,7 +116,7 @@ class TestAdopted:
 
 class TestFiles:
     async def test_taken_away_and_brought_back(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = await world.cy.slash(world.channel, "league export")
         text = (await (shown.followups or [shown.response])[-1].attachments[0].read()).decode()
         rows = list(csv.DictReader(io.StringIO(text)))
@@ -122,7 +127,7 @@ class TestFiles:
         assert await lines(world, league="Copy") == await lines(world, league="Attic")
 
     async def test_as_a_document(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = await world.cy.slash(world.channel, "league export", format="json")
         document = json.loads(await (shown.followups or [shown.response])[-1].attachments[0].read())
         assert document["league"]["name"] == "Attic"
@@ -151,7 +156,7 @@ class TestFiles:
 
     @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
     async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch, form, work):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         loop, original = asyncio.get_running_loop(), getattr(export, work)
 
         def waiting_for_the_loop(*given):
@@ -244,7 +249,7 @@ class TestPictures:
             await world.close()
 
     async def test_the_table_and_its_pages(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = (await world.cy.slash(world.channel, "league table")).response
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("standings-")
@@ -256,7 +261,7 @@ class TestPictures:
         assert "Best" in world.text(own)
 
     async def test_a_rating_over_time(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = (await world.cy.slash(world.channel, "league player", player="Ann")).response
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("rating-")

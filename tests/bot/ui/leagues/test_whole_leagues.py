@@ -375,8 +375,8 @@ class TestAnotherServer:
             assert "There is no league called Winter here" in world.text(told.response), command
         assert await ann.autocomplete(channel, "league join", "league", "") == []
         assert "no league here yet" in world.text((await ann.slash(channel, "league list")).response)
-        assert "No league called Winter" in world.text(
-            (await chief.slash(channel, "league adopt", name="Winter")).response
+        assert "No league waits for this code" in world.text(
+            (await chief.slash(channel, "league adopt", code="Winter")).response
         )
 
     async def test_cannot_touch_its_results(self, world, elsewhere):
