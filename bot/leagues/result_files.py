@@ -13,7 +13,7 @@ from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.bulk import collector_paused
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.file_import import FileImport, import_file
+from bot.leagues.file_import import FileImport, import_file, remove_unfinished_import
 from bot.leagues.members import MemberService
 from bot.leagues.ratings import RatingService
 from bot.leagues.results import ResultService
@@ -54,6 +54,10 @@ class ResultFileService:
             done = await import_file(self._database, now, data, self._now(), by=asker.player)
         self._tasks.start("ratings", self._ratings.bring_up_to_date())
         return done
+
+    async def remove_unfinished(self) -> None:
+        """Remove what is left of an import during which the process was killed; nobody has seen any of it."""
+        await remove_unfinished_import(self._database)
 
     async def export_results(self, league: League, form: str) -> bytes:
         """All results of a league as the bytes of a file: ``csv``, which can be imported again, or ``json``."""

@@ -39,10 +39,15 @@ class Connection(aiosqlite.Connection):
         await connection
         return connection
 
-    async def run_transaction(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
-        """Begin, run each statement with each of its rows, and commit; or undo everything."""
-        called = time.monotonic()
-        await self._execute(_run_transaction, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
+    async def run_transaction(
+        self, statements: Statements, after_commit: AfterCommit | None = None, *, foreign_keys: bool = True
+    ) -> None:
+        """Begin, run each statement with each of its rows, and commit; or undo everything.
+
+        Without ``foreign_keys`` rows may be deleted to which others point, until those are deleted too.
+        """
+        run = _run_transaction if foreign_keys else _run_without_foreign_keys
+        await self._execute(run, self._conn, statements, time.monotonic(), after_commit)  # type: ignore[no-untyped-call]
 
     async def finish_calls(self) -> None:
         """Wait until every call before this one is done."""
@@ -66,6 +71,14 @@ def _run_transaction(
         raise
     if after_commit is not None:
         after_commit(connection, sum(len(rows) for _, rows in statements))
+
+
+def _run_without_foreign_keys(connection: sqlite3.Connection, *arguments: Any) -> None:
+    connection.execute("PRAGMA foreign_keys = OFF")
+    try:
+        _run_transaction(connection, *arguments)
+    finally:
+        connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin(cursor: sqlite3.Cursor, waited: float) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -70,6 +71,8 @@ class Database:
         self._cancelled_writes = 0
         self._closed = False
         self._closing = asyncio.Lock()
+        self.importing = asyncio.Lock()
+        self.import_lock = Ownership(path.with_name(f"{path.name}-import"))
 
     @classmethod
     async def open(cls, path: Path, *, owner: bool = False, sync: Sync = "full") -> Database:
@@ -140,9 +143,13 @@ class Database:
             await self._connection.close()
         self._stamp.remove()
 
-    def transaction(self) -> Transaction:
-        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
-        return Transaction(self._write)
+    def transaction(self, *, foreign_keys: bool = True) -> Transaction:
+        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.
+
+        Without ``foreign_keys`` nothing checks that rows which others point to stay: checking that for many thousands
+        of rows takes minutes. The caller deletes those others too.
+        """
+        return Transaction(self._write if foreign_keys else partial(self._write, foreign_keys=False))
 
     async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Return every row that a query finds."""
@@ -164,11 +171,12 @@ class Database:
         found = await self.rows(statement, values)
         return found[0] if found else None
 
-    async def _write(self, statements: Statements) -> None:
+    async def _write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
         self._check_open()
+        after_commit = self._stamp.after_commit if self._owned else None
         try:
             with _convert_errors():
-                await self._connection.run_transaction(statements, self._stamp.after_commit if self._owned else None)
+                await self._connection.run_transaction(statements, after_commit, foreign_keys=foreign_keys)
         except asyncio.CancelledError:
             self._cancelled_writes += 1
             raise

@@ -84,7 +84,8 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
         # One league at a time: each league's results are in order in an index.
         rows = await database.rows(
             "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
-            "FROM league_results JOIN league_sides AS winners ON winners.result_id = league_results.id "
+            "FROM complete_results AS league_results "
+            "JOIN league_sides AS winners ON winners.result_id = league_results.id "
             f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_IS_RATED} "
             "AND (league_results.played_at, league_results.id) > (?, ?) "
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
