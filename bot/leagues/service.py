@@ -95,7 +95,7 @@ class Leagues:
             review=ResultReviewService(database, access, changes, log),
             standings=standings,
             ratings=ratings,
-            files=ResultFileService(database, directory, access, changes, members, results, ratings, tasks, now),
+            files=ResultFileService(database, directory, access, changes, members, ratings, tasks, now),
             collector=collector,
         )
 

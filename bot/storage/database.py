@@ -59,12 +59,16 @@ class Transaction:
 
 
 class Database:
-    """Two connections to the database file: one that writes, and one that reads and never waits for the other."""
+    """Three connections to the database file: one that writes, one that reads, and one for long reads.
+
+    A read never waits for a transaction, and a short one never for a long one.
+    """
 
     def __init__(self, path: Path, connection: Connection, ownership: Ownership, stamp: FileStamp) -> None:
         self._path = path
         self._connection = connection
         self._reader: Connection | None = None
+        self._long_reader: Connection | None = None
         self._ownership = ownership
         self._stamp = stamp
         self._owned = False
@@ -109,7 +113,9 @@ class Database:
             await database._prepare(sync, owner=owner)
             with _convert_errors():
                 database._reader = await Connection.to(path)
-            await database.rows("PRAGMA query_only = ON")
+                database._long_reader = await Connection.to(path)
+            for long in (False, True):
+                await database.rows("PRAGMA query_only = ON", long=long)
         except BaseException:
             await database._close_connections()
             raise
@@ -126,10 +132,11 @@ class Database:
                 self._ownership.release()
 
     async def _close_connections(self) -> None:
-        """Close both connections, at which SQLite moves everything into the database file."""
+        """Close the connections, at which SQLite moves everything into the database file."""
         try:
-            if self._reader is not None:
-                await self._reader.close()
+            for reader in (self._reader, self._long_reader):
+                if reader is not None:
+                    await reader.close()
         finally:
             await self._close_writer()
 
@@ -151,17 +158,20 @@ class Database:
         """
         return Transaction(self._write if foreign_keys else partial(self._write, foreign_keys=False))
 
-    async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Return every row that a query finds."""
+    async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
+        """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
         self._check_open()
-        assert self._reader is not None
+        reader = self._long_reader if long else self._reader
+        assert reader is not None
         with _convert_errors():
             await self._finish_cancelled_writes()
-            return [tuple(row) for row in await self._reader.execute_fetchall(statement, values)]
+            return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
-    async def all(self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()) -> list[T]:
+    async def all(
+        self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = (), *, long: bool = True
+    ) -> list[T]:
         """Return every row that a query finds, each built into an object by ``make``."""
-        rows = await self.rows(statement, values)
+        rows = await self.rows(statement, values, long=long)
         if len(rows) < MANY:
             return _build_all(make, rows)
         return await asyncio.to_thread(_build_all, make, rows)

@@ -146,7 +146,28 @@ async def list_results(
         if given is not None:
             which, values = f"{which} AND {clause}", [*values, *given]
     order = "ORDER BY results.played_at DESC, results.id DESC LIMIT ?"
-    return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit)
+    return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit, long=limit is None)
+
+
+async def find_highest_id(database: Database, league_id: int) -> int:
+    """Return the id of the result of a league that was stored last, or 0."""
+    row = await database.row("SELECT ifnull(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
+    assert row is not None
+    return int(row[0])
+
+
+async def list_in_order(
+    database: Database, league_id: int, after: LeagueResult | None, *, highest: int, limit: int
+) -> list[LeagueResult]:
+    """Return results of a league in the order of play: those after one, without ids above the ``highest``."""
+    moment, result_id = ("", 0) if after is None else (format_timestamp(after.played_at), after.id)
+    return await _results(
+        database,
+        "results.league_id = ? AND (results.played_at, results.id) > (?, ?) AND results.id <= ? "
+        "ORDER BY results.played_at, results.id LIMIT ?",
+        *(league_id, moment, result_id, highest, limit),
+        long=True,
+    )
 
 
 async def exists_between(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
@@ -203,7 +224,7 @@ async def _only(database: Database, which: str, *values: Any) -> LeagueResult | 
     return next(iter(await _results(database, which, *values)), None)
 
 
-async def _results(database: Database, which: str, *values: Any) -> list[LeagueResult]:
+async def _results(database: Database, which: str, *values: Any, long: bool = False) -> list[LeagueResult]:
     """Return every result that a query finds, with its two sides and the players."""
     guild = server_of("results.league_id")
     side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
@@ -218,6 +239,7 @@ async def _results(database: Database, which: str, *values: Any) -> list[LeagueR
         "LEFT JOIN players AS enterer ON enterer.id = results.entered_by "
         f"LEFT JOIN players AS confirmer ON confirmer.id = results.confirmed_by WHERE {which}",
         values,
+        long=long,
     )
 
 

@@ -64,6 +64,17 @@ async def list_active_players(database: Database, league_id: int) -> list[Player
     return [member.player for member in await list_members(database, league_id) if member.status == "in"]
 
 
+async def list_everyone(database: Database, league_id: int) -> list[Player]:
+    """Return the members of a league, and the players of its results who are no members any more."""
+    return await database.all(
+        lambda row: Player(*row),
+        f"SELECT {columns(server_of('?1'))} FROM players WHERE players.id IN ("
+        "SELECT player_id FROM complete_members WHERE league_id = ?1 "
+        "UNION SELECT player_id FROM complete_sides WHERE league_id = ?1)",
+        (league_id,),
+    )
+
+
 async def find_players(database: Database, league_id: int, player_ids: Iterable[int]) -> dict[int, Player]:
     """Return the players with these ids, by id, with their names in a league's server."""
     rows = await database.rows(

@@ -141,7 +141,8 @@ def put_steps(
 
 async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
     """Return every player's latest rating in a pool."""
-    rows = await database.rows(
+    return await database.all(
+        lambda row: RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]),
         f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
         "SELECT player_id, max(played_at) AS last, count(*) AS results "
         "FROM rating_steps WHERE pool = ? GROUP BY player_id) AS sums "
@@ -151,7 +152,6 @@ async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
         "JOIN players ON players.id = sums.player_id",
         (pool, pool),
     )
-    return [RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]) for row in rows]
 
 
 async def list_steps(database: Database, pool: int, player_id: int) -> list[RatingStep]:

@@ -51,6 +51,7 @@ async def sum_by_pair(
         f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
         f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
         (*values, chosen, chosen),
+        long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
 
