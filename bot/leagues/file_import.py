@@ -116,19 +116,27 @@ async def import_file(
     short transactions, so that everybody else is answered meanwhile. Nobody sees any of them before all are written.
     """
     with collector_paused():
-        parsed = await asyncio.to_thread(_read, data, league.rules)
-        if parsed.bad:
-            raise BadFile(parsed.bad, parsed.more_bad)
-        async with league_imports.locked(database):
-            await league_imports.remove_pending(database)
-            return await _import(database, league, parsed, now, by)
+        return await _parse_and_import(database, league, data, now, by)
 
 
 async def remove_unfinished_import(database: Database) -> None:
     """Remove what is left of an import whose process was killed, unless another process imports a file now."""
+    if not await league_imports.has_pending(database):
+        return
     with suppress(league_imports.Busy):
         async with league_imports.locked(database, patience=0):
             await league_imports.remove_pending(database)
+
+
+async def _parse_and_import(
+    database: Database, league: League, data: bytes, now: datetime, by: Player | None
+) -> FileImport:
+    parsed = await asyncio.to_thread(_read, data, league.rules)
+    if parsed.bad:
+        raise BadFile(parsed.bad, parsed.more_bad)
+    async with league_imports.locked(database):
+        await league_imports.remove_pending(database)
+        return await _import(database, league, parsed, now, by)
 
 
 async def _import(

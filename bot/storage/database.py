@@ -186,7 +186,10 @@ class Database:
         after_commit = self._stamp.after_commit if self._owned else None
         try:
             with _convert_errors():
-                await self._connection.run_transaction(statements, after_commit, foreign_keys=foreign_keys)
+                if foreign_keys:
+                    await self._connection.run_transaction(statements, after_commit)
+                else:
+                    await self._connection.run_without_foreign_keys(statements, after_commit)
         except asyncio.CancelledError:
             self._cancelled_writes += 1
             raise

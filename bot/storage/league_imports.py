@@ -91,6 +91,11 @@ def complete(writing: Transaction) -> None:
     writing.write("DELETE FROM pending_imports")
 
 
+async def has_pending(database: Database) -> bool:
+    """Return whether an import is being written, or was not completed."""
+    return await database.row("SELECT 1 FROM pending_imports") is not None
+
+
 async def remove_pending(database: Database) -> None:
     """Remove the rows of an import that was not completed, for a caller that has the lock."""
     row = await database.row(

@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
@@ -22,6 +23,7 @@ from bot.render.renderer import Renderer
 from bot.services import Services
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.router import Router
@@ -32,6 +34,7 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.greeting import greet
+from bot.watchdog import Watchdog
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
@@ -42,9 +45,10 @@ class _Tree(app_commands.CommandTree[Any]):
     """The slash commands, with errors answered in one place."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Allow every command, and set the language of its answer."""
-        set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
-        return True
+        """Set the language of the answer, and allow every command unless somebody sends far too many."""
+        client = cast("CribbageClient", interaction.client)
+        set_language(client.languages.of_interaction(interaction))
+        return client.cooldowns is None or await client.cooldowns.allow_interaction(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await refuse(interaction, error)
@@ -54,7 +58,8 @@ class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
     With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
-    of leagues by itself; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
+    of leagues by itself, ignores people who send too much, and logs what holds the event loop; otherwise somebody must
+    call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
     translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
     closes itself, and ``failed`` says why.
     """
@@ -81,11 +86,16 @@ class CribbageClient(discord.Client):
         self._open_services = open_services
         self._renderer = Renderer() if pictures else None
         self._keeps_time = keeps_time
+        # Scripted players, as in the demo, send more than people can.
+        self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
+        self._watchdog = Watchdog()
         self._resumed = False
         self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
         """Open the tables, and send Discord the commands if they have changed."""
+        if self._keeps_time:
+            self._watchdog.start()
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
@@ -146,6 +156,8 @@ class CribbageClient(discord.Client):
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         set_language(self.languages.of_interaction(interaction))
+        if self.cooldowns is not None and not await self.cooldowns.allow_interaction(interaction):
+            return
         try:
             await self._router.answer(self.context, interaction)
         except Exception as error:
@@ -160,6 +172,8 @@ class CribbageClient(discord.Client):
         if message.guild is not None and mention.search(message.content) is None:
             return
         set_language(self.languages.of_message(message))
+        if self.cooldowns is not None and not await self.cooldowns.allow_message(message):
+            return
         try:
             await answer_typed(self.context, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:
@@ -170,6 +184,7 @@ class CribbageClient(discord.Client):
 
         Robots and drawing stop first, because without Discord a drawing under way can only fail.
         """
+        self._watchdog.stop()
         if not hasattr(self, "context"):
             await super().close()
             return

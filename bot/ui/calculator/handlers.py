@@ -131,9 +131,7 @@ def _names_a_card(word: str) -> bool:
 
 async def _check_fair(context: Context, player: Player, question: Question) -> None:
     """Refuse help with counting open cards (002, law 19) and with a discard that the player still has to make."""
-    for name in await context.tables.ids_of_player(player.id, *UNDER_WAY):
-        table = await context.tables.find(name)
-        view = table.view(table.seat_of(player))
+    for view in await context.tables.views_of_player(player, *UNDER_WAY):
         if helps_to_count(question, view):
             raise TableError(gettext(NO_ASSISTANCE))
         if helps_to_discard(question, view):

@@ -149,7 +149,9 @@ class TestFiles:
         assert 10 < shown <= 20
         assert said.endswith(f"\n... and {40_000 - shown} more.")
 
-    @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("json", "json_result"), ("csv", "csv_line"), ("csv", "unique_names")])
+    @pytest.mark.parametrize(
+        ("form", "work"), [("json", "document"), ("json", "json_result"), ("csv", "csv_line"), ("csv", "unique_names")]
+    )
     async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch, form, work):
         await boss.slash(world.channel, "league adopt", name="Attic")
         loop, original = asyncio.get_running_loop(), getattr(export, work)
