@@ -11,6 +11,7 @@ import gc
 import random
 import time
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -21,10 +22,16 @@ from bot.leagues.access import Asker
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
 from bot.storage import metadata, players
+from bot.storage import tables as stored_tables
 from bot.storage.database import Database
-from bot.tables.service import Tables
+from bot.tables import seating
+from bot.tables.service import Tables, _new_id
+from bot.tables.shuffle import fresh_seed
+from bot.ui.calculator import handlers
 from bot.ui.core.display_options import TEXT
 from bot.ui.leagues import files, loaders
+from engine.text.reader import read_question
+from tests.support.seated_tables import room_over
 
 FIRST = datetime(2024, 9, 1, 12, tzinfo=UTC)
 PAUSE = 0.005
@@ -166,3 +173,27 @@ async def _probe(act, times, least):
         await act()
         times.append(time.perf_counter() - start - least)
         await asyncio.sleep(PAUSE)
+
+
+def test_a_question_of_somebody_with_500_paused_games(benchmark, tmp_path):
+    """Answer ``/score`` for a player with very many paused games: the first time after a start, and then again."""
+    benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(_ask(tmp_path / "cribbage.db")), rounds=1))
+
+
+async def _ask(path):
+    async with room_over(path) as room:
+        for _ in range(500):
+            table = await room.tables._create_table(
+                seating.new_table(room.opening(robot="club"), _new_id(), fresh_seed())
+            )
+            async with room.database.transaction() as writing:
+                stored_tables.put_state(writing, replace(table.agreement, status="idle"))
+        await room.again()
+        context = SimpleNamespace(tables=room.tables)
+        question = read_question("play 8 j 6 5 a a")
+        figures = {}
+        for when in ("first", "again"):
+            start = time.perf_counter()
+            await handlers._check_fair(context, room.ann, question)
+            figures[f"{when}_ms"] = round((time.perf_counter() - start) * 1e3, 1)
+        return figures
