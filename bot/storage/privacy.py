@@ -97,7 +97,7 @@ async def _read(
     database: Database, query: str, values: tuple[int, ...], columns: tuple[str, ...]
 ) -> list[dict[str, Any]]:
     """Return each row that a query finds as a dict of its columns."""
-    return [dict(zip(columns, row, strict=True)) for row in await database.rows(query, values)]
+    return await database.all(lambda row: dict(zip(columns, row, strict=True)), query, values)
 
 
 def _game(row: dict[str, Any]) -> dict[str, Any]:
