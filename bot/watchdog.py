@@ -29,6 +29,7 @@ class Watchdog:
     def __init__(self) -> None:
         self._ended = threading.Event()
         self._due = 0.0
+        self._logged: float | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -59,11 +60,14 @@ class Watchdog:
         self._schedule_tick()
 
     def _watch(self, thread_id: int) -> None:
-        logged = None
         while not self._ended.wait(max(self._due + SLOW - time.monotonic(), TICK)):
-            due = self._due
-            if time.monotonic() - due > SLOW and due != logged:
-                logged = due
-                frame = sys._current_frames().get(thread_id)  # noqa: SLF001
-                where = "".join(traceback.format_stack(frame)) if frame is not None else "unknown"
-                _log.warning("the event loop is held for more than %d ms, by:\n%s", SLOW * 1000, where)
+            self._look(thread_id)
+
+    def _look(self, thread_id: int) -> None:
+        """Log where the loop is if its tick is late, once for each tick."""
+        due = self._due
+        if time.monotonic() - due > SLOW and due != self._logged:
+            self._logged = due
+            frame = sys._current_frames().get(thread_id)  # noqa: SLF001
+            where = "".join(traceback.format_stack(frame)) if frame is not None else "unknown"
+            _log.warning("the event loop is held for more than %d ms, by:\n%s", SLOW * 1000, where)

@@ -27,6 +27,7 @@ async def test_logs_where_the_loop_is_held_once_and_then_how_long():
     try:
         watching.start()
         hold_until(lines.logged)
+        watching._look(threading.get_ident())
         assert len(lines.lines) == 1
         assert lines.lines[0].startswith("the event loop is held for more than 250 ms, by:\n")
         assert "in hold_until" in lines.lines[0]
