@@ -189,7 +189,7 @@ def _values(league: League) -> tuple[Any, ...]:
 
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
-    rows = await database.rows(f"SELECT id, {_COLUMNS} FROM leagues WHERE {which} ORDER BY id DESC", values)
+    rows = await database.rows(f"SELECT id, {_COLUMNS} FROM complete_leagues WHERE {which} ORDER BY id DESC", values)
     with check_stored_values("a league"):
         return [_league(row) for row in rows]
 

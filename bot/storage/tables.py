@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status
 from bot.models.player import Player
@@ -168,6 +168,17 @@ async def list_ids_of_player(database: Database, player_id: int, *statuses: Stat
         (player_id, *statuses),
     )
     return [name for (name,) in rows]
+
+
+async def count_open(database: Database, player_id: int, status: Literal["gathering", "playing"]) -> int:
+    """Return at how many tables of a status a player has agreed to play."""
+    row = await database.row(
+        "SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
+        "WHERE seats.player_id = ? AND seats.agreed AND tables.status = ?",
+        (player_id, status),
+    )
+    assert row is not None
+    return int(row[0])
 
 
 async def find_next_id(database: Database, table_id: str) -> str | None:

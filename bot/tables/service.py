@@ -22,8 +22,7 @@ from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
-from bot.tables.log_names import describe_table
-from bot.tables.outages import LOOK, Outages
+from bot.tables.limits import OpeningLimits
 from bot.tables.repository import Audience, TableRepository
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
@@ -93,6 +92,7 @@ class Tables(TableRepository):
         self.ask_discord: Callable[[], Awaitable[None]] | None = None
         """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
         self._left_alone: set[str] = set()
+        self._limits = OpeningLimits(database)
         self._closed = False
 
     async def close(self) -> None:
@@ -142,8 +142,14 @@ class Tables(TableRepository):
         return tables
 
     async def open(self, opening: Opening) -> Table:
-        """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only."""
-        return await self._create_table(seating.new_table(opening, _new_id(), fresh_seed()))
+        """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only.
+
+        Raises ``TableError`` for a host who has too many open already.
+        """
+        proposed = seating.new_table(opening, _new_id(), fresh_seed())
+        async with self._limits.lock:
+            await self._limits.check(proposed.seats, opening.host)
+            return await self._create_table(proposed)
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """Move the table: to a thread of its own, or to the channel instead of DMs."""
@@ -163,9 +169,11 @@ class Tables(TableRepository):
             if table.status != "gathering":
                 raise Stale(gettext("This game has begun already."))
             chairs = seating.seats_after_accept(table, player)
-            if not all(seat.agreed for seat in chairs):
-                return await self._store(table.agreed(seats=chairs))
-            return await self._begin(table.agreed(seats=chairs, status="playing"))
+            async with self._limits.lock:
+                await self._limits.check(chairs, player)
+                if not all(seat.agreed for seat in chairs):
+                    return await self._store(table.agreed(seats=chairs))
+                return await self._begin(table.agreed(seats=chairs, status="playing"))
 
     async def decline(self, table_id: str, player: Player) -> Table:
         """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
@@ -223,7 +231,12 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game is not over yet."))
             following = await store.find_next_id(self.database, table_id)
             if following is None:
-                return await self._create_table(matches.next_game(old, seat, _new_id(), fresh_seed()))
+                proposed = matches.next_game(old, seat, _new_id(), fresh_seed())
+                async with self._limits.lock:
+                    # The next game of a match was agreed with its first.
+                    if not (old.in_match and not old.match_over):
+                        await self._limits.check(proposed.seats, player)
+                    return await self._create_table(proposed)
         table = await self.find(following)
         if table.status != "gathering":
             return table
@@ -256,16 +269,21 @@ class Tables(TableRepository):
                 raise Stale(gettext("Nobody has asked to put the game off."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
-    async def take_up(self, table_id: str, player: Player) -> Table:
-        """Resume a game that was adjourned, or a table that was idle."""
+    async def take_up(self, table_id: str, player: Player, *, limited: bool = True) -> Table:
+        """Resume a game that was adjourned, or a table that was idle.
+
+        Raises ``TableError`` for players who have too many open already, unless it is not ``limited``.
+        """
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if table.status not in {"adjourned", "idle"}:
                 raise Stale(gettext(_UNDER_WAY))
             begun = all(chair.agreed for chair in table.seats)
-            return await self._store(
-                table.agreed(status="playing" if begun else "gathering"), notice=Notice("taken_up", seat)
-            )
+            resumed = table.agreed(status="playing" if begun else "gathering")
+            async with self._limits.lock:
+                if limited:
+                    await self._limits.check(table.seats, player)
+                return await self._store(resumed, notice=Notice("taken_up", seat))
 
     async def tick(self) -> None:
         """Check the time of every player, and put tables aside that nobody touches.

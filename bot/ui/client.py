@@ -26,7 +26,7 @@ from bot.services import Services
 from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
-from bot.ui.core.connection_watch import ConnectionWatch
+from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
@@ -38,7 +38,7 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.greeting import greet
-from bot.version import package_version
+from bot.watchdog import Watchdog
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
@@ -60,9 +60,10 @@ class _Tree(app_commands.CommandTree[Any]):
     """The slash commands, with errors answered in one place."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Allow every command, and set the language of its answer."""
-        set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
-        return True
+        """Set the language of the answer, and allow every command unless somebody sends far too many."""
+        client = cast("CribbageClient", interaction.client)
+        set_language(client.languages.of_interaction(interaction))
+        return client.cooldowns is None or await client.cooldowns.allow_interaction(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await refuse(interaction, error)
@@ -71,10 +72,11 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
-    With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
-    everything is in text. With ``keeps_time`` it posts the tables of leagues by itself; otherwise somebody must call
-    ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
-    If the database fails once Discord is ready, the client closes itself, and ``failed`` says why.
+    With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
+    of leagues by itself, ignores people who send too much, and logs what holds the event loop; otherwise somebody must
+    call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
+    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
+    closes itself, and ``failed`` says why.
     """
 
     context: GameContext
@@ -107,6 +109,9 @@ class CribbageClient(discord.Client):
         languages = self.languages.known.values()
         self._renderer = Renderer(drawing_workers, languages=languages, warm_up=warm_up_scenes()) if pictures else None
         self._keeps_time = keeps_time
+        # Scripted players, as in the demo, send more than people can.
+        self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
+        self._watchdog = Watchdog()
         self._resumed = False
         self._is_stopping = False
         self._created = time.monotonic()
@@ -114,6 +119,8 @@ class CribbageClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the tables, and send Discord the commands if they have changed."""
+        if self._keeps_time:
+            self._watchdog.start()
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
@@ -196,6 +203,8 @@ class CribbageClient(discord.Client):
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         set_language(self.languages.of_interaction(interaction))
+        if self.cooldowns is not None and not await self.cooldowns.allow_interaction(interaction):
+            return
         try:
             await self._router.answer(self.context, interaction)
         except Exception as error:
@@ -210,6 +219,8 @@ class CribbageClient(discord.Client):
         if message.guild is not None and mention.search(message.content) is None:
             return
         set_language(self.languages.of_message(message))
+        if self.cooldowns is not None and not await self.cooldowns.allow_message(message):
+            return
         try:
             await answer_typed(self.context, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:
@@ -227,7 +238,7 @@ class CribbageClient(discord.Client):
 
         Robots and drawing stop first, because without Discord a drawing under way can only fail.
         """
-        self._is_stopping = True
+        self._watchdog.stop()
         if not hasattr(self, "context"):
             await super().close()
             return

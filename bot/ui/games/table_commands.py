@@ -19,6 +19,9 @@ from bot.ui.games.handlers import private, show_hand
 from bot.ui.games.options import GAME, OwnGame
 
 OVER: Final = N_("This game is over, so there is nothing to give up; `/play` starts another.")
+_MOST_LISTED: Final = 50
+"""The games of which some may fit into one message."""
+
 IN_YOUR_DM: Final = N_("That game is played in your private messages; look there, or use /hand.")
 
 
@@ -74,6 +77,7 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
-    tables = [await context.find(interaction, name) for name in names]
-    listed = formatting.as_many_as_fit([screens.list_line(table, player) for table in tables])
+    tables = [await context.find(interaction, name) for name in names[:_MOST_LISTED]]
+    lines = [screens.list_line(table, player) for table in tables]
+    listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
     await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)

@@ -108,7 +108,8 @@ async def _table_meant(context: GameContext, message: discord.Message, player: P
     """
     mine = await context.tables.ids_of_player(player.id, "playing")
     if message.guild is not None:
-        mine = [name for name in mine if name in await context.tables.ids_in_channel(message.channel.id)]
+        here = await context.tables.ids_in_channel(message.channel.id)
+        mine = [name for name in mine if name in here]
     tables = [await context.tables.find(name) for name in mine]
     views = [(table, table.view(table.seat_of(player))) for table in tables]
     asked = [table for table, view in views if view.seat in view.waiting_on]

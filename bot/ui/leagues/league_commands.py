@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
+from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
@@ -315,13 +316,14 @@ async def export(
     format: str | None = None,  # noqa: A002
     league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Attach the file in private."""
+    """Attach the results in private, very many in several messages."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
-    file = await files.export_file(context, league, format or "csv")
-    await interaction.followup.send(
-        gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
-    )
+    form: FileForm = "json" if format == "json" else "csv"
+    async for file in files.export_files(context, league, form):
+        await interaction.followup.send(
+            gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
+        )
 
 
 @league.command(description="Say that a name in an imported league is you; its managers consent")
