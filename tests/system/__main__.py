@@ -1,0 +1,53 @@
+"""Runs a scenario by hand and prints its figures: ``python -m tests.system load 300 3``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from tests.system import scenarios
+
+_SCENARIOS = {
+    "games": (scenarios.games, "games [NUMBER=60]: whole games, and every screen at the end"),
+    "kills": (scenarios.kills, "kills [NUMBER=20] [TABLES=20]: SIGKILL at random moments, and every screen after each"),
+    "faults": (
+        scenarios.faults,
+        "faults [NUMBER=13] [TABLES=8]: Discord fails in every way, and every screen after each",
+    ),
+    "load": (scenarios.load, "load [TABLES=300] [EVERY=3] [SECONDS=60]: how long a press takes"),
+    "start": (scenarios.start, "start [TABLES=1000] [1 if every table has changed meanwhile]"),
+    "stop": (scenarios.stop, "stop [TABLES=100]: SIGTERM while people press"),
+}
+
+
+def main() -> int:
+    """Run the scenario that is named; the exit code says whether Discord showed what is stored."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.system",
+        description="\n".join(words for _, words in _SCENARIOS.values()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("scenario", choices=_SCENARIOS)
+    parser.add_argument("numbers", nargs="*", type=float)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-pictures", action="store_true", help="for load and start")
+    parser.add_argument("--log", type=Path, help="write what the bot logged to this file")
+    arguments = parser.parse_args()
+    numbers = [int(one) if one.is_integer() else one for one in arguments.numbers]
+    options = {"pictures": False} if arguments.no_pictures else {}
+    if arguments.scenario == "start" and len(numbers) > 1:
+        options["changed"] = bool(numbers.pop())
+    scenario, _ = _SCENARIOS[arguments.scenario]
+    report = asyncio.run(scenario(*numbers, seed=arguments.seed, **options))
+    print(report)
+    for one in report.differences[:40]:
+        print(f"  {one}")
+    if arguments.log is not None:
+        arguments.log.write_text(report.log)
+    return 1 if report.differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

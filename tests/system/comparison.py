@@ -1,0 +1,300 @@
+"""Compares what Discord shows with what the database holds, for every table. All that it needs of the bot is here."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from bot.models.player import Player
+from bot.models.table_message import PUBLIC, SEAL
+from bot.services import Services
+from bot.tables.shuffle import commitment
+from bot.tables.table import Table
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import DisplayOptions, End
+from bot.ui.core.formatting import escape
+from bot.ui.games import screens
+from bot.ui.games.table_view import TableView
+from engine.cards import Card
+from tests.system.bot_process import BotProcess
+from tests.system.discord_server import BOT, CHANNEL, DiscordServer, Payload
+from tests.system.players import acknowledged, live_parts, resigned, tables_on, text_of
+
+_REMINDER: Final = re.compile(r"<@!?(\d+)>.*your turn", re.DOTALL)
+_MENTION: Final = re.compile(r"<@!?(\d+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where Discord does not show what is stored: the table, the kind of place, and what is wrong there."""
+
+    table_id: str
+    what: str
+    details: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.what}{': ' if self.details else ''}{self.details}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The tables that were looked at by their status, and all differences."""
+
+    statuses: dict[str, int]
+    differences: tuple[Difference, ...]
+
+    @property
+    def tables(self) -> int:
+        """The number of tables."""
+        return sum(self.statuses.values())
+
+    def counted(self) -> dict[str, int]:
+        """Return how many differences there are of each kind."""
+        counts: dict[str, int] = {}
+        for one in self.differences:
+            counts[one.what] = counts.get(one.what, 0) + 1
+        return counts
+
+
+async def compare(bot: BotProcess, discord: DiscordServer, *, pictures: bool = True) -> Comparison:
+    """Compare every table of the bot's database with Discord; the bot may run meanwhile."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        copy_database(bot.database, copy, is_in_use=bot.is_running)
+        with closing(sqlite3.connect(copy)) as connection:
+            ids = [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY rowid")]
+        services = await Services.open(copy, lambda: datetime.now(UTC), database_sync="normal")
+        try:
+            compared = _Comparing(services, discord, pictures=pictures)
+            differences = [difference for one in ids for difference in await compared.of(one)]
+            differences += compared.empty_threads()
+            differences += [difference async for difference in compared.lost_acts()]
+            return Comparison(compared.statuses, tuple(differences))
+        finally:
+            await services.tables.close()
+            await services.close_database()
+
+
+def copy_database(database: Path, copy: Path, *, is_in_use: bool) -> None:
+    """Copy a database with what is in its ``-wal`` file, and write to neither: the bot knows its file by its time."""
+    if is_in_use:
+        source = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+        with closing(source), closing(sqlite3.connect(copy)) as to:
+            source.backup(to)
+        return
+    shutil.copy(database, copy)
+    if (log := database.with_name(f"{database.name}-wal")).exists():
+        shutil.copy(log, copy.with_name(f"{copy.name}-wal"))
+
+
+class _Comparing:
+    """One comparison: the services over a copy of the database, and the Discord beside them."""
+
+    def __init__(self, services: Services, discord: DiscordServer, *, pictures: bool) -> None:
+        self._services = services
+        self._tables = services.tables
+        self._discord = discord
+        self._pictures = pictures
+        self.statuses: dict[str, int] = {}
+        self._rooms_in_use = {CHANNEL}
+        self._live: dict[str, list[Payload]] = {}
+        for messages in discord.messages.values():
+            for message in messages.values():
+                for table_id in tables_on(message):
+                    self._live.setdefault(table_id, []).append(message)
+
+    async def of(self, table_id: str) -> list[Difference]:
+        """Return every difference of one table."""
+        table = await self._tables.find(table_id)
+        self.statuses[table.status] = self.statuses.get(table.status, 0) + 1
+        found = [(what, details) async for what, details in self._differences(table)]
+        return [Difference(table_id, what, details) for what, details in found]
+
+    async def _differences(self, table: Table) -> Any:
+        shown = await self._tables.messages.by_seat(table.id)
+        rooms = dict(self._rooms(table))
+        self._rooms_in_use |= {table.agreement.channel_id}
+        if table.status == "closed":
+            for _ in self._live.get(table.id, ()):
+                yield "live buttons of a closed table", ""
+            return
+        current = set()
+        for seat in rooms:
+            place = "public board" if seat == PUBLIC else "hand in a DM"
+            place = f"{place}, over" if table.status == "over" else place
+            place = "invitation" if table.status == "gathering" else place
+            if seat not in shown:
+                yield f"{place}: no message", table.status
+                continue
+            current.add(shown[seat].message_id)
+            message = self._discord.messages.get(shown[seat].channel_id, {}).get(shown[seat].message_id)
+            if message is None:
+                yield f"{place}: deleted message", table.status
+            elif (wrong := await self._difference(table, seat, message)) is not None:
+                yield f"{place}: {wrong[0]}", wrong[1]
+        for message in self._live.get(table.id, ()):
+            if int(message["id"]) not in current:
+                yield "second message with live buttons", text_of(message)[:80]
+        if table.has_begun:
+            sealed_in = shown[SEAL].channel_id if SEAL in shown else None
+            for what in (*self._seals(table, rooms, sealed_in), *self._elsewhere(table)):
+                yield what
+        for what in self._reminders(table, rooms):
+            yield what
+
+    def empty_threads(self) -> list[Difference]:
+        """Return every thread that the bot has opened and in which no game is played."""
+        threads = [thread for thread in self._discord.threads() if int(thread["owner_id"]) == BOT]
+        empty = [thread for thread in threads if int(thread["id"]) not in self._rooms_in_use]
+        return [Difference("", "thread without a game", thread["name"]) for thread in empty]
+
+    def _rooms(self, table: Table) -> Iterator[tuple[int, int]]:
+        """Yield each seat that has a message of the table, or everyone, with its channel."""
+        if not table.in_private:
+            yield PUBLIC, table.agreement.channel_id
+            return
+        for number, seat in enumerate(table.seats):
+            if seat.player is not None and seat.player.discord_id is not None:
+                yield number, self._discord.dm_of(seat.player.discord_id)
+
+    def _seals(self, table: Table, rooms: dict[int, int], sealed_in: int | None) -> Iterator[tuple[str, str]]:
+        """Look for the seal in each room; one that went with its channel need not be there."""
+        wanted = commitment(table.agreement.seed)
+        is_gone = sealed_in is not None and sealed_in not in self._discord.channels
+        for room in set(rooms.values()):
+            seals = [one for one in self._discord.messages.get(room, {}).values() if wanted in text_of(one)]
+            if len(seals) != 1 and (seals or not is_gone):
+                yield ("no seal" if not seals else "seal more than once"), str(len(seals))
+
+    def _elsewhere(self, table: Table) -> Iterator[tuple[str, str]]:
+        """Look at the channel from which a thread was opened: the pointer to the thread, and the result."""
+        thread = self._discord.channels.get(table.agreement.channel_id)
+        if table.place != "thread" or thread is None or thread.get("parent_id") is None:
+            return
+        parent = self._discord.messages[int(thread["parent_id"])].values()
+        mention = f"<#{thread['id']}>"
+        for message in parent:
+            text = text_of(message)
+            if f"Game {table.id}" in text and mention not in text:
+                yield "invitation: does not say where the game is played", text[:80]
+        if table.status == "over":
+            results = sum(mention in one["content"] and not one["components"] for one in parent)
+            if results != 1:
+                yield ("result not announced" if not results else "result announced more than once"), str(results)
+
+    def _reminders(self, table: Table, rooms: dict[int, int]) -> Iterator[tuple[str, str]]:
+        asked = {
+            player.discord_id
+            for seat in (table.view(None).waiting_on if table.status == "playing" else ())
+            if (player := table.seats[seat].player) is not None
+        }
+        for room in set(rooms.values()):
+            if self._is_shared(room):
+                continue
+            for message in self._discord.messages.get(room, {}).values():
+                if _REMINDER.search(message["content"]):
+                    named = {int(one) for one in _MENTION.findall(message["content"])}
+                    if not named <= asked:
+                        yield "answered reminder still there", message["content"][:80]
+
+    def _is_shared(self, room: int) -> bool:
+        """Return whether a channel may show several games, so that its reminders may be of another one."""
+        return self._discord.channels.get(room, {}).get("parent_id") is None
+
+    async def _difference(self, table: Table, seat: int, message: Payload) -> tuple[str, str] | None:
+        """Return how the message of a seat differs from what is stored, if it does."""
+        chosen = _chosen(message)
+        wrong = difference(await self._expected(table, seat, chosen, pictures=self._pictures), message)
+        if wrong is not None and self._pictures:
+            text = await self._expected(table, seat, chosen, pictures=False)
+            return ("right, but in text alone", "") if difference(text, message) is None else wrong
+        return wrong
+
+    async def _expected(self, table: Table, seat: int, chosen: tuple[Card, ...], *, pictures: bool) -> Screen:
+        """Return what a seat, or everyone, should see of a table that is stored like this.
+
+        ``chosen`` are cards that a player has picked in their DM and not yet discarded: that is not stored.
+        """
+        table = table.shown_to(seat)
+        if table.status == "gathering":
+            return screens.invitation(table, seat)
+        look = DisplayOptions(pictures=pictures)
+        history = await self._tables.history(table.id) if table.status == "over" else ()
+        end = End(tuple([escape(name) async for name in self._newcomers(table)])) if table.status == "over" else None
+        shown = TableView(table, look.spoken, history)
+        if seat == PUBLIC:
+            return screens.public(shown, look, end)
+        hand = table.view(seat).hand
+        return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, end=end)
+
+    async def _newcomers(self, table: Table) -> Any:
+        for chair, name in zip(table.seats, table.names, strict=True):
+            player: Player | None = chair.player
+            if player is not None and await self._tables.was_first_game(player.id, table.id):
+                yield name
+
+    async def lost_acts(self) -> Any:
+        """Yield every act whose result Discord has shown, and that is not stored."""
+        for (table_id, user_id), prompts in acknowledged(self._discord).items():
+            table = await self._tables.find(table_id)
+            seats = [number for number, seat in enumerate(table.seats) if _account(seat.player) == user_id]
+            if table.status == "playing" and any(str(table.view(seat).prompt) in prompts for seat in seats):
+                yield Difference(table_id, "acknowledged act lost")
+        for table_id in resigned(self._discord):
+            if (await self._tables.find(table_id)).status != "over":
+                yield Difference(table_id, "acknowledged resignation lost")
+
+
+def _chosen(message: Payload) -> tuple[Card, ...]:
+    """Return the cards that are picked on a message, as the button that discards them names them."""
+    for part in live_parts(message):
+        action, *cards = part["custom_id"].rsplit(":", 1)[1].split("-")
+        if action == "lay":
+            return tuple(map(Card.parse, cards))
+    return ()
+
+
+def _account(player: Player | None) -> int | None:
+    return None if player is None else player.discord_id
+
+
+def difference(expected: Screen, message: Payload) -> tuple[str, str] | None:
+    """Return in a few words how a message differs from what it should show, with details; None where it does not."""
+    wanted, held = _lines(expected.to_components()), _lines(message["components"])
+    if wanted == held:
+        return None
+    if [line for line in wanted if not line.startswith("picture")] == [
+        line for line in held if not line.startswith("picture")
+    ]:
+        missing = not any(line.startswith("picture") for line in held)
+        return ("without its picture" if missing else "another picture"), ""
+    lines = [f"stored {line!r}" for line in wanted if line not in held]
+    lines += [f"shown {line!r}" for line in held if line not in wanted]
+    return "differs", "; ".join(lines)[:300]
+
+
+def _lines(components: Any) -> list[str]:
+    """Return what can be seen and pressed on a message, a line each; Discord's own additions are left out."""
+    lines = []
+    for part in components:
+        match part["type"]:
+            case 10:
+                lines.append(part["content"])
+            case 12:
+                items = (item["media"]["url"] + " " + str(item.get("description")) for item in part["items"])
+                lines += [f"picture {item}" for item in items]
+            case 2 | 3:
+                kept = {key: value for key, value in part.items() if key not in {"id", "type"} and value is not None}
+                lines.append(json.dumps(kept, sort_keys=True, default=str))
+            case _:
+                lines += _lines(part.get("components") or ())
+    return lines

@@ -1,0 +1,1107 @@
+"""A Discord on the loopback: the parts of its HTTP API and gateway that the bot uses, its rate limits, and faults."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import aiohttp
+from aiohttp import web
+
+Payload = dict[str, Any]
+
+ANSWER_WITHIN: Final = 3.0
+"""Seconds within which an interaction has to be answered."""
+
+TOKEN_LASTS: Final = 15 * 60.0
+"""Seconds for which the token of an interaction is valid."""
+
+NONCE_LASTS: Final = 5 * 60.0
+"""Seconds for which an enforced nonce is remembered."""
+
+TOKEN_PREFIX: Final = "aW50ZXJhY3Rpb246"
+"""How the token of every interaction begins; no log may have it."""
+
+GLOBAL_LIMIT: Final = 50
+"""Requests a second, not counting the answers to interactions."""
+
+BUCKET_LIMIT, BUCKET_SECONDS = 5, 5.0
+"""The messages sent to a channel, or edited there, in so many seconds."""
+
+EPHEMERAL: Final = 1 << 6
+COMPONENTS_V2: Final = 1 << 15
+
+APPLICATION, BOT, GUILD, CHANNEL = 1001, 1001, 2001, 3001
+BOT_PERMISSIONS: Final = 309_237_746_688
+"""The permissions in the README's address for inviting the bot."""
+
+_EPOCH: Final = 1_420_070_400_000
+_GATEWAY_KEPT: Final = 50_000
+
+
+class Refusal(Exception):
+    """An answer of Discord other than success."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.body = {"code": code, "message": message}
+
+
+UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
+UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+ANSWERED_ALREADY = (400, 40060, "Interaction has already been acknowledged.")
+BAD_TOKEN = (401, 50027, "Invalid Webhook Token")
+CLOSED_DM = (403, 50007, "Cannot send messages to this user")
+
+
+class Request(NamedTuple):
+    """One request as the server logs it: when it came, its kind (method and route), and the status of the answer."""
+
+    at: float
+    kind: str
+    status: int
+
+    @property
+    def is_answer(self) -> bool:
+        """Return whether the request answers an interaction, which Discord's limit does not count."""
+        return self.kind in _UNLIMITED
+
+
+@dataclass
+class Interaction:
+    """One press, command or form. Times are of ``time.monotonic``; ``answered_at`` is also that of an answer too late.
+
+    ``message`` is the message that it has made or changed, and ``form`` the form that it has opened. ``is_shown`` is
+    whether the person who pressed has seen a changed screen, in the answer or by an edit after it.
+    """
+
+    id: int
+    token: str
+    user_id: int
+    channel_id: int
+    kind: int
+    what: str
+    source: Payload | None
+    dispatched_at: float
+    answered_at: float | None = None
+    callback: int | None = None
+    refusal: str = ""
+    message: Payload | None = None
+    form: Payload | None = None
+    is_shown: bool = False
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def took(self) -> float | None:
+        """Seconds until the answer came; None if none has come."""
+        return None if self.answered_at is None else self.answered_at - self.dispatched_at
+
+    @property
+    def is_taken(self) -> bool:
+        """Return whether Discord took the answer, because it came in time."""
+        return self.callback is not None
+
+
+@dataclass
+class Fault:
+    """Something that Discord does wrong until it is lifted.
+
+    ``kind`` is ``status``; ``hang`` (accept the request and never answer); ``drop`` (carry it out and close the
+    connection instead of answering). ``route`` is searched for in ``"METHOD /path"``. ``times`` are the requests left.
+    """
+
+    kind: str
+    route: re.Pattern[str]
+    status: int = 500
+    code: int = 0
+    times: int | None = None
+    lifted: asyncio.Event = field(default_factory=asyncio.Event)
+    struck: int = 0
+
+
+class _Bucket:
+    """A window of a rate limit: it begins with its first request."""
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self.limit, self.seconds = limit, seconds
+        self.ends = 0.0
+        self.used = 0
+
+    def take(self, now: float) -> bool:
+        """Count a request, and return whether it is within the limit."""
+        if now >= self.ends:
+            self.ends, self.used = now + self.seconds, 0
+        self.used += 1
+        return self.used <= self.limit
+
+
+class DiscordServer:
+    """The whole Discord: one server with one text channel, its threads, everyone's DMs, and one bot.
+
+    ``latency`` are the seconds of a request and its answer together. Without ``limits`` there are no rate limits.
+    """
+
+    def __init__(self, *, latency: float = 0.0, limits: bool = True) -> None:
+        self.latency = latency
+        self.limits = limits
+        self.users: dict[int, Payload] = {BOT: _user(BOT, "Cribbage", bot=True)}
+        self.channels: dict[int, Payload] = {CHANNEL: _text_channel(CHANNEL, "cards")}
+        self.messages: dict[int, dict[int, Payload]] = {CHANNEL: {}}
+        self.interactions: dict[int, Interaction] = {}
+        self.commands: dict[str, int] = {}
+        self.faults: list[Fault] = []
+        self.closed_dms: set[int] = set()
+        self.gateway_refused = False
+        self.requests: list[Request] = []
+        self.unknown: Counter[str] = Counter()
+        self.pictures = Counter[str]()
+        self.picture_bytes = 0
+        self.identified = asyncio.Event()
+        self.port = 0
+        self._by_token: dict[str, Interaction] = {}
+        self._dms: dict[int, int] = {}
+        self._nonces: dict[tuple[int, str], tuple[float, int]] = {}
+        self._watchers: dict[int, list[asyncio.Event]] = {}
+        self._buckets: dict[tuple[str, int], _Bucket] = {}
+        self._global = _Bucket(GLOBAL_LIMIT, 1.0)
+        self._last_id = 0
+        self._session = ""
+        self._sequence = 0
+        self._events: deque[tuple[int, str]] = deque(maxlen=_GATEWAY_KEPT)
+        self._connection: _Connection | None = None
+        self._server: asyncio.Server | None = None
+        self._protocols = web.Server(self._handle, access_log=None)
+
+    # Starting and stopping.
+
+    async def start(self) -> None:
+        """Listen on the loopback, on a port that the system chooses the first time."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._protocols, "127.0.0.1", self.port, backlog=1_024)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def refuse_connections(self) -> None:
+        """Stop listening, and cut every connection."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for protocol in self._protocols.connections:
+            if protocol.transport is not None:
+                protocol.transport.abort()
+
+    async def stop(self) -> None:
+        """Stop listening, cut every connection, and end every handler."""
+        for fault in self.faults:
+            fault.lifted.set()
+        await self.refuse_connections()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._protocols.shutdown(1.0), 5.0)
+
+    @property
+    def address(self) -> str:
+        """The host and port."""
+        return f"127.0.0.1:{self.port}"
+
+    # Faults.
+
+    def fail(self, kind: str, route: str = "", **details: Any) -> Fault:
+        """Begin a fault for the requests whose ``"METHOD /path"`` has ``route`` in it, a regular expression."""
+        fault = Fault(kind, re.compile(route), **details)
+        self.faults.append(fault)
+        return fault
+
+    def lift(self, fault: Fault) -> None:
+        """End a fault. Requests that hang are cut."""
+        self.faults.remove(fault)
+        fault.lifted.set()
+
+    async def close_gateway(self, code: int = 4000) -> None:
+        """Close the gateway connection, if there is one."""
+        if self._connection is not None:
+            with suppress(Exception):
+                await asyncio.wait_for(self._connection.socket.close(code=code), 2.0)
+
+    def forget_session(self) -> None:
+        """Refuse to resume the present gateway session."""
+        self._session = ""
+
+    def delete_message(self, message: Payload) -> None:
+        """Delete a message, as a moderator does."""
+        channel_id, message_id = int(message["channel_id"]), int(message["id"])
+        self.messages[channel_id].pop(message_id)
+        self._dispatch(
+            "MESSAGE_DELETE", _in_guild(self.channels[channel_id], id=str(message_id), channel_id=str(channel_id))
+        )
+        self._changed(channel_id)
+
+    def delete_channel(self, channel_id: int) -> None:
+        """Delete a channel or thread, as a moderator does."""
+        channel = self.channels.pop(channel_id)
+        self.messages.pop(channel_id)
+        if channel["type"] == _THREAD:
+            told = {key: channel[key] for key in ("id", "guild_id", "parent_id", "type")}
+            self._dispatch("THREAD_DELETE", told)
+        else:
+            self._dispatch("CHANNEL_DELETE", channel)
+        self._changed(channel_id)
+
+    # People.
+
+    def add_user(self, name: str) -> int:
+        """Let a new person join the server; returns their id."""
+        user = _user(self._new_id(), name)
+        self.users[int(user["id"])] = user
+        return int(user["id"])
+
+    def dm_of(self, user_id: int) -> int:
+        """Return the channel of a person's private messages with the bot."""
+        if user_id not in self._dms:
+            channel_id = self._dms[user_id] = self._new_id()
+            self.channels[channel_id] = {
+                "id": str(channel_id),
+                "type": _DM,
+                "last_message_id": None,
+                "flags": 0,
+                "recipients": [self.users[user_id]],
+            }
+            self.messages[channel_id] = {}
+        return self._dms[user_id]
+
+    def add_channel(self, name: str) -> int:
+        """Add a text channel; returns its id."""
+        channel = _text_channel(self._new_id(), name)
+        self._add_channel(channel)
+        self._dispatch("CHANNEL_CREATE", channel)
+        return int(channel["id"])
+
+    def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
+        """Open a thread; returns its id."""
+        now = _timestamp()
+        thread = {
+            "id": str(self._new_id()),
+            "type": _THREAD,
+            "guild_id": str(GUILD),
+            "parent_id": str(parent_id),
+            "owner_id": str(owner_id),
+            "name": name,
+            "last_message_id": None,
+            "rate_limit_per_user": 0,
+            "message_count": 0,
+            "member_count": 1,
+            "total_message_sent": 0,
+            "flags": 0,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": now,
+                "locked": False,
+                "create_timestamp": now,
+            },
+        }
+        self._add_channel(thread)
+        self._dispatch("THREAD_CREATE", {**thread, "newly_created": True})
+        return int(thread["id"])
+
+    def threads(self) -> Iterator[Payload]:
+        """Yield every thread, the oldest first."""
+        return (channel for channel in self.channels.values() if channel["type"] == _THREAD)
+
+    def _add_channel(self, channel: Payload) -> None:
+        self.channels[int(channel["id"])] = channel
+        self.messages[int(channel["id"])] = {}
+        self._changed(int(channel.get("parent_id") or channel["id"]))
+
+    def watch(self, event: asyncio.Event, *ids: int) -> None:
+        """Set this event at each change in these channels, or of what these people alone see."""
+        for one in ids:
+            self._watchers.setdefault(one, []).append(event)
+
+    def unwatch(self, event: asyncio.Event) -> None:
+        """Set this event no more."""
+        for events in self._watchers.values():
+            if event in events:
+                events.remove(event)
+
+    def _changed(self, *ids: int) -> None:
+        for one in ids:
+            for event in self._watchers.get(one, ()):
+                event.set()
+
+    async def command(self, user_id: int, channel_id: int, name: str, **options: Any) -> Interaction:
+        """Use a slash command and wait for the answer; an option that is a person is named ``Person(id)``."""
+        resolved: Payload = {}
+        given = []
+        for option, value in options.items():
+            kind = next(number for type_, number in _OPTION_TYPES if isinstance(value, type_))
+            if isinstance(value, Person):
+                resolved.setdefault("users", {})[str(value.id)] = self.users[value.id]
+                resolved.setdefault("members", {})[str(value.id)] = _member(None)
+                value = str(value.id)  # noqa: PLW2901
+            given.append({"name": option, "type": kind, "value": value})
+        data = {
+            "id": str(self.commands.get(name, 1)),
+            "name": name,
+            "type": 1,
+            "options": given,
+            "guild_id": str(GUILD),
+        }
+        data = {**data, "resolved": resolved} if resolved else data
+        return await self._interact(2, user_id, channel_id, data, f"/{name}", None)
+
+    async def press(
+        self, user_id: int, message: Payload, custom_id: str, values: list[str] | None = None
+    ) -> Interaction:
+        """Press a button, or choose in a menu, and wait for the answer."""
+        data: Payload = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+        if values is not None:
+            data["values"] = values
+        return await self._interact(3, user_id, int(message["channel_id"]), data, custom_id, message)
+
+    async def submit(self, user_id: int, opened: Interaction, *texts: str) -> Interaction:
+        """Submit the form that an interaction has opened, and wait for the answer."""
+        form = opened.form
+        assert form is not None
+        fields = [row["component"] for row in form["components"]]
+        filled = [
+            {
+                "type": 18,
+                "id": 2 * number,
+                "component": {"type": 4, "id": 2 * number + 1, "custom_id": one["custom_id"], "value": text},
+            }
+            for number, (one, text) in enumerate(zip(fields, texts, strict=True))
+        ]
+        data = {"custom_id": form["custom_id"], "components": filled}
+        return await self._interact(5, opened.user_id, opened.channel_id, data, form["custom_id"], opened.source)
+
+    def say(self, user_id: int, channel_id: int, content: str) -> None:
+        """Let a person write in a channel; the bot reads it in DMs alone, or where it is mentioned."""
+        self._create_message(channel_id, self.users[user_id], {"content": content})
+
+    async def _interact(
+        self, kind: int, user_id: int, channel_id: int, data: Payload, what: str, source: Payload | None
+    ) -> Interaction:
+        one = Interaction(
+            id=self._new_id(),
+            token="",
+            user_id=user_id,
+            channel_id=channel_id,
+            kind=kind,
+            what=what,
+            source=source,
+            dispatched_at=time.monotonic(),
+        )
+        one.token = f"{TOKEN_PREFIX}{one.id}:{one.id % 999_983}"
+        if channel_id not in self.channels:
+            # Nobody can press where there is nothing left.
+            return one
+        self.interactions[one.id] = self._by_token[one.token] = one
+        channel = self.channels[channel_id]
+        payload: Payload = {
+            "id": str(one.id),
+            "application_id": str(APPLICATION),
+            "type": kind,
+            "token": one.token,
+            "version": 1,
+            "data": data,
+            "channel_id": str(channel_id),
+            "channel": channel,
+            "locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "context": 1 if channel["type"] == _DM else 0,
+            "attachment_size_limit": 10_485_760,
+            "app_permissions": str(BOT_PERMISSIONS),
+        }
+        if channel["type"] == _DM:
+            payload["user"] = self.users[user_id]
+        else:
+            payload["guild_id"] = str(GUILD)
+            payload["guild_locale"] = "en-US"
+            payload["member"] = {**_member(self.users[user_id]), "permissions": str(BOT_PERMISSIONS)}
+        if source is not None:
+            payload["message"] = source
+        self._dispatch("INTERACTION_CREATE", payload)
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(one.done.wait(), ANSWER_WITHIN)
+        if one.callback is not None and self.latency:
+            await asyncio.sleep(self.latency / 2)
+        return one
+
+    # HTTP.
+
+    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        path = request.path
+        if path.startswith("/gateway"):
+            return await self._gateway(request)
+        path = path.removeprefix("/api/v10")
+        at = time.monotonic()
+        called, kind, parts = _find_route(request.method, path)
+        fault = self._strike(f"{request.method} {path}")
+        if fault is not None and fault.kind == "hang":
+            self.requests.append(Request(at, kind, 0))
+            await fault.lifted.wait()
+            return _cut(request)
+        try:
+            body = await request.read()
+        except ConnectionError:
+            return _cut(request)
+        if self.latency:
+            await asyncio.sleep(self.latency / 2)
+        headers: dict[str, str] = {}
+        if fault is not None and fault.kind == "status":
+            status, answer = fault.status, {"code": fault.code, "message": "injected"}
+            if status == 429:
+                answer = {"message": "You are being rate limited.", "retry_after": 1.0, "global": False}
+                headers = {"Via": "1.1 loopback", "Retry-After": "1"}
+        else:
+            status, answer, headers = self._answer(called, kind, parts, request, body)
+        self.requests.append(Request(at, kind, 0 if fault is not None and fault.kind == "drop" else status))
+        if self.latency:
+            await asyncio.sleep(self.latency / 2)
+        if fault is not None and fault.kind == "drop":
+            return _cut(request)
+        if answer is None:
+            return web.Response(status=status, headers=headers)
+        return web.Response(
+            status=status, headers=headers, body=json.dumps(answer).encode(), content_type="application/json"
+        )
+
+    def _strike(self, request: str) -> Fault | None:
+        for fault in self.faults:
+            if fault.times != 0 and fault.route.search(request):
+                fault.struck += 1
+                if fault.times is not None:
+                    fault.times -= 1
+                return fault
+        return None
+
+    def _answer(
+        self, called: str, kind: str, parts: list[str], request: web.BaseRequest, body: bytes
+    ) -> tuple[int, Any, dict[str, str]]:
+        """Return the status, the content and the headers of the answer to a request."""
+        refused, headers = self._limit(kind, parts)
+        if refused is not None:
+            return 429, refused, headers
+        try:
+            data, files = _parse(request.headers.get("Content-Type", ""), body)
+            if not called:
+                self.unknown[kind] += 1
+                raise Refusal(404, 0, "404: Not Found")
+            answer = getattr(self, called)(*parts, data=data, files=files, query=request.query)
+        except Refusal as refusal:
+            return refusal.status, refusal.body, headers
+        return 204 if answer is None else 200, answer, headers
+
+    def _limit(self, kind: str, parts: list[str]) -> tuple[Payload | None, dict[str, str]]:
+        """Count a request. Returns the body of the refusal if it is too many, and the headers of the answer."""
+        if not self.limits or kind in _UNLIMITED:
+            return None, {}
+        now = time.monotonic()
+        if not self._global.take(now):
+            return _too_many(self._global.ends - now, is_global=True)
+        if kind not in _BUCKETED:
+            return None, {}
+        key = kind, int(parts[0])
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = _Bucket(BUCKET_LIMIT, BUCKET_SECONDS)
+        allowed = bucket.take(now)
+        headers = {
+            "X-RateLimit-Limit": str(bucket.limit),
+            "X-RateLimit-Remaining": str(max(bucket.limit - bucket.used, 0)),
+            "X-RateLimit-Reset": f"{time.time() + bucket.ends - now:.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.ends - now:.3f}",
+            "X-RateLimit-Bucket": f"bucket{_BUCKETED.index(kind)}",
+        }
+        if allowed:
+            return None, headers
+        body, more = _too_many(bucket.ends - now, is_global=False)
+        return body, headers | more
+
+    # The routes. Each gets the ids in its path, and returns the content of its answer, or None for an empty one.
+
+    def _me(self, **_: Any) -> Any:
+        return self.users[BOT]
+
+    def _application(self, **_: Any) -> Any:
+        return {
+            "id": str(APPLICATION),
+            "name": "Cribbage",
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "owner": self.users[BOT],
+            "flags": 0,
+            "team": None,
+            "summary": "",
+        }
+
+    def _gateway_address(self, **_: Any) -> Any:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
+
+    def _put_commands(self, _application: str, *, data: Any, **_: Any) -> Any:
+        self.commands = {command["name"]: self._new_id() for command in data}
+        return [
+            {
+                "description": "",
+                **command,
+                "id": str(self.commands[command["name"]]),
+                "application_id": str(APPLICATION),
+                "version": "1",
+                "default_member_permissions": None,
+            }
+            for command in data
+        ]
+
+    def _user_of(self, user_id: str, **_: Any) -> Any:
+        if int(user_id) not in self.users:
+            raise Refusal(404, 10013, "Unknown User")
+        return self.users[int(user_id)]
+
+    def _member_of(self, _guild: str, user_id: str, **_: Any) -> Any:
+        return _member(self._user_of(user_id))
+
+    def _guild_of(self, _guild: str, **_: Any) -> Any:
+        return self._guild()
+
+    def _open_dm(self, *, data: Payload, **_: Any) -> Any:
+        return self.channels[self.dm_of(int(data["recipient_id"]))]
+
+    def _channel_of(self, channel_id: str, **_: Any) -> Any:
+        return self._channel(channel_id)
+
+    def _remove_channel(self, channel_id: str, **_: Any) -> Any:
+        channel = self._channel(channel_id)
+        self.delete_channel(int(channel_id))
+        return channel
+
+    def _edit_channel(self, channel_id: str, *, data: Payload, **_: Any) -> Any:
+        channel = self._channel(channel_id)
+        channel.setdefault("thread_metadata", {}).update(
+            {key: data[key] for key in ("archived", "locked") if key in data}
+        )
+        return channel
+
+    def _nothing(self, channel_id: str, *_parts: str, **_: Any) -> Any:
+        self._channel(channel_id)
+
+    def _create_thread(self, channel_id: str, *, data: Payload, **_: Any) -> Any:
+        self._channel(channel_id)
+        return self.channels[self.add_thread(data["name"], int(channel_id))]
+
+    def _post_message(self, channel_id: str, *, data: Payload, files: Payload, **_: Any) -> Any:
+        channel = self._channel(channel_id)
+        if channel["type"] == _DM and int(channel["recipients"][0]["id"]) in self.closed_dms:
+            raise Refusal(*CLOSED_DM)
+        nonce = (int(channel_id), str(data.get("nonce")))
+        if data.get("enforce_nonce") and nonce in self._nonces:
+            at, first = self._nonces[nonce]
+            if time.monotonic() - at < NONCE_LASTS and first in self.messages[int(channel_id)]:
+                return self.messages[int(channel_id)][first]
+        message = self._create_message(int(channel_id), self.users[BOT], data, files)
+        if data.get("enforce_nonce"):
+            self._nonces[nonce] = time.monotonic(), int(message["id"])
+        return message
+
+    def _messages_of(self, channel_id: str, *, query: Any, **_: Any) -> Any:
+        self._channel(channel_id)
+        found = sorted(self.messages[int(channel_id)].items(), reverse=True)
+        limit = int(query.get("limit", 50))
+        if "before" in query:
+            found = [one for one in found if one[0] < int(query["before"])]
+        if "after" in query:
+            found = [one for one in found if one[0] > int(query["after"])][-limit:]
+        return [message for _, message in found[:limit]]
+
+    def _message_of(self, channel_id: str, message_id: str, **_: Any) -> Any:
+        return self._message(channel_id, message_id)
+
+    def _edit_message(self, channel_id: str, message_id: str, *, data: Payload, files: Payload, **_: Any) -> Any:
+        message = self._message(channel_id, message_id)
+        self._apply(message, data, files)
+        return message
+
+    def _remove_message(self, channel_id: str, message_id: str, **_: Any) -> Any:
+        self.delete_message(self._message(channel_id, message_id))
+
+    def _callback(self, interaction_id: str, token: str, *, data: Payload, files: Payload, **_: Any) -> Any:
+        one = self.interactions.get(int(interaction_id))
+        if one is None or one.token != token:
+            raise Refusal(*UNKNOWN_INTERACTION)
+        if one.callback is not None:
+            raise Refusal(*ANSWERED_ALREADY)
+        if one.answered_at is None:
+            one.answered_at = time.monotonic()
+        if time.monotonic() - one.dispatched_at > ANSWER_WITHIN:
+            raise Refusal(*UNKNOWN_INTERACTION)
+        callback, content = data["type"], data.get("data") or {}
+        match callback:
+            case 4 | 5:
+                one.message = self._create_message(one.channel_id, self.users[BOT], content, files, by=one)
+            case 6:
+                one.message = one.source
+            case 7:
+                assert one.source is not None, "only a press can change the message that was pressed"
+                one.message = one.source
+                self._apply(one.source, content, files, by=one)
+                one.is_shown = True
+            case 9:
+                one.form = content
+        one.callback = callback
+        one.done.set()
+        told: Payload = {"id": str(one.id), "type": one.kind}
+        resource: Payload = {"type": callback}
+        if one.message is not None:
+            flags = one.message["flags"]
+            told |= {"response_message_id": one.message["id"], "response_message_ephemeral": bool(flags & EPHEMERAL)}
+            resource["message"] = one.message
+        return {"interaction": told, "resource": resource}
+
+    def _by_webhook(self, token: str) -> Interaction:
+        one = self._by_token.get(token)
+        if one is None or one.callback is None:
+            raise Refusal(*UNKNOWN_WEBHOOK)
+        if time.monotonic() - one.dispatched_at > TOKEN_LASTS:
+            raise Refusal(*BAD_TOKEN)
+        return one
+
+    def _follow_up(self, _application: str, token: str, *, data: Payload, files: Payload, **_: Any) -> Any:
+        one = self._by_webhook(token)
+        return self._create_message(one.channel_id, self.users[BOT], data, files, by=one)
+
+    def _response_message(self, token: str, message_id: str) -> tuple[Interaction, Payload]:
+        one = self._by_webhook(token)
+        if message_id == "@original":
+            message = one.message
+        else:
+            message = self.messages.get(one.channel_id, {}).get(int(message_id))
+        is_there = message is not None and (
+            message["flags"] & EPHEMERAL or int(message["id"]) in self.messages.get(int(message["channel_id"]), {})
+        )
+        if message is None or not is_there:
+            raise Refusal(*UNKNOWN_MESSAGE)
+        return one, message
+
+    def _get_response(self, _application: str, token: str, message_id: str, **_: Any) -> Any:
+        return self._response_message(token, message_id)[1]
+
+    def _edit_response(
+        self, _application: str, token: str, message_id: str, *, data: Payload, files: Payload, **_: Any
+    ) -> Any:
+        one, message = self._response_message(token, message_id)
+        self._apply(message, data, files, by=one)
+        one.is_shown = True
+        return message
+
+    def _remove_response(self, _application: str, token: str, message_id: str, **_: Any) -> Any:
+        one, message = self._response_message(token, message_id)
+        if message["flags"] & EPHEMERAL:
+            one.message = None
+        else:
+            self.delete_message(message)
+
+    # Messages.
+
+    def _channel(self, channel_id: str) -> Payload:
+        if int(channel_id) not in self.channels:
+            raise Refusal(*UNKNOWN_CHANNEL)
+        return self.channels[int(channel_id)]
+
+    def _message(self, channel_id: str, message_id: str) -> Payload:
+        self._channel(channel_id)
+        if int(message_id) not in self.messages[int(channel_id)]:
+            raise Refusal(*UNKNOWN_MESSAGE)
+        return self.messages[int(channel_id)][int(message_id)]
+
+    def _create_message(
+        self,
+        channel_id: int,
+        author: Payload,
+        data: Payload,
+        files: Payload | None = None,
+        by: Interaction | None = None,
+    ) -> Payload:
+        if channel_id not in self.channels:
+            raise Refusal(*UNKNOWN_CHANNEL)
+        message = _in_guild(
+            self.channels[channel_id],
+            id=str(self._new_id()),
+            channel_id=str(channel_id),
+            author=author,
+            content="",
+            timestamp=_timestamp(),
+            edited_timestamp=None,
+            tts=False,
+            mention_everyone=False,
+            mentions=[],
+            mention_roles=[],
+            attachments=[],
+            embeds=[],
+            components=[],
+            pinned=False,
+            type=0,
+            flags=data.get("flags") or 0,
+        )
+        if data.get("nonce") is not None:
+            message["nonce"] = data["nonce"]
+        if data.get("message_reference"):
+            message["type"], message["message_reference"] = 19, data["message_reference"]
+        self._fill(message, data, files or {})
+        if message["flags"] & EPHEMERAL:
+            assert by is not None
+            self._changed(by.user_id)
+            return message
+        self.messages[channel_id][int(message["id"])] = message
+        self.channels[channel_id]["last_message_id"] = message["id"]
+        self._dispatch("MESSAGE_CREATE", message)
+        self._changed(channel_id)
+        return message
+
+    def _apply(self, message: Payload, data: Payload, files: Payload, by: Interaction | None = None) -> None:
+        """Edit a message in place, so that everyone who looks at it sees the change."""
+        self._fill(message, data, files)
+        message["edited_timestamp"] = _timestamp()
+        if message["flags"] & EPHEMERAL:
+            assert by is not None
+            self._changed(by.user_id)
+            return
+        self._dispatch("MESSAGE_UPDATE", message)
+        self._changed(int(message["channel_id"]))
+
+    def _fill(self, message: Payload, data: Payload, files: Payload) -> None:
+        """Put the content of a request into a message. The bytes of files are counted and dropped."""
+        kept = {one["id"]: one for one in message["attachments"]}
+        attachments = [*kept.values()]
+        if "attachments" in data or files:
+            wanted = data.get("attachments") or []
+            attachments = [kept[str(one["id"])] for one in wanted if str(one["id"]) in kept]
+            told = {str(one["id"]): one for one in wanted if str(one["id"]) not in kept}
+            for number, (name, size) in files.items():
+                attachments.append(
+                    {
+                        "id": str(self._new_id()),
+                        "filename": name,
+                        "size": size,
+                        "url": f"http://{self.address}/files/{name}",
+                        "proxy_url": f"http://{self.address}/files/{name}",
+                        "description": told.get(number, {}).get("description"),
+                    }
+                )
+                self.pictures[name] += 1
+                self.picture_bytes += size
+        components = data.get("components", message["components"]) or []
+        if "components" in data:
+            shown = set(_ATTACHED.findall(json.dumps(components)))
+            if missing := shown - {one["filename"] for one in attachments}:
+                raise Refusal(400, 50035, f"Invalid Form Body: no attachment is called {', '.join(missing)}")
+        message["attachments"] = attachments
+        message["components"] = components
+        if "content" in data:
+            message["content"] = data["content"] or ""
+        if "flags" in data:
+            message["flags"] = message["flags"] & EPHEMERAL | (data["flags"] or 0)
+        if message["flags"] & COMPONENTS_V2 and message["content"]:
+            raise Refusal(400, 50035, "Invalid Form Body: content together with components of version 2")
+
+    def _new_id(self) -> int:
+        """Return a snowflake: its time, and then the next free number."""
+        now = int(time.time() * 1_000) - _EPOCH
+        self._last_id = max(now << 22, self._last_id + 1)
+        return self._last_id
+
+    # The gateway.
+
+    async def _gateway(self, request: web.BaseRequest) -> web.StreamResponse:
+        if self.gateway_refused:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        connection = _Connection(socket, self.latency / 2)
+        sending = asyncio.ensure_future(connection.send_all())
+        connection.put(json.dumps({"op": 10, "d": {"heartbeat_interval": 41_250}}))
+        try:
+            async for message in socket:
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    break
+                await self._receive(connection, json.loads(message.data))
+        finally:
+            sending.cancel()
+            if self._connection is connection:
+                self._connection = None
+        return socket
+
+    async def _receive(self, connection: _Connection, message: Payload) -> None:
+        match message["op"]:
+            case 1:
+                connection.put(json.dumps({"op": 11}))
+            case 2:
+                self._identify(connection)
+            case 6:
+                wanted = message["d"]
+                if wanted["session_id"] != self._session:
+                    connection.put(json.dumps({"op": 9, "d": False}))
+                    return
+                self._connection = connection
+                for sequence, text in self._events:
+                    if sequence > (wanted["seq"] or 0):
+                        connection.put(text)
+                self._dispatch("RESUMED", {})
+
+    def _identify(self, connection: _Connection) -> None:
+        self._session = f"session{self._new_id()}"
+        self._sequence = 0
+        self._events.clear()
+        self._connection = connection
+        ready = {
+            "v": 10,
+            "user": self.users[BOT],
+            "guilds": [{"id": str(GUILD), "unavailable": True}],
+            "session_id": self._session,
+            "resume_gateway_url": f"ws://{self.address}/gateway",
+            "application": {"id": str(APPLICATION), "flags": 0},
+        }
+        self._dispatch("READY", ready)
+        self._dispatch("GUILD_CREATE", self._guild())
+        self.identified.set()
+
+    def _dispatch(self, name: str, data: Payload) -> None:
+        """Send an event to the bot, or keep it until it resumes."""
+        if not self._session:
+            return
+        self._sequence += 1
+        text = json.dumps({"op": 0, "t": name, "s": self._sequence, "d": data})
+        self._events.append((self._sequence, text))
+        if self._connection is not None:
+            self._connection.put(text)
+
+    def _guild(self) -> Payload:
+        everyone = {"id": str(GUILD), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
+        own = {"id": str(GUILD + 1), "name": "Cribbage", "permissions": str(BOT_PERMISSIONS), "position": 1, **_ROLE}
+        me = {**_member(self.users[BOT]), "roles": [str(GUILD + 1)]}
+        return {
+            **_GUILD,
+            "id": str(GUILD),
+            "roles": [everyone, own],
+            "members": [me],
+            "member_count": len(self.users),
+            "channels": [channel for channel in self.channels.values() if channel["type"] == _TEXT],
+            "threads": list(self.threads()),
+        }
+
+
+class Person(NamedTuple):
+    """A person as the value of a command's option."""
+
+    id: int
+
+
+class _Connection:
+    """One gateway connection; what it sends arrives after a delay, in order."""
+
+    def __init__(self, socket: web.WebSocketResponse, delay: float) -> None:
+        self.socket = socket
+        self._delay = delay
+        self._waiting: asyncio.Queue[tuple[float, str]] = asyncio.Queue()
+
+    def put(self, text: str) -> None:
+        """Send a message in its turn."""
+        self._waiting.put_nowait((time.monotonic() + self._delay, text))
+
+    async def send_all(self) -> None:
+        """Send what is put, until the connection is closed."""
+        with suppress(ConnectionError, RuntimeError):
+            while True:
+                due, text = await self._waiting.get()
+                if (wait := due - time.monotonic()) > 0:
+                    await asyncio.sleep(wait)
+                await self.socket.send_str(text)
+
+
+_TEXT, _DM, _THREAD = 0, 1, 11
+_OPTION_TYPES: Final = ((bool, 5), (int, 4), (str, 3), (Person, 6))
+_ATTACHED: Final = re.compile(r'attachment://([^"]+)')
+_CHANNEL_ID, _ANY = r"(\d+)", r"([^/]+)"
+_ROUTES: Final = [
+    (method, re.compile(path.replace("{id}", _CHANNEL_ID).replace("{}", _ANY) + "$"), name, f"{method} {path}")
+    for method, path, name in (
+        ("POST", "/interactions/{id}/{}/callback", "_callback"),
+        ("PATCH", "/channels/{id}/messages/{id}", "_edit_message"),
+        ("POST", "/channels/{id}/messages", "_post_message"),
+        ("PATCH", "/webhooks/{id}/{}/messages/{}", "_edit_response"),
+        ("GET", "/webhooks/{id}/{}/messages/{}", "_get_response"),
+        ("DELETE", "/webhooks/{id}/{}/messages/{}", "_remove_response"),
+        ("POST", "/webhooks/{id}/{}", "_follow_up"),
+        ("DELETE", "/channels/{id}/messages/{id}", "_remove_message"),
+        ("GET", "/channels/{id}/messages", "_messages_of"),
+        ("GET", "/channels/{id}/messages/{id}", "_message_of"),
+        ("POST", "/channels/{id}/threads", "_create_thread"),
+        ("GET", "/channels/{id}", "_channel_of"),
+        ("PATCH", "/channels/{id}", "_edit_channel"),
+        ("DELETE", "/channels/{id}", "_remove_channel"),
+        ("PUT", "/channels/{id}/thread-members/{}", "_nothing"),
+        ("POST", "/channels/{id}/typing", "_nothing"),
+        ("POST", "/users/@me/channels", "_open_dm"),
+        ("GET", "/users/@me", "_me"),
+        ("GET", "/users/{id}", "_user_of"),
+        ("GET", "/oauth2/applications/@me", "_application"),
+        ("GET", "/applications/@me", "_application"),
+        ("GET", "/gateway/bot", "_gateway_address"),
+        ("PUT", "/applications/{id}/commands", "_put_commands"),
+        ("GET", "/guilds/{id}", "_guild_of"),
+        ("GET", "/guilds/{id}/members/{id}", "_member_of"),
+    )
+]
+CALLBACK: Final = "POST /interactions/{id}/{}/callback"
+EDIT: Final = "PATCH /channels/{id}/messages/{id}"
+SEND: Final = "POST /channels/{id}/messages"
+_UNLIMITED: Final = frozenset({CALLBACK} | {kind for *_, kind in _ROUTES if "/webhooks/" in kind})
+_BUCKETED: Final = (SEND, EDIT)
+_ROLE: Final = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
+_GUILD: Final = {
+    "name": "Club",
+    "owner_id": "9",
+    "icon": None,
+    "splash": None,
+    "discovery_splash": None,
+    "banner": None,
+    "description": None,
+    "afk_channel_id": None,
+    "afk_timeout": 60,
+    "verification_level": 0,
+    "default_message_notifications": 1,
+    "explicit_content_filter": 0,
+    "mfa_level": 0,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "preferred_locale": "en-US",
+    "system_channel_id": None,
+    "system_channel_flags": 0,
+    "rules_channel_id": None,
+    "public_updates_channel_id": None,
+    "vanity_url_code": None,
+    "application_id": None,
+    "nsfw_level": 0,
+    "features": [],
+    "emojis": [],
+    "stickers": [],
+    "large": False,
+    "unavailable": False,
+    "joined_at": "2026-01-01T00:00:00+00:00",
+    "presences": [],
+    "voice_states": [],
+    "stage_instances": [],
+    "guild_scheduled_events": [],
+    "soundboard_sounds": [],
+    "premium_progress_bar_enabled": False,
+}
+
+
+def _find_route(method: str, path: str) -> tuple[str, str, list[str]]:
+    """Return the name of a route's method, its kind, and the ids in the path; no name for an unknown route."""
+    for wanted, pattern, name, kind in _ROUTES:
+        if method == wanted and (match := pattern.match(path)) is not None:
+            return name, kind, list(match.groups())
+    return "", f"{method} {path}", []
+
+
+def _parse(content_type: str, body: bytes) -> tuple[Any, dict[str, tuple[str, int]]]:
+    """Return the JSON of a request, and its files by their number: the name and size of each."""
+    if not content_type.startswith("multipart/"):
+        return (json.loads(body) if body else {}), {}
+    boundary = b"--" + content_type.partition("boundary=")[2].strip('"').encode()
+    data, files = {}, {}
+    for part in body.split(boundary)[1:-1]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        content = content[:-2]
+        names = dict(_NAMES.findall(head.decode()))
+        if names["name"] == "payload_json":
+            data = json.loads(content)
+        else:
+            files[re.sub(r"\D", "", names["name"])] = names["filename"], len(content)
+    return data, files
+
+
+_NAMES: Final = re.compile(r'\b(name|filename)="([^"]*)"')
+
+
+def _too_many(wait: float, *, is_global: bool) -> tuple[Payload, dict[str, str]]:
+    body = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": is_global}
+    headers = {
+        "Via": "1.1 loopback",
+        "Retry-After": str(max(1, round(wait))),
+        "X-RateLimit-Scope": "global" if is_global else "user",
+    }
+    return body, headers | ({"X-RateLimit-Global": "true"} if is_global else {})
+
+
+def _cut(request: web.BaseRequest) -> web.Response:
+    """Cut a connection; the response goes nowhere."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response()
+
+
+def _user(user_id: int, name: str, *, bot: bool = False) -> Payload:
+    return {
+        "id": str(user_id),
+        "username": name.lower().replace(" ", ""),
+        "discriminator": "0",
+        "global_name": name,
+        "avatar": None,
+        "bot": bot,
+        "public_flags": 0,
+    }
+
+
+def _member(user: Payload | None) -> Payload:
+    member = {
+        "roles": [],
+        "nick": None,
+        "joined_at": "2026-01-01T00:00:00+00:00",
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+        "avatar": None,
+        "permissions": "0",
+    }
+    return member if user is None else {**member, "user": user}
+
+
+def _text_channel(channel_id: int, name: str) -> Payload:
+    return {
+        "id": str(channel_id),
+        "type": _TEXT,
+        "guild_id": str(GUILD),
+        "name": name,
+        "position": 0,
+        "permission_overwrites": [],
+        "parent_id": None,
+        "topic": None,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "last_message_id": None,
+    }
+
+
+def _in_guild(channel: Payload, **payload: Any) -> Payload:
+    return payload if channel["type"] == _DM else {**payload, "guild_id": str(GUILD)}
+
+
+def _timestamp() -> str:
+    return datetime.now(UTC).isoformat()

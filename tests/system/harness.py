@@ -1,0 +1,338 @@
+"""One bot over one Discord, the games that people play there, and the figures of what happened."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Container, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from tests.system.bot_process import BotProcess
+from tests.system.comparison import Comparison, Difference, compare
+from tests.system.discord_server import CHANNEL, DiscordServer, Interaction, Payload, Person
+from tests.system.players import THINKS, Player, live_parts, tables_on, text_of
+
+LATENCY: Final = 0.2
+"""Seconds of a request and its answer together."""
+
+LETS_IN_WITHIN: Final = 60.0
+"""Seconds that the bot has to connect to the gateway."""
+
+
+@dataclass
+class Harness:
+    """The Discord, the bot, and what is common to all games."""
+
+    discord: DiscordServer
+    bot: BotProcess
+    chance: random.Random
+    pictures: bool = True
+
+    async def start_bot(self) -> None:
+        """Start the bot, and wait until it is connected to the gateway."""
+        self.discord.identified.clear()
+        await self.bot.start()
+        assert await self.is_let_in(), f"the bot did not connect:\n{self.bot.logged()[-3_000:]}"
+
+    async def is_let_in(self) -> bool:
+        """Wait until the bot has been connected to the gateway; returns False if it ends or takes too long."""
+        if not self.bot.is_running:
+            return False
+        tasks = [asyncio.create_task(self.bot.wait()), asyncio.create_task(self.discord.identified.wait())]
+        await asyncio.wait(tasks, timeout=LETS_IN_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        return self.bot.is_running and self.discord.identified.is_set()
+
+    async def quiet(self, seconds: float, patience: float, *, answers: bool = True) -> bool:
+        """Wait until the bot has sent no request for so many seconds; returns False if it never is.
+
+        Without ``answers`` those to interactions do not count.
+        """
+        until = time.monotonic() + patience
+        since = time.monotonic()
+        while (now := time.monotonic()) < until:
+            seen = reversed(self.discord.requests)
+            last = max(next((one.at for one in seen if answers or not one.is_answer), since), since)
+            if now - last >= seconds:
+                return True
+            await asyncio.sleep(min(last + seconds - now, until - now) + 0.01)
+        return False
+
+    async def compare(self) -> Comparison:
+        """Compare what Discord shows with what is stored now."""
+        return await compare(self.bot, self.discord, pictures=self.pictures)
+
+    async def settle(
+        self, patience: float, known: Container[Difference] = (), *, quiet: float = 1.5
+    ) -> tuple[Comparison, float]:
+        """Compare until Discord shows what is stored, or for so many seconds; returns the last comparison and the time.
+
+        Differences that are ``known`` are not waited for.
+        """
+        begun = time.monotonic()
+        while True:
+            left = patience - (time.monotonic() - begun)
+            await self.quiet(quiet, max(left, 0.1))
+            found = await self.compare()
+            took = time.monotonic() - begun
+            if took >= patience or all(one in known for one in found.differences):
+                return found, took
+            await asyncio.sleep(1.0)
+
+
+@asynccontextmanager
+async def harness(
+    seed: int = 1, *, latency: float = LATENCY, limits: bool = True, pictures: bool = True, pace: float = 0.1
+) -> AsyncIterator[Harness]:
+    """A harness with a Discord that listens; the bot is started by ``start_bot``, and killed at the end in any case."""
+    discord = DiscordServer(latency=latency, limits=limits)
+    with TemporaryDirectory(prefix="cribbage-system-") as folder:
+        await discord.start()
+        settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off"}
+        bot = BotProcess(Path(folder), discord.address, **settings)
+        try:
+            yield Harness(discord, bot, random.Random(seed), pictures)
+        finally:
+            await bot.close()
+            await discord.stop()
+
+
+class Pairing:
+    """Two people, or one and a robot, from ``/play`` to the end of their game; it can be interrupted at any moment."""
+
+    def __init__(
+        self,
+        world: Harness,
+        number: int,
+        *,
+        robot: bool,
+        in_dms: bool = False,
+        sleeps: float = 0.0,
+        thinks: float = THINKS,
+        target: int = 61,
+    ) -> None:
+        self._discord = world.discord
+        self._chance = random.Random(f"{world.chance.random()} {number}")
+        self._times = {"sleeps": sleeps, "thinks": thinks}
+        self._asked: Interaction | None = None
+        self.in_dms = in_dms
+        self.people = [world.discord.add_user(f"N{number}{side}") for side in ("a", "b")[: 1 if robot else 2]]
+        self._options: dict[str, Any] = {"where": "dm" if in_dms else "thread", "target": target}
+        self._options |= {"robot": "easy"} if robot else {"opponent": Person(self.people[1])}
+        self.room: int | None = None
+        self.table_id = ""
+        self.players: list[Player] = []
+
+    @property
+    def is_finished(self) -> bool:
+        """Return whether somebody has seen the end of the game."""
+        return any(player.is_finished for player in self.players)
+
+    async def run(self) -> None:
+        """Begin the game unless it has begun, and play it to its end, in another room if its own goes."""
+        while not self.is_finished:
+            while not self._find_room():
+                if not self.table_id:
+                    await self._ask()
+                elif not await self._wait():
+                    await self.act()
+            if not self.players:
+                self.players = [
+                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
+                    for one in self.people
+                ]
+            playing = [asyncio.ensure_future(player.play()) for player in self.players]
+            try:
+                # When one has seen the end, the other looks for it no longer than the bot may take to show it.
+                await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(playing, timeout=5.0)
+            finally:
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+
+    async def resign(self) -> bool:
+        """Let the host give the game up; returns whether Discord took the press."""
+        if self.room is None or self.is_finished:
+            return False
+        asked = await self._discord.command(self.people[0], self._room_of(self.people[0]), "resign")
+        if asked.message is None:
+            return False
+        sure = [part for part in live_parts(asked.message) if part["custom_id"].endswith(":resign")]
+        return bool(sure) and (await self._discord.press(self.people[0], asked.message, sure[0]["custom_id"])).is_taken
+
+    async def act(self) -> None:
+        """Let somebody open their hand by the command and make a move, wherever the game is shown."""
+        for player in self.players:
+            opened = await self._discord.command(player.user_id, CHANNEL, "hand")
+            if opened.message is None or self.table_id not in tables_on(opened.message):
+                continue
+            player.panel = opened.message
+            while (found := player.find()) is not None:
+                pressed = await player.press(*found)
+                if not pressed.is_taken or ":choose" not in pressed.what:
+                    return
+
+    def _room_of(self, user_id: int) -> int:
+        return self._discord.dm_of(user_id) if self.in_dms else self.room or 0
+
+    def _find_room(self) -> bool:
+        """Look for the game's table: in a thread or the channel under the host's name, or in private messages."""
+        if self.room in self._discord.channels:
+            return True
+        for channel_id in self._rooms():
+            for message in self._discord.messages[channel_id].values():
+                actions = {part["custom_id"].rsplit(":", 1)[1] for part in live_parts(message)}
+                mine = self.in_dms or self._name in _WORD.findall(text_of(message))
+                if mine and actions and not actions & {"accept", "decline"}:
+                    self.room, (self.table_id, *_) = channel_id, tables_on(message)
+                    for player in self.players:
+                        player.move_to(self.room)
+                    return True
+        return False
+
+    @property
+    def _name(self) -> str:
+        return str(self._discord.users[self.people[0]]["global_name"])
+
+    def _rooms(self) -> list[int]:
+        """Return where the game may be played, the likeliest place first."""
+        if self.in_dms:
+            return [self._discord.dm_of(self.people[0])]
+        threads = [int(thread["id"]) for thread in self._discord.threads() if self._name in thread["name"].split()]
+        return [*threads, CHANNEL]
+
+    async def _ask(self) -> None:
+        """Use ``/play`` or press Accept, whichever is next, and wait a moment for what comes of it."""
+        invitation = self._invitation()
+        if invitation is not None:
+            accept = next(part for part in live_parts(invitation) if part["custom_id"].endswith(":accept"))
+            await self._discord.press(self.people[1], invitation, accept["custom_id"])
+        elif self._asked is None or not self._asked.is_taken:
+            self._asked = await self._discord.command(self.people[0], CHANNEL, "play", **self._options)
+        if not self._find_room() and not await self._wait() and not self._find_room():
+            # Whoever sees nothing happen asks again.
+            self._asked = None
+
+    async def _wait(self) -> bool:
+        """Wait until something changes where the game may be played; returns False if nothing does for a while."""
+        changed = asyncio.Event()
+        self._discord.watch(changed, CHANNEL, *map(self._discord.dm_of, self.people))
+        try:
+            await asyncio.wait_for(changed.wait(), 3.0)
+        except TimeoutError:
+            return False
+        finally:
+            self._discord.unwatch(changed)
+        await asyncio.sleep(0.5)
+        return True
+
+    def _invitation(self) -> Payload | None:
+        """Return the newest invitation to this game that can be accepted."""
+        if len(self.people) == 1:
+            return None
+        for message in reversed(self._discord.messages[CHANNEL].values()):
+            accepts = any(part["custom_id"].endswith(":accept") for part in live_parts(message))
+            if accepts and f"<@{self.people[1]}>" in text_of(message):
+                return message
+        return None
+
+
+class Club:
+    """Games that go on at the same time; each that is over is followed by a new one.
+
+    ``thinks`` are the most seconds that people think.
+    """
+
+    def __init__(self, world: Harness, *, thinks: float = THINKS) -> None:
+        self._world = world
+        self._thinks = thinks
+        self._number = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self.pairings: list[Pairing] = []
+
+    def add(self, number: int = 1) -> None:
+        """Let so many more games begin: two of three against a robot, one of four in private messages."""
+        for _ in range(number):
+            self.pairings.append(self._new())
+            self._tasks.append(asyncio.create_task(self._keep(len(self.pairings) - 1)))
+
+    def resume(self) -> None:
+        """Go on with all games."""
+        self._tasks = [asyncio.create_task(self._keep(one)) for one in range(len(self.pairings))]
+
+    async def pause(self) -> None:
+        """Let nobody press any more."""
+        for task in self._tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
+        self._tasks = []
+
+    def played(self, *, in_dms: bool = False) -> list[Pairing]:
+        """Return the games under way, in threads or in private messages."""
+        return [one for one in self.pairings if one.players and not one.is_finished and one.in_dms == in_dms]
+
+    def _new(self) -> Pairing:
+        self._number += 1
+        robot, in_dms = self._number % 3 != 0, self._number % 4 == 3
+        return Pairing(self._world, self._number, robot=robot, in_dms=in_dms, thinks=self._thinks)
+
+    async def _keep(self, place: int) -> None:
+        while True:
+            await self.pairings[place].run()
+            self.pairings[place] = self._new()
+
+
+_WORD: Final = re.compile(r"\w+")
+
+
+# Figures.
+
+
+def press_figures(interactions: Sequence[Interaction], seconds: float) -> dict[str, object]:
+    """Return how long presses took from their dispatch to the answer, the answers that came too late included."""
+    took = sorted(one.took for one in interactions if one.took is not None)
+    never = sum(one.took is None for one in interactions)
+    many = len(interactions)
+    return {
+        "presses": many,
+        "presses a second": round(many / seconds, 1),
+        "p50 ms": _ms(_part(took, 0.5)),
+        "p99 ms": _ms(_part(took, 0.99)),
+        "max ms": _ms(took[-1] if took else 0.0),
+        "later than 1 s": sum(one > 1.0 for one in took) + never,
+        "later than 3 s (dropped)": sum(not one.is_taken for one in interactions),
+        "never answered": never,
+    }
+
+
+def request_figures(discord: DiscordServer, since: float) -> dict[str, object]:
+    """Return what the bot asked of Discord since a moment."""
+    requests = [one for one in discord.requests if one.at >= since]
+    by_second = Counter(int(one.at - since) for one in requests)
+    limited = Counter(int(one.at - since) for one in requests if not one.is_answer)
+    return {
+        "requests": len(requests),
+        "requests a second, at most": max(by_second.values(), default=0),
+        "of them counted by Discord's limit, at most": max(limited.values(), default=0),
+        "429": sum(one.status == 429 for one in requests),
+        "other refusals": sum(one.status >= 400 and one.status != 429 for one in requests),
+    }
+
+
+def _part(values: Sequence[float], part: float) -> float:
+    return values[min(int(len(values) * part), len(values) - 1)] if values else 0.0
+
+
+def _ms(seconds: float) -> int:
+    return round(1_000 * seconds)

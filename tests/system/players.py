@@ -1,0 +1,210 @@
+"""People at the tables: they press what they find on the screens that Discord shows them, and know nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from engine.cards import Card
+from engine.scoring import show_total
+from tests.system.discord_server import EPHEMERAL, DiscordServer, Interaction, Payload
+
+THINKS: Final = 2.0
+"""The longest time that a person thinks, in seconds; the shortest is none."""
+
+LOOKS_AGAIN: Final = 8.0
+"""Seconds without a change after which a person who has nothing to press opens their hand again."""
+
+_BUTTON, _MENU, _TEXT = 2, 3, 10
+_ORDER: Final = (
+    *("lay", "choose", "play", "card", "declare", "go", "stop", "satisfied"),
+    *("anywhere", "leave", "stand", "two", "accept"),
+)
+"""The actions of a player whose turn it is, the likeliest first."""
+
+_CARDS: Final = re.compile("`(10|[A2-9JQK])([♣♦♥♠])")
+_SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+_NO_ACTS: Final = frozenset({"choose", "card", "undo"})
+"""Actions that only change what a player's own screen shows."""
+
+
+class Player:
+    """One person at one table, in a thread or channel or in their private messages.
+
+    ``sleeps`` are the seconds before the first press, and ``thinks`` the most before every other one. What is pressed
+    comes from ``chance``, which has a seed.
+    """
+
+    def __init__(
+        self,
+        discord: DiscordServer,
+        user_id: int,
+        room_id: int,
+        table_id: str,
+        chance: random.Random,
+        *,
+        sleeps: float = 0.0,
+        thinks: float = THINKS,
+    ) -> None:
+        self.discord = discord
+        self.user_id = user_id
+        self.room_id = room_id
+        self.table_id = table_id
+        self.chance = chance
+        self.sleeps = sleeps
+        self.thinks = thinks
+        self.panel: Payload | None = None
+        self.is_finished = False
+        self.refusals: list[str] = []
+        self._changed = asyncio.Event()
+        discord.watch(self._changed, room_id, user_id)
+
+    def move_to(self, room_id: int) -> None:
+        """Go on in another room."""
+        self.room_id, self.panel = room_id, None
+        self.discord.watch(self._changed, room_id)
+
+    async def play(self) -> None:
+        """Play until a screen shows that the game is over, or the room is gone."""
+        await asyncio.sleep(self.sleeps)
+        self.sleeps = 0.0
+        while not self.is_finished and self.room_id in self.discord.channels:
+            await asyncio.sleep(self.chance.uniform(0, self.thinks))
+            self._changed.clear()
+            if not await self.step():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), LOOKS_AGAIN)
+                    continue
+                if not self.is_finished:
+                    await self.look()
+
+    async def step(self) -> bool:
+        """Press something that is this person's to press; returns False where there is nothing of the kind."""
+        if (found := self.find()) is None:
+            return False
+        await self.press(*found)
+        return True
+
+    def find(self) -> tuple[Payload, Payload] | None:
+        """Return the message and the button or menu to press next, if any."""
+        board = self.board()
+        seen = [one for one in (self.panel, board) if one is not None]
+        if any(_action(part) == "again" for one in seen for part in live_parts(one)):
+            self.is_finished = True
+            return None
+        if self.panel is None and board is not None and not self._in_dm:
+            hand = next((part for part in live_parts(board) if _action(part) == "hand"), None)
+            return None if hand is None else (board, hand)
+        screen = board if self._in_dm else self.panel
+        if screen is None:
+            return None
+        offered = list(live_parts(screen))
+        for action in _ORDER:
+            if parts := [part for part in offered if _action(part) == action]:
+                return screen, self.chance.choice(parts)
+        return None
+
+    async def look(self) -> None:
+        """Open the hand again, or refresh it where the board has no button for it."""
+        for screen, action in ((self.board(), "hand"), (self.panel, "refresh"), (self.board(), "refresh")):
+            part = None if screen is None else next((one for one in live_parts(screen) if _action(one) == action), None)
+            if screen is not None and part is not None:
+                await self.press(screen, part)
+                return
+
+    def board(self) -> Payload | None:
+        """Return the newest message of the room that has buttons of the table."""
+        messages = self.discord.messages.get(self.room_id, {})
+        return next((one for one in reversed(messages.values()) if self.table_id in tables_on(one)), None)
+
+    @property
+    def _in_dm(self) -> bool:
+        return "guild_id" not in self.discord.channels.get(self.room_id, {"guild_id": ""})
+
+    async def press(self, screen: Payload, part: Payload) -> Interaction:
+        """Press a part of a screen, fill in the form that it opens, and look at what comes back."""
+        custom_id = part["custom_id"]
+        values = None
+        if part["type"] == _MENU:
+            wanted = part.get("max_values", 1)
+            values = self.chance.sample([option["value"] for option in part["options"]], wanted)
+        pressed = await self.discord.press(self.user_id, screen, custom_id, values)
+        if pressed.form is not None:
+            count = self._count(screen)
+            pressed = await self.discord.submit(self.user_id, pressed, str(count))
+        self._take(pressed)
+        return pressed
+
+    def _take(self, pressed: Interaction) -> None:
+        """Look at the answer to a press."""
+        message = pressed.message
+        if pressed.callback == 4 and message is not None and message["flags"] & EPHEMERAL:
+            if any(live_parts(message)) or "c1:" in str(message["components"]):
+                self.panel = message
+            else:
+                self.refusals.append(text_of(message))
+                self.panel = None
+
+    def _count(self, screen: Payload) -> int:
+        """Return the count of the cards on a screen; sometimes a wrong one."""
+        first = next((part["content"] for part in walk(screen["components"]) if part["type"] == _TEXT), "")
+        cards = [Card.parse(f"{rank}{_SUITS[suit]}") for rank, suit in _CARDS.findall(first)]
+        if len(cards) != 5 or self.chance.random() < 0.1:
+            return self.chance.randint(0, 12)
+        return show_total(cards[:4], cards[4], crib="crib" in first)
+
+
+def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
+    """Return the prompts that each person answered at each table, where Discord showed them the result."""
+    prompts: dict[tuple[str, int], set[str]] = {}
+    for one in discord.interactions.values():
+        if one.is_shown and one.what.startswith("c1:"):
+            _, table_id, prompt, action = one.what.split(":")
+            if prompt and action.split("-")[0] not in _NO_ACTS:
+                prompts.setdefault((table_id, one.user_id), set()).add(prompt)
+    return prompts
+
+
+def resigned(discord: DiscordServer) -> set[str]:
+    """Return the tables at which somebody has resigned, as Discord showed them."""
+    shown = (one.what.split(":") for one in discord.interactions.values() if one.is_shown)
+    return {what[1] for what in shown if what[0] == "c1" and what[-1] == "resign"}
+
+
+def walk(components: Sequence[Payload]) -> Iterator[Payload]:
+    """Yield all components of a message, the inner ones too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components") or ())
+
+
+def live_parts(message: Payload) -> Iterator[Payload]:
+    """Yield the buttons and menus of tables on a message that can be used."""
+    for part in walk(message["components"]):
+        if (
+            part["type"] in {_BUTTON, _MENU}
+            and not part.get("disabled")
+            and part.get("custom_id", "").startswith("c1:")
+        ):
+            yield part
+
+
+def tables_on(message: Payload) -> set[str]:
+    """Return the ids of the tables that have buttons or menus on a message that can be used."""
+    return {part["custom_id"].split(":")[1] for part in live_parts(message)}
+
+
+def text_of(message: Payload) -> str:
+    """Return all text of a message."""
+    parts = (part["content"] for part in walk(message["components"]) if part["type"] == _TEXT)
+    return "\n".join([*filter(None, [message["content"]]), *parts])
+
+
+def _action(part: Payload) -> str:
+    return str(part["custom_id"].rsplit(":", 1)[1].split("-")[0])

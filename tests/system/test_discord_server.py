@@ -1,0 +1,120 @@
+"""The Discord on the loopback keeps Discord's rules, and the comparison finds what is wrong on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.system.discord_server import ANSWER_WITHIN, BUCKET_LIMIT, CHANNEL, GLOBAL_LIMIT, DiscordServer, Interaction
+from tests.system.harness import harness
+from tests.system.prepared_games import prepare
+
+pytestmark = pytest.mark.system
+
+POST = f"/channels/{CHANNEL}/messages"
+
+
+class Client:
+    """A client of the server, as the bot is one."""
+
+    def __init__(self, discord: DiscordServer, session: aiohttp.ClientSession) -> None:
+        self.discord = discord
+        self._session = session
+
+    async def send(self, method: str, path: str, content: Any = None) -> tuple[int, Any]:
+        """Send a request; returns the status and the content of the answer."""
+        url = f"http://{self.discord.address}/api/v10{path}"
+        async with self._session.request(method, url, json=content) as response:
+            return response.status, await response.json()
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[Client]:
+    """A client of a server without latency."""
+    discord = DiscordServer()
+    await discord.start()
+    try:
+        async with aiohttp.ClientSession() as session:
+            yield Client(discord, session)
+    finally:
+        await discord.stop()
+
+
+async def test_a_sixth_message_in_five_seconds_is_too_many_in_a_channel(client: Client) -> None:
+    statuses = [(await client.send("POST", POST, {"content": "hello"}))[0] for _ in range(BUCKET_LIMIT + 1)]
+    assert statuses == [200] * BUCKET_LIMIT + [429]
+
+
+async def test_fifty_requests_a_second_are_the_most(client: Client) -> None:
+    answers = [await client.send("GET", "/users/@me") for _ in range(GLOBAL_LIMIT + 1)]
+    refused = [content for status, content in answers if status == 429]
+    assert refused
+    assert all(content["global"] for content in refused)
+
+
+async def test_the_same_nonce_returns_the_first_message(client: Client) -> None:
+    wanted = {"content": "once", "nonce": "7", "enforce_nonce": True}
+    first, second = [(await client.send("POST", POST, wanted))[1] for _ in range(2)]
+    assert first["id"] == second["id"]
+    assert len(client.discord.messages[CHANNEL]) == 1
+
+
+async def test_a_message_whose_answer_is_lost_was_made(client: Client) -> None:
+    client.discord.fail("drop", "^POST")
+    with pytest.raises(aiohttp.ClientError):
+        await client.send("POST", POST, {"content": "hello"})
+    assert len(client.discord.messages[CHANNEL]) == 1
+
+
+async def test_an_answer_that_comes_too_late_or_twice_is_refused(client: Client) -> None:
+    one, pressing = await _press(client.discord)
+    answer = f"/interactions/{one.id}/{one.token}/callback"
+    one.dispatched_at -= ANSWER_WITHIN + 1
+    assert (await client.send("POST", answer, {"type": 6}))[1]["code"] == 10062
+    one.dispatched_at += ANSWER_WITHIN + 1
+    assert (await client.send("POST", answer, {"type": 4, "data": {"content": "hello"}}))[0] == 200
+    assert (await client.send("POST", answer, {"type": 6}))[1]["code"] == 40060
+    assert (await pressing).is_taken
+
+
+async def test_the_token_of_an_interaction_ends(client: Client) -> None:
+    one, pressing = await _press(client.discord)
+    await client.send("POST", f"/interactions/{one.id}/{one.token}/callback", {"type": 4, "data": {"content": "hello"}})
+    await pressing
+    original = f"/webhooks/1/{one.token}/messages/@original"
+    assert (await client.send("PATCH", original, {"content": "again"}))[1]["content"] == "again"
+    one.dispatched_at -= 16 * 60
+    assert (await client.send("PATCH", original, {"content": "late"}))[1]["code"] == 50027
+
+
+async def _press(discord: DiscordServer) -> tuple[Interaction, asyncio.Task[Interaction]]:
+    """Let somebody use a command; returns its interaction, and the task that waits for the answer."""
+    pressing = asyncio.create_task(discord.command(discord.add_user("Ann"), CHANNEL, "hand"))
+    await asyncio.sleep(0)
+    return next(iter(discord.interactions.values())), pressing
+
+
+async def test_the_comparison_finds_what_is_wrong() -> None:
+    async with harness(limits=False, latency=0.0) as world:
+        games = await prepare(world.bot.database, world.discord, 4, world.chance)
+        await world.start_bot()
+        found, _ = await world.settle(60.0)
+        assert not found.differences
+        seal, board = zip(*(world.discord.messages[game.thread_id].values() for game in games), strict=True)
+        world.discord.delete_message(seal[0])
+        board[1]["components"][0]["components"][0]["content"] += " And more."
+        board[2]["components"][0]["components"] = [
+            part for part in board[2]["components"][0]["components"] if part["type"] != 12
+        ]
+        again = {**board[3], "id": str(int(board[3]["id"]) + 1)}
+        world.discord.messages[games[3].thread_id][int(again["id"])] = again
+        assert {(one.table_id, one.what) for one in (await world.compare()).differences} == {
+            (games[0].id, "no seal"),
+            (games[1].id, "public board: differs"),
+            (games[2].id, "public board: without its picture"),
+            (games[3].id, "second message with live buttons"),
+        }
