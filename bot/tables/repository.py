@@ -236,12 +236,15 @@ class TableRepository:
             table = table.agreed(seats=in_new_seats(table.seats, places), adjourning=frozenset())
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
+        table = table.agreed(revision=table.revision + 1)
         return replace(table, times=_times(table, moved, now)) if table.times else table
 
     def _write_agreement(self, writing: Transaction, before: Table | None, table: Table, *, new: bool) -> None:
         if new:
             store.add(writing, table.agreement, self._now().isoformat())
-        elif before is None or before.agreement != table.agreement:
+        elif before is not None and before.agreement == replace(table.agreement, revision=before.revision):
+            store.put_revision(writing, table.agreement)
+        else:
             store.put_state(writing, table.agreement)
             if before is None or before.seats != table.seats:
                 store.put_seats(writing, table.id, table.seats)

@@ -23,6 +23,8 @@ from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
 from bot.tables.limits import OpeningLimits
+from bot.tables.log_names import describe_table
+from bot.tables.outages import LOOK, Outages
 from bot.tables.repository import Audience, TableRepository
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
@@ -154,9 +156,10 @@ class Tables(TableRepository):
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """Move the table: to a thread of its own, or to the channel instead of DMs."""
         async with self._locked(table_id) as table:
-            moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id, place=place))
+            agreement = replace(table.agreement, channel_id=channel_id, place=place, revision=table.revision + 1)
+            moved = replace(table, agreement=agreement)
             async with self._writing(table_id) as writing:
-                store.put_place(writing, table_id, channel_id, place)
+                store.put_place(writing, agreement)
             if table_id in self._open:
                 self._open[table_id] = moved
             return moved

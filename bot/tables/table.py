@@ -55,6 +55,11 @@ class Table:
         """The name of the table in buttons and commands."""
         return self.agreement.id
 
+    @property
+    def revision(self) -> int:
+        """The number of stored changes, whether of the game or of the table."""
+        return self.agreement.revision
+
     @cached_property
     def rules(self) -> Rules:
         """The rules that were agreed."""
@@ -242,6 +247,7 @@ class Changes(TypedDict, total=False):
     seats: tuple[Seat, ...]
     adjourning: frozenset[int]
     touched_at: datetime
+    revision: int
 
 
 Told: TypeAlias = Literal[

@@ -26,10 +26,12 @@ from bot.services import Services
 from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
+from bot.ui.core.pacer import Pacer
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -38,6 +40,7 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.greeting import greet
+from bot.version import package_version
 from bot.watchdog import Watchdog
 from engine.errors import CribbageError
 
@@ -72,11 +75,11 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
-    With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
-    of leagues by itself, ignores people who send too much, and logs what holds the event loop; otherwise somebody must
-    call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
-    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
-    closes itself, and ``failed`` says why.
+    With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
+    everything is in text. With ``keeps_time`` it posts the tables of leagues by itself, slows down people who send too
+    much, and logs what holds the event loop; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is
+    a folder of translations that are used in place of the shipped ones. If the database fails once Discord is ready,
+    the client closes itself, and ``failed`` says why.
     """
 
     context: GameContext
@@ -91,12 +94,14 @@ class CribbageClient(discord.Client):
         keeps_time: bool = False,
         locale_path: Path | None = None,
     ) -> None:
-        self._watch = ConnectionWatch()
+        self._watch, self._pacer = ConnectionWatch(), Pacer()
+        trace = self._watch.trace()
+        self._pacer.count_with(trace)
         super().__init__(
             intents=discord.Intents.default(),
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,
-            http_trace=self._watch.trace(),
+            http_trace=trace,
         )
         self.tree = _Tree(self)
         self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
@@ -133,7 +138,7 @@ class CribbageClient(discord.Client):
             accounts=services.accounts,
             attachments=attachments,
             languages=self.languages,
-            publisher=Publisher(tables, channels, attachments, preferences, services.leagues.results),
+            publisher=Publisher(tables, channels, attachments, preferences, services.leagues.results, self._pacer),
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
@@ -179,9 +184,7 @@ class CribbageClient(discord.Client):
 
     async def _resume(self) -> None:
         tables = await self.context.tables.resume()
-        for table in tables:
-            self.context.publisher.redraw(table.id, make=table.status == "playing")
-        self.context.publisher.redraw_ends()
+        self.context.publisher.resume(tables)
         if self._keeps_time:
             self.posting.start()
         await self.context.leagues.resume()
@@ -197,6 +200,14 @@ class CribbageClient(discord.Client):
         """Greet a server that has added the bot."""
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
+
+    async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
+        """Move the game of a deleted thread."""
+        await self.context.publisher.channel_deleted(deleted.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Move the games of a deleted channel."""
+        await self.context.publisher.channel_deleted(channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
@@ -238,6 +249,7 @@ class CribbageClient(discord.Client):
 
         Robots and drawing stop first, because without Discord a drawing under way can only fail.
         """
+        self._is_stopping = True
         self._watchdog.stop()
         if not hasattr(self, "context"):
             await super().close()

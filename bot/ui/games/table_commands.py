@@ -53,9 +53,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:
-        old = await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
-        if old is not None:
-            await context.channels.remove(old.channel_id, old.message_id)
+        await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
 
 
 @app_commands.command(description="Give your game up; either of two partners does it for both")

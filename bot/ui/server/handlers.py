@@ -70,7 +70,7 @@ async def _open_practice_deal(context: GameContext, interaction: discord.Interac
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
     await context.accounts.preferences.start_coaching(player.id, table.id)
-    context.publisher.redraw(table.id, make=True)
+    context.publisher.redraw(table.id)
     if interaction.guild_id is not None:
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)
     else:

@@ -130,9 +130,9 @@ def _press(number):
         "data": {"custom_id": f"h1:{number % 3}", "component_type": 2},
         "channel_id": "5",
         "channel": {"id": "5", "type": 1},
-        "user": {"id": "7", "username": "ann", "discriminator": "0", "avatar": None, "global_name": "Ann"},
+        "user": {**USER, "id": str(700 + number), "username": "ann", "global_name": "Ann", "bot": False},
         "message": {
-            "id": "6",
+            "id": str(6000 + number),
             "channel_id": "5",
             "author": USER,
             "content": "",

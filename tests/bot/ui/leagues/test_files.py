@@ -12,9 +12,10 @@ import discord
 import pytest
 
 from bot.leagues import export, result_files
+from bot.leagues.adoption import issue_code
 from bot.leagues.file_import import NEW, import_file
 from bot.models.league import League
-from bot.storage import league_results
+from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
 from tests.support.simulated_discord import World
