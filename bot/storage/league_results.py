@@ -28,6 +28,9 @@ def add(writing: Transaction, result: LeagueResult) -> None:
     """Add a new result; nothing happens if its table, its fixture or its ``imported`` key has one already."""
     if result.status == "counted":
         ratings.mark_stale(writing, result.league_id, result.played_at)
+    if result.table_id is not None:
+        # The board says whether its game counts.
+        writing.write("UPDATE screens SET shown_revision = -1 WHERE table_id = ?", (result.table_id,))
     writing.write(
         f"INSERT INTO league_results ({', '.join(_RESULT)}) VALUES ({_marks(_RESULT)}) ON CONFLICT DO NOTHING",
         _result_values(result),

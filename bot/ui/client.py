@@ -169,6 +169,7 @@ class CribbageClient(discord.Client):
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""
         if result.table_id is not None:
+            self.context.tables.messages.forget(result.table_id)
             self.context.publisher.redraw(result.table_id)
 
     async def on_ready(self) -> None:

@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 class PreparedScreen:
     """A screen that is ready to be sent, with its pictures.
 
-    ``lacks_pictures`` is whether its reader would have got pictures if they could have been painted.
+    ``lacks_pictures`` is whether its reader gets text only because too many pictures are waiting.
     """
 
     screen: Screen
@@ -78,7 +78,7 @@ class Attachments:
         known = self._known(screen.scenes)
         if known is not None:
             return PreparedScreen(screen, known)
-        return self._in_text(build, look) if self._renderer is None or self._renderer.is_full(urgent=True) else None
+        return _in_text(build, look) if self._renderer is None or self._renderer.is_full(urgent=True) else None
 
     async def prepare(self, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool) -> PreparedScreen:
         """Return a screen with its pictures; in text alone if they cannot be painted now.
@@ -86,8 +86,11 @@ class Attachments:
         Pictures that a player waits for are ``urgent``, and come before those that everybody sees.
         """
         screen = build(look)
-        pictures = await self._painted(screen.scenes, urgent=urgent)
-        return self._in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
+        try:
+            pictures = await self._painted(screen.scenes, urgent=urgent)
+        except QueueFull:
+            return _in_text(build, look, lacks_pictures=True)
+        return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
 
     def file_at_once(self, scene: Scene | None) -> list[discord.File] | None:
         """Return one picture for a message of plain text, like ``at_once``; nothing without a scene."""
@@ -98,11 +101,11 @@ class Attachments:
 
     async def file_of(self, scene: Scene | None) -> list[discord.File]:
         """Return one picture for a message of plain text, like ``prepare``; nothing without a scene."""
-        pictures = await self._painted(() if scene is None else (scene,), urgent=True)
+        try:
+            pictures = await self._painted(() if scene is None else (scene,), urgent=True)
+        except QueueFull:
+            return []
         return [_described_file(*picture) for picture in pictures or ()]
-
-    def _in_text(self, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
-        return PreparedScreen(build(replace(look, pictures=False)), lacks_pictures=True)
 
     def _known(self, scenes: Sequence[Scene]) -> tuple[Picture, ...] | None:
         """Return the pictures of these scenes if all are painted already."""
@@ -111,18 +114,22 @@ class Attachments:
         return pictures if len(pictures) == len(scenes) else None
 
     async def _painted(self, scenes: Sequence[Scene], *, urgent: bool) -> tuple[Picture, ...] | None:
-        """Return the pictures of these scenes; None if one cannot be painted."""
+        """Return the pictures of these scenes; None if one cannot be painted. Raises ``QueueFull``."""
         if (known := self._known(scenes)) is not None or self._renderer is None:
             return known
         try:
             pngs = await asyncio.gather(*[self._renderer.png(scene, urgent=urgent) for scene in scenes])
         except QueueFull:
-            return None
+            raise
         except Exception:
             # The game is more than its picture, so a fault in a picture is logged and the screen shown as text.
             _log.exception("a picture could not be painted: %s", ", ".join([scene.kind for scene in scenes]))
             return None
         return tuple(zip(scenes, pngs, strict=True))
+
+
+def _in_text(build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool = False) -> PreparedScreen:
+    return PreparedScreen(build(replace(look, pictures=False)), lacks_pictures=lacks_pictures)
 
 
 def _described_file(scene: Scene, png: bytes) -> discord.File:

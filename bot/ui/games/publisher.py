@@ -16,7 +16,9 @@ import discord
 from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
+from bot.models.errors import DamagedData
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
+from bot.tables.errors import NoSuchTable
 from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
@@ -185,11 +187,14 @@ class Publisher:
     async def _catch_up(self, tables: Collection[Table]) -> None:
         differing = []
         for table in tables:
-            shown = await self._tables.messages.by_seat(table.id)
-            if _differs(table, shown) or table.id in self._with_outdated:
-                differing.append(table)
-            else:
-                await self._see_to_reminders(table)
+            try:
+                shown = await self._tables.messages.by_seat(table.id)
+                if not _differs(table, shown) and table.id not in self._with_outdated:
+                    await self._see_to_reminders(table)
+                    continue
+            except (*DISCORD_FAILS, CribbageError) as error:
+                self._log_failure(table.id, error)
+            differing.append(table)
         differing.sort(key=lambda table: not table.in_private)
         left = {table.id: len(_seats(table, {})) for table in differing}
         others = self._unshown_ends | self._with_outdated
@@ -213,6 +218,11 @@ class Publisher:
                     shown = await self._draw_in_turn(table_id)
                 except _Outdated:
                     continue
+                except (NoSuchTable, DamagedData) as error:
+                    # No later try would find more.
+                    self._waiting.discard(table_id)
+                    self._log_failure(table_id, error)
+                    break
                 except (*DISCORD_FAILS, CribbageError) as error:
                     self._log_failure(table_id, error)
                 except Exception:
