@@ -28,12 +28,16 @@ LETS_IN_WITHIN: Final = 60.0
 
 @dataclass
 class Harness:
-    """The Discord, the bot, and what is common to all games."""
+    """The Discord, the bot, and what is common to all games.
+
+    With ``text_is_right`` a screen may be in text alone, as one that failed with pictures is.
+    """
 
     discord: DiscordServer
     bot: BotProcess
     chance: random.Random
     pictures: bool = True
+    text_is_right: bool = False
 
     async def start_bot(self) -> None:
         """Start the bot, and wait until it is connected to the gateway."""
@@ -68,7 +72,7 @@ class Harness:
 
     async def compare(self) -> Comparison:
         """Compare what Discord shows with what is stored now."""
-        return await compare(self.bot, self.discord, pictures=self.pictures)
+        return await compare(self.bot, self.discord, pictures=self.pictures, text_is_right=self.text_is_right)
 
     async def settle(
         self, patience: float, known: Container[Difference] = (), *, quiet: float = 1.5

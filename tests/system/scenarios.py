@@ -116,6 +116,7 @@ async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: 
 async def faults(number: int = len(FAULTS), tables: int = 8, *, seed: int = 1, patience: float = 40.0) -> Report:
     """Let Discord fail in one way after the other while games begin, go on and end; compare when each is over."""
     async with harness(seed) as world:
+        world.text_is_right = True
         await world.start_bot()
         club = Club(world)
         club.add(tables)
@@ -313,6 +314,7 @@ def _report(world: Harness, found: Comparison) -> Report:
     """Return the figures of a comparison and of the log."""
     figures: dict[str, object] = {
         "tables compared": found.tables,
+        "screens in text alone": found.in_text,
         "differences at the end": len(found.differences),
         **{f"  {what}, at the end": many for what, many in sorted(found.counted().items())},
         "acts acknowledged": sum(map(len, acknowledged(world.discord).values())),
