@@ -44,8 +44,8 @@ CANNOT_ASK: Final = N_(
 IN_DMS: Final = N_("play in their private messages")
 IN_THREAD: Final = N_("play in {thread}")
 
-RETRY_AFTER: Final = (1.0, 5.0, 15.0, 60.0, 300.0)
-"""Seconds after which a table that could not be shown is drawn again; the last stands for all further tries."""
+LONGEST_RETRY: Final = 300.0
+"""Seconds after which a table that could not be shown is drawn again at the latest: after 1, 2, 4, 8 and so on."""
 
 PICTURE_AFTER: Final = 10.0
 """Seconds after which a table that was shown in text is drawn again, because too many pictures were waiting."""
@@ -252,7 +252,7 @@ class Publisher:
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
-        wait = RETRY_AFTER[min(tries, len(RETRY_AFTER)) - 1]
+        wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
         self._retries[table_id] = asyncio.get_running_loop().call_later(wait, partial(self.redraw, table_id))
 
     async def _draw(self, table: Table) -> bool:
