@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
 import io
 import os
 import sys
@@ -13,6 +12,8 @@ from typing import Any
 from bot.cli import demo, league, record, run, sandbox, score, selfplay, verify
 from bot.cli.arguments import Parser, add_commands
 from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
+from bot.logs import without_tokens
+from bot.version import package_version
 from engine.errors import CribbageError
 
 COMMANDS = (run, demo, sandbox, score, selfplay, record, verify, league)
@@ -29,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = parsed.command(parsed)
         sys.stdout.flush()
     except CribbageError as error:
-        print(f"cribbage-bot: {error}", file=sys.stderr)
+        print(f"cribbage-bot: {without_tokens(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
         if isinstance(error, BrokenPipeError):
@@ -57,9 +58,7 @@ class _ShowVersion(argparse.Action):
     """Print the version of the installed package and exit; it is looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        try:
-            version = importlib.metadata.version("cribbage-bot")
-        except importlib.metadata.PackageNotFoundError:
+        if (version := package_version()) is None:
             parser.exit(BAD_INPUT, 'cribbage-bot: the package is not installed; run: pip install -e "."\n')
         print(f"cribbage-bot {version}")
         parser.exit()

@@ -6,17 +6,24 @@ import asyncio
 import gc
 import logging
 import signal
-from contextlib import suppress
+from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
+from typing import Final
 
 import aiohttp
 import discord
 
+from bot import logs
 from bot.models.storage import Sync
+from bot.render.worker import worker_count
 from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
+
+PAUSES: Final = (5.0, 10.0, 20.0, 40.0, 60.0)
+"""Seconds between the tries to reach Discord at the start; the last is repeated."""
 
 _log = logging.getLogger(__name__)
 
@@ -29,12 +36,14 @@ def client(
     invitation_days: int = INVITATION_DAYS,
     keeps_time: bool = False,
     pictures: bool = True,
+    drawing_workers: int = 0,
     locale_path: Path | None = None,
     database_sync: Sync = "full",
 ) -> CribbageClient:
     """Return the bot over a database file, ready to connect to Discord.
 
-    With ``pictures`` it draws boards and cards; otherwise it shows them as text alone. With ``keeps_time`` it checks
+    With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
+    shows them as text alone. With ``keeps_time`` it checks
     the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
     ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
     """
@@ -50,7 +59,13 @@ def client(
             database_sync=database_sync,
         )
 
-    return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time, locale_path=locale_path)
+    return CribbageClient(
+        open_services,
+        pictures=pictures,
+        drawing_workers=drawing_workers,
+        keeps_time=keeps_time,
+        locale_path=locale_path,
+    )
 
 
 async def run(settings: Settings) -> None:
@@ -59,7 +74,9 @@ async def run(settings: Settings) -> None:
     Raises ``CribbageError`` where Discord or the database does not let it start.
     """
     token = settings.need_token()
-    _log_from(settings.log_level)
+    logs.configure(settings.log_level, token)
+    # discord.py would warn of libraries for voice, which the bot does not use.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     bot = client(
         settings.database,
         robot_pace=settings.robot_pace,
@@ -67,23 +84,22 @@ async def run(settings: Settings) -> None:
         invitation_days=settings.invitation_days,
         keeps_time=True,
         pictures=settings.pictures,
+        drawing_workers=worker_count(),
         locale_path=settings.locale_path,
         database_sync=settings.database_sync,
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()
-    running = asyncio.ensure_future(bot.start(token))
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        # Where the platform has no signal handlers for the loop, Ctrl-C raises KeyboardInterrupt as usual.
-        with suppress(NotImplementedError):
-            loop.add_signal_handler(number, running.cancel)
+    running, told = asyncio.ensure_future(_start(bot, token)), _stop_at_signals()
     try:
-        await running
+        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            _log.info("told to stop")
+            await _cancel(running)
+        else:
+            await running
         if bot.failed is not None:
             raise bot.failed
-    except asyncio.CancelledError:
-        _log.info("told to stop")
     except discord.LoginFailure:
         raise SettingsError("Discord refuses this DISCORD_TOKEN; copy it again from the Bot page.") from None
     except discord.PrivilegedIntentsRequired as error:
@@ -98,11 +114,55 @@ async def run(settings: Settings) -> None:
         await bot.close()
 
 
-def _log_from(level: str) -> None:
-    """Log what the bot does from this level on, and what its libraries do from INFO on at the lowest.
+async def _start(bot: CribbageClient, token: str) -> None:
+    """Log in and stay connected; a Discord that cannot be reached is tried again until it can be.
 
-    Below INFO the libraries write whole requests and statements, with the hands in them.
+    So a bot that starts before the network of its host is up still runs.
     """
-    lowest = logging.getLevelNamesMapping()[level]
-    logging.basicConfig(level=max(lowest, logging.INFO), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("bot").setLevel(lowest)
+    for pause in _pauses():
+        try:
+            await bot.login(token)
+            break
+        except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as error:
+            _log.warning("Discord cannot be reached (%s: %s). Next try in %d s.", type(error).__name__, error, pause)
+            await bot.forget_login()
+        await asyncio.sleep(pause)
+    for pause in _pauses():
+        try:
+            await bot.connect()
+            break
+        except AttributeError:
+            # discord.py fails so where the very first connection to the gateway does: it has no session to resume.
+            if bot.ws is not None:
+                raise
+        await asyncio.sleep(pause)
+
+
+def _pauses() -> Iterator[float]:
+    """Yield the seconds between two tries."""
+    return chain(PAUSES, repeat(PAUSES[-1]))
+
+
+def _stop_at_signals() -> asyncio.Future[None]:
+    """Return a future that is done at the first SIGTERM or Ctrl-C; those that follow change nothing."""
+    loop = asyncio.get_running_loop()
+    told: asyncio.Future[None] = loop.create_future()
+    signals: list[int] = []
+
+    def stop(number: int, _: object) -> None:
+        signals.append(number)
+        if len(signals) == 1:
+            loop.call_soon_threadsafe(told.set_result, None)
+
+    # A handler of the loop's own would end with the loop, and a late signal would then kill the process.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    return told
+
+
+async def _cancel(running: asyncio.Future[None]) -> None:
+    """Cancel until it helps: before Python 3.12 ``wait_for`` forgets it if what it waits for ends at that moment."""
+    while not running.done():
+        running.cancel()
+        await asyncio.wait({running}, timeout=0.5)
+    await asyncio.gather(running, return_exceptions=True)

@@ -16,7 +16,7 @@ from typing import Final
 from bot.cli.arguments import Command, Commands, add_command, add_commands
 from bot.cli.environment import load_settings
 from bot.cli.files import write_whole
-from bot.leagues import csv_format, export
+from bot.leagues import adoption, csv_format, export
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.settings import LeagueOptions, new_league
@@ -79,7 +79,8 @@ def add_to(commands: Commands) -> None:
     bring.add_argument("--preset", help=f"found it by these rules: {', '.join(presets.PRESETS)} ({presets.DEFAULT})")
     bring.add_argument("--scheme", choices=SCHEMES, help="found it with these points (acc for the preset acc)")
     bring.add_argument("--best-of", type=_number, metavar="N", help="found it for matches of so many games at most (1)")
-    for sub in (table, exporting, bring):
+    code = add("code", print_code, "print a new code with which a server adopts a league that was imported here")
+    for sub in (table, exporting, bring, code):
         sub.add_argument("name", metavar="NAME", help="the name of the league")
     bring.add_argument("file", metavar="FILE", help="comma-separated values, the columns named; - is standard input")
 
@@ -140,9 +141,29 @@ def import_results(arguments: argparse.Namespace) -> int:
         async with _database(new=arguments.create) as database:
             league = await _import_league(database, arguments)
             print(await import_file(database, league, data, datetime.now(UTC)))
+            stored = await _league(database, league.name, Server(league.guild_id))
+            if stored.guild_id is None and not await adoption.has_code(database, stored):
+                await _print_code(database, stored)
 
     asyncio.run(bring())
     return 0
+
+
+def print_code(arguments: argparse.Namespace) -> int:
+    """Print a new code with which a server adopts a league."""
+
+    async def show() -> None:
+        async with _database() as database:
+            await _print_code(database, await _league(database, arguments.name, arguments.server))
+
+    asyncio.run(show())
+    return 0
+
+
+async def _print_code(database: Database, league: League) -> None:
+    code = await adoption.issue_code(database, league)
+    print(f"Adoption code: {code}")
+    print(f"Type /league adopt code:{code} in the server that {league.name} is to belong to. The code works once.")
 
 
 async def _export_text(arguments: argparse.Namespace) -> str:

@@ -86,8 +86,18 @@ def read_language(name: str, path: Path, template: Catalog) -> Language:
     _log_coverage(path, catalogue, template)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return Language(name, locale, GNUTranslations(compiled))
+    return Language(name, locale, _Translations(compiled.getvalue()))
+
+
+class _Translations(GNUTranslations):
+    """The translations of a compiled file; they can be sent to another process."""
+
+    def __init__(self, compiled: bytes) -> None:
+        super().__init__(BytesIO(compiled))
+        self._compiled = compiled
+
+    def __reduce__(self) -> tuple[type[_Translations], tuple[bytes]]:
+        return _Translations, (self._compiled,)
 
 
 class _Catalogue(Catalog):

@@ -155,6 +155,10 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
         parsed.notes.append(gettext("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
     passed = 0
     for line, cells in lines:
+        if len(cells) != len(columns) and len(parsed.bad) == MOST_BAD:
+            # Very many lines may be of no use at all.
+            parsed.more_bad += 1
+            continue
         try:
             if len(cells) != len(columns):
                 raise _RowError(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, datetime
 from itertools import count
@@ -21,6 +21,9 @@ from bot.models.result import LeagueResult
 NamesById: TypeAlias = Mapping[int, str]
 """The name of each player in files, by the player's id."""
 
+CSV_HEAD: Final = ",".join((*COLUMNS, *MORE)) + "\n"
+"""The first line of a file, with the names of its columns."""
+
 _ROOM: Final = LONGEST_NAME - 8
 _HEADS: Final = ("", "player", "played", "won", "lost", "points", "SkW", "SkL", "spread")
 
@@ -31,10 +34,13 @@ def unique_names(players: Iterable[Player]) -> dict[int, str]:
     shared = Counter(map(folded, people.values()))
     taken = {name for name, times in shared.items() if times == 1}
     names: dict[int, str] = {}
+    numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
     for player_id, name in people.items():
         names[player_id] = name
         if shared[folded(name)] > 1:
-            numbered = (f"{name[:_ROOM]} ({number})" for number in count(1))
+            start = name[:_ROOM]
+            # A number that was tried before is taken for good.
+            numbered = (f"{start} ({number})" for number in numbers[folded(start)])
             names[player_id] = next(one for one in numbered if folded(one) not in taken)
             taken.add(folded(names[player_id]))
     return names
@@ -42,15 +48,23 @@ def unique_names(players: Iterable[Player]) -> dict[int, str]:
 
 def spreadsheet(results: Iterable[LeagueResult], names: NamesById) -> str:
     """The results as CSV, oldest first; it can be imported again."""
+    return "".join([CSV_HEAD, *(csv_line(result, names) for result in _in_order(results))])
+
+
+def csv_line(result: LeagueResult, names: NamesById) -> str:
+    """One result as a line of CSV."""
+    values = _columns_of(result, names)
+    for column in ("player_a", "player_b"):
+        values[column] = escape_formula(values[column])
     out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, *MORE))
-    for result in _in_order(results):
-        values = _columns_of(result, names)
-        for column in ("player_a", "player_b"):
-            values[column] = escape_formula(values[column])
-        writer.writerow(["" if values[column] is None else values[column] for column in (*COLUMNS, *MORE)])
+    csv.writer(out, lineterminator="\n").writerow("" if value is None else value for value in values.values())
     return out.getvalue()
+
+
+def json_result(result: LeagueResult, names: NamesById) -> dict[str, Any]:
+    """One result, ready for JSON."""
+    deeds = {"deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
+    return {**_columns_of(result, names), "game": result.table_id, **deeds}
 
 
 def document(
@@ -77,11 +91,7 @@ def document(
         },
         "seasons": [_season(season, names) for season in sorted(seasons, key=lambda season: season.number)],
         "players": [{"player": names[one.player.id], "status": one.status} for one in members],
-        "results": [
-            _columns_of(result, names)
-            | {"game": result.table_id, "deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
-            for result in _in_order(results)
-        ],
+        "results": [json_result(result, names) for result in _in_order(results)],
     }
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
@@ -16,10 +19,10 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.export import unique_names
 from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
-from bot.models.league_import import FreeIds, StoredResult
+from bot.models.league_import import FreeIds, PendingImport, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members
+from bot.storage import league_imports, league_results, leagues, members, ratings
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp
 from engine.rules import Rules
@@ -91,14 +94,15 @@ class _KnownPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """The plan of an import: all rows that it writes."""
+    """The plan of an import: all rows that it writes. Members are ``taken`` for the players of these folded names."""
 
     league: League
     seasons: tuple[Season, ...]
-    names: Mapping[str, Player]
+    taken: Mapping[str, Player]
     players: tuple[Player, ...]
     results: tuple[LeagueResult, ...]
     known: int
+    pending: PendingImport
 
 
 async def import_file(
@@ -108,30 +112,49 @@ async def import_file(
 
     A row that the league has already is passed over. Raises ``BadFile`` with the first bad lines.
 
-    A file may have tens of thousands of lines. Work on all of them runs on another thread, so that everybody else is
-    answered meanwhile.
+    A file may have tens of thousands of lines. Work on all of them runs on another thread, and they are written in many
+    short transactions, so that everybody else is answered meanwhile. Nobody sees any of them before all are written.
     """
     with collector_paused():
-        return await _import(database, league, data, now, by)
+        return await _parse_and_import(database, league, data, now, by)
 
 
-async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> FileImport:
+async def remove_unfinished_import(database: Database) -> None:
+    """Remove what is left of an import whose process was killed, unless another process imports a file now."""
+    if not await league_imports.has_pending(database):
+        return
+    with suppress(league_imports.Busy):
+        async with league_imports.locked(database, patience=0):
+            await league_imports.remove_pending(database)
+
+
+async def _parse_and_import(
+    database: Database, league: League, data: bytes, now: datetime, by: Player | None
+) -> FileImport:
     parsed = await asyncio.to_thread(_read, data, league.rules)
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
+    async with league_imports.locked(database):
+        await league_imports.remove_pending(database)
+        return await _import(database, league, parsed, now, by)
+
+
+async def _import(
+    database: Database, league: League, parsed: ParsedFile, now: datetime, by: Player | None
+) -> FileImport:
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
         plan = await _load_plan(database, league, parsed.rows, known, free, now)
         try:
-            await _write(database, plan, now, by, creates=league.id == NEW)
+            await _write(database, plan, now, by)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
             if tries == _TRIES or await league_imports.read_free_ids(database) == free:
                 raise
         else:
             break
-    return await asyncio.to_thread(_summary, plan, known, parsed.notes)
+    return await asyncio.to_thread(_summary, plan, parsed.notes)
 
 
 def _read(data: bytes, rules: Rules) -> ParsedFile:
@@ -142,13 +165,13 @@ def _read(data: bytes, rules: Rules) -> ParsedFile:
     return parsed
 
 
-def _summary(plan: _Plan, known: _KnownPlayers, notes: Sequence[str]) -> FileImport:
+def _summary(plan: _Plan, notes: Sequence[str]) -> FileImport:
     return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,
         players=tuple(sorted((player.name for player in plan.players), key=str.casefold)),
-        taken=tuple(sorted(plan.names[name].name for name in plan.names.keys() & known.members)),
+        taken=tuple(sorted(player.name for player in plan.taken.values())),
         notes=tuple(notes),
     )
 
@@ -178,10 +201,9 @@ def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPl
 async def _load_plan(
     database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
 ) -> _Plan:
-    found = replace(league, id=free.league) if league.id == NEW else league
     seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
     present = [] if league.id == NEW else await league_imports.list_stored_results(database, league.id)
-    return await asyncio.to_thread(_plan, found, seasons, rows, known, present, free, now)
+    return await asyncio.to_thread(_plan, league, seasons, rows, known, present, free, now)
 
 
 def _plan(
@@ -194,6 +216,8 @@ def _plan(
     now: datetime,
 ) -> _Plan:
     """Return the plan for these rows. Raises ``BadFile``."""
+    creates = league.id == NEW
+    league = replace(league, id=free.league) if creates else league
     names, players = _people(rows, known, free)
     _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)
@@ -207,13 +231,20 @@ def _plan(
             results.append(_result(row, pair, league, result_id, key, open_season))
     # A player without a new result is not added again, because they may have asked to be forgotten.
     met = {side.player.id for result in results for side in result.sides}
+    added = tuple(player for player in players if player.id in met)
     return _Plan(
         league=league,
         seasons=new,
-        names={name: player for name, player in names.items() if player.id in met},
-        players=tuple(player for player in players if player.id in met),
+        taken={name: names[name] for name in names.keys() & known.members if names[name].id in met},
+        players=added,
         results=tuple(results),
         known=len(rows) - len(results),
+        pending=PendingImport(
+            league_id=league.id,
+            creates=creates,
+            players=range(free.player, added[-1].id + 1 if added else free.player),
+            results=range(free.result, free.result + len(results)),
+        ),
     )
 
 
@@ -322,27 +353,69 @@ def _result(
     )
 
 
-async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None, *, creates: bool) -> None:
-    """Write all of it in one transaction."""
-    if not plan.results and not creates:
+async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None) -> None:
+    """Write all of it in short transactions; nobody sees any of it before the last one."""
+    if not plan.results and not plan.pending.creates:
         return
-    league = plan.league
     async with database.transaction() as writing:
-        if creates:
-            _add_league(writing, league, plan.seasons)
-        await asyncio.to_thread(_add, writing, plan, now)
-        what = f"imported {_plural(len(plan.results), 'result')} from a file"
-        members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
+        _begin(writing, plan)
+    try:
+        for batch in _batches(plan, now):
+            start = time.monotonic()
+            async with database.transaction() as writing:
+                await asyncio.to_thread(batch, writing)
+            # As much time again is left to everybody else, another process too, which only looks from time to time.
+            await asyncio.sleep(time.monotonic() - start)
+        async with database.transaction() as writing:
+            _complete(writing, plan, now, by)
+    except Exception:
+        # Where that fails too, the next start removes it.
+        with suppress(StorageError):
+            await league_imports.remove_pending(database)
+        raise
 
 
-def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
-    """Write the new players, the names and the results."""
-    for player in plan.players:
+def _begin(writing: Transaction, plan: _Plan) -> None:
+    """Take the ids: with the highest of them in use, whoever adds a row meanwhile gets a higher one."""
+    league_imports.begin(writing, plan.pending)
+    if plan.pending.creates:
+        _add_league(writing, plan.league, plan.seasons)
+    for player in plan.players[-1:]:
         league_imports.add_player(writing, player.id, player.name)
+    league_results.add_with_ids(writing, plan.results[-1:])
+
+
+def _batches(plan: _Plan, now: datetime) -> Iterator[Callable[[Transaction], None]]:
+    """Yield functions that each add some of the new players with their names, or some of the results."""
+    for start in range(0, len(plan.players), league_imports.BATCH):
+        yield partial(_add_players, plan, start, now)
+    for start in range(0, len(plan.results), league_imports.BATCH):
+        yield partial(_add_results, plan, start)
+
+
+def _add_players(plan: _Plan, start: int, now: datetime, writing: Transaction) -> None:
+    for player in plan.players[start : start + league_imports.BATCH]:
+        if player is not plan.players[-1]:
+            league_imports.add_player(writing, player.id, player.name)
         members.put(writing, plan.league.id, player.id, "in", now)
-    for name, player in plan.names.items():
+        members.put_name(writing, plan.league.id, player.name, player.id)
+
+
+def _add_results(plan: _Plan, start: int, writing: Transaction) -> None:
+    batch = plan.results[start : start + league_imports.BATCH]
+    league_results.add_with_ids(writing, [result for result in batch if result is not plan.results[-1]])
+    league_results.add_sides(writing, batch)
+
+
+def _complete(writing: Transaction, plan: _Plan, now: datetime, by: Player | None) -> None:
+    """Let everyone see the import, and write what depends on it."""
+    league_imports.complete(writing)
+    for name, player in plan.taken.items():
         members.put_name(writing, plan.league.id, name, player.id)
-    league_results.add_with_ids(writing, plan.results)
+    if plan.results:
+        ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
+    what = f"imported {_plural(len(plan.results), 'result')} from a file"
+    members.add_log_entry(writing, plan.league.id, now, None if by is None else by.id, what)
 
 
 def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:

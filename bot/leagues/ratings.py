@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -11,7 +12,7 @@ from typing import Final
 from bot.leagues.rating_model import Rating, updated_ratings
 from bot.models.league import League
 from bot.models.player import Player
-from bot.models.rating import RatedWin, RatingStep, StaleRatings
+from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 
@@ -59,11 +60,7 @@ class RatingService:
     async def ranked(self, league: League) -> list[RankedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
-        rated = [
-            RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
-            for line in await stored_ratings.list_latest(self._database, pool)
-        ]
-        return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
+        return await asyncio.to_thread(_ranked, await stored_ratings.list_latest(self._database, pool))
 
     async def history(self, league: League, player_id: int) -> list[RatingPoint]:
         """A player's rating after each of their results, oldest first."""
@@ -110,6 +107,11 @@ class RatingService:
         async with self._database.transaction() as writing:
             stored_ratings.put_steps(writing, pool, stale, steps, last)
         return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
+
+
+def _ranked(lines: Iterable[RatedPlayer]) -> list[RankedPlayer]:
+    rated = (RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results) for line in lines)
+    return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
 
 
 def _steps(win: RatedWin, known: dict[int, Rating]) -> tuple[RatingStep, RatingStep]:

@@ -141,11 +141,11 @@ class ResultCollector:
             raise
         except DamagedData as error:
             self._unreadable.add(table_id)
-            _log.error("the result of table %s cannot be collected: %s", table_id, error)
+            _log.error("the result of %s cannot be collected: %s", self._tables.describe(table_id), error)
             return None
         except Exception:
             self._unreadable.add(table_id)
-            _log.exception("the result of table %s cannot be collected", table_id)
+            _log.exception("the result of %s cannot be collected", self._tables.describe(table_id))
             return None
 
     async def _collect_until_stored(self, table_id: str) -> None:
@@ -154,7 +154,10 @@ class ResultCollector:
             try:
                 await self.collect(table_id)
             except StorageError as error:
-                _log.warning("the result of table %s is not in its league yet, and is tried again: %s", table_id, error)
+                game = self._tables.describe(table_id)
+                _log.warning(
+                    "the result of %s is not in its league yet; next try in %d s: %s", game, RETRY_AFTER, error
+                )
                 await asyncio.sleep(RETRY_AFTER)
             else:
                 return

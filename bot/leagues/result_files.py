@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from datetime import datetime
+from typing import Final, Literal, Protocol, TypeAlias
 
 from bot.leagues import export
 from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.background_tasks import BackgroundTasks
-from bot.leagues.bulk import collector_paused
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.file_import import FileImport, import_file
+from bot.leagues.file_import import FileImport, import_file, remove_unfinished_import
 from bot.leagues.members import MemberService
 from bot.leagues.ratings import RatingService
-from bot.leagues.results import ResultService
 from bot.models.league import League, Member, Season
 from bot.models.result import LeagueResult
+from bot.storage import league_results as stored_results
+from bot.storage import members as stored_members
 from bot.storage.database import Database
+
+FileForm: TypeAlias = Literal["csv", "json"]
+
+LARGEST: Final = 4_000_000
+"""The most bytes of a file of results that is attached, enough for some 50,000 games; each can be imported again."""
+
+LARGEST_DOCUMENT: Final = 8_000_000
+"""The most bytes of a document that is attached; Discord takes 10 megabytes."""
+
+SLICE: Final = 500
+"""The results that are read and written in one go, which takes some milliseconds."""
 
 
 class ResultFileService:
@@ -32,7 +44,6 @@ class ResultFileService:
         access: AccessChecks,
         changes: LeagueChanges,
         members: MemberService,
-        results: ResultService,
         ratings: RatingService,
         tasks: BackgroundTasks,
         now: Callable[[], datetime],
@@ -42,7 +53,6 @@ class ResultFileService:
         self._access = access
         self._changes = changes
         self._members = members
-        self._results = results
         self._ratings = ratings
         self._tasks = tasks
         self._now = now
@@ -55,23 +65,112 @@ class ResultFileService:
         self._tasks.start("ratings", self._ratings.bring_up_to_date())
         return done
 
-    async def export_results(self, league: League, form: str) -> bytes:
-        """All results of a league as the bytes of a file: ``csv``, which can be imported again, or ``json``."""
-        with collector_paused():
-            results = await self._results.find_all(league)
-            members = await self._members.find_all(league)
-            seasons = await self._directory.seasons(league)
-            return await asyncio.to_thread(_file, league, seasons, members, results, form)
+    async def remove_unfinished(self) -> None:
+        """Remove what is left of an import during which the process was killed; nobody has seen any of it."""
+        await remove_unfinished_import(self._database)
+
+    async def export_results(self, league: League, form: FileForm) -> AsyncIterator[bytes]:
+        """Yield all results of a league as files: ``csv``, which can be imported again, or ``json``.
+
+        Each has at most as many bytes as a message may attach. They are read and written in slices, so that nobody
+        waits meanwhile; results that are stored after the first slice are left out.
+        """
+        highest = await stored_results.find_highest_id(self._database, league.id)
+        members = await self._members.find_all(league)
+        seasons = await self._directory.seasons(league)
+        everyone = await stored_members.list_everyone(self._database, league.id)
+        names = await asyncio.to_thread(export.unique_names, everyone)
+        layout = await asyncio.to_thread(_LAYOUTS[form], league, seasons, members, names)
+        file, latest = _File(layout), None
+        while results := await stored_results.list_in_order(
+            self._database, league.id, latest, highest=highest, limit=SLICE
+        ):
+            latest = results[-1]
+            for line in await asyncio.to_thread(layout.lines, results, names):
+                if not file.has_room_for(line):
+                    yield file.end()
+                    file = _File(layout, first=False)
+                file.add(line)
+        yield file.end()
 
 
-def _file(
-    league: League, seasons: Sequence[Season], members: Sequence[Member], results: Sequence[LeagueResult], form: str
-) -> bytes:
-    """The bytes of a file. There may be tens of thousands of results, so this runs on a thread of its own."""
-    people = {side.player.id: side.player for result in results for side in result.sides}
-    people |= {member.player.id: member.player for member in members}
-    names = export.unique_names(people.values())
-    if form == "json":
-        document = export.document(league, seasons, members, results, names)
-        return json.dumps(document, indent=1, ensure_ascii=False).encode()
-    return export.spreadsheet(results, names).encode()
+class _Layout(Protocol):
+    """The layout of a file: what comes before, between and after its lines."""
+
+    largest: int
+    between: bytes
+    foot: bytes
+
+    def head(self, *, first: bool) -> bytes:
+        """Return what comes before the lines of the first file, or of another one."""
+
+    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
+        """Return a line for each result."""
+
+
+class _CsvLayout:
+    """Comma-separated values; every file can be imported."""
+
+    largest = LARGEST
+    between = foot = b""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def head(self, *, first: bool) -> bytes:
+        return export.CSV_HEAD.encode()
+
+    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
+        return [export.csv_line(result, names).encode() for result in results]
+
+
+class _JsonLayout:
+    """A document; the first has everything besides the results, the others only say what they belong to."""
+
+    largest = LARGEST_DOCUMENT
+    between, foot = b",\n", b"\n]\n}\n"
+
+    def __init__(
+        self, league: League, seasons: Sequence[Season], members: Sequence[Member], names: export.NamesById
+    ) -> None:
+        self._heads = [
+            json.dumps(export.document(league, *about, (), names), indent=1, ensure_ascii=False)
+            .removesuffix("]\n}")
+            .encode()
+            for about in ((seasons, members), ((), ()))
+        ]
+
+    def head(self, *, first: bool) -> bytes:
+        return self._heads[0 if first else 1]
+
+    def lines(self, results: Iterable[LeagueResult], names: export.NamesById) -> list[bytes]:
+        return [json.dumps(export.json_result(result, names), ensure_ascii=False).encode() for result in results]
+
+
+_LAYOUTS: Final[dict[FileForm, Callable[..., _Layout]]] = {"csv": _CsvLayout, "json": _JsonLayout}
+
+
+class _File:
+    """One file, which grows line by line."""
+
+    def __init__(self, layout: _Layout, *, first: bool = True) -> None:
+        self._layout = layout
+        self._bytes = bytearray(layout.head(first=first))
+        self._is_empty = True
+
+    def has_room_for(self, line: bytes) -> bool:
+        """Return whether a line fits; the first one always does."""
+        layout = self._layout
+        size = len(self._bytes) + len(layout.between) + len(line) + len(layout.foot)
+        return self._is_empty or size <= layout.largest
+
+    def add(self, line: bytes) -> None:
+        """Add a line."""
+        if not self._is_empty:
+            self._bytes += self._layout.between
+        self._bytes += line
+        self._is_empty = False
+
+    def end(self) -> bytes:
+        """Return the whole file."""
+        return bytes(self._bytes + self._layout.foot)

@@ -23,7 +23,7 @@ from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import League, Season
+from bot.models.league import Format, League, Season
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -35,6 +35,9 @@ from bot.tables.service import Tables
 
 USUAL_PLAYOFF: Final = 3
 """The default number of games of a playoff match."""
+
+MOST_PLAYERS: Final[dict[Format, int]] = {"single": 300, "double": 200, "night": 500, "swiss": 500, "knockout": 500}
+"""The players for whom fixtures are made, tens of thousands at most: a file may bring any number of players."""
 
 
 class SeasonService:
@@ -75,6 +78,16 @@ class SeasonService:
             players = [player.id for player in await self._members.playing(now)]
             if len(players) < 2:
                 raise LeagueError(gettext("{name} needs two players at least; /league join joins it.", name=now.name))
+            if len(players) > (most := MOST_PLAYERS.get(now.format, len(players))):
+                raise LeagueError(
+                    gettext(
+                        "{name} has {number} players, and fixtures of this format are made for {most} at most. "
+                        "/league manage settings changes the format: open play has no limit.",
+                        name=now.name,
+                        number=len(players),
+                        most=most,
+                    )
+                )
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")

@@ -95,7 +95,7 @@ class Leagues:
             review=ResultReviewService(database, access, changes, log),
             standings=standings,
             ratings=ratings,
-            files=ResultFileService(database, directory, access, changes, members, results, ratings, tasks, now),
+            files=ResultFileService(database, directory, access, changes, members, ratings, tasks, now),
             collector=collector,
         )
 
@@ -104,7 +104,8 @@ class Leagues:
         self.collector.hear(update)
 
     async def resume(self) -> list[LeagueResult]:
-        """Collect the results that an earlier run has left."""
+        """Collect the results that an earlier run has left, and remove an import that it did not complete."""
+        await self.files.remove_unfinished()
         return await self.collector.resume()
 
     async def close(self) -> None:

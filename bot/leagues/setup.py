@@ -8,8 +8,8 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.i18n.translation import gettext
-from bot.leagues import calendar
+from bot.i18n.translation import N_, gettext
+from bot.leagues import adoption, calendar
 from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
@@ -32,6 +32,12 @@ FIXED_IN_SEASON: Final = frozenset({"scheme", "format", "best_of", "preset", "op
 
 DATES: Final = frozenset({"starts_on", "ends_on"})
 """The settings of the open season."""
+
+
+_NO_CODE: Final = N_(
+    "No league waits for this code. Each code works once; `cribbage-bot league code NAME` prints a new one on the "
+    "bot's host."
+)
 
 
 class SetupService:
@@ -96,18 +102,21 @@ class SetupService:
                     self._log.add(writing, now, asker, _differences(now, changed, season, dated))
             return changed
 
-    async def adopt(self, guild_id: int, asker: Asker, name: str) -> League:
-        """Attach an imported league to a server. Raises ``NoSuchLeague`` where none of this name is free."""
+    async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
+        """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
             raise NotManager(gettext("Only members who may manage this server can adopt a league."))
-        league = await stored_leagues.find_by_name(self._database, None, name)
+        league = await stored_leagues.find_by_adoption_code(self._database, adoption.digest(code))
         if league is None:
-            raise NoSuchLeague(gettext("No league called {name} waits to be adopted.", name=name))
+            raise NoSuchLeague(gettext(_NO_CODE))
         async with self._changes.lock(league) as (now, _), self._naming:
+            if now.guild_id is not None:
+                raise NoSuchLeague(gettext(_NO_CODE))
             await self._check_name(guild_id, now.name)
             adopted = replace(now, guild_id=guild_id)
             async with self._database.transaction() as writing:
                 stored_leagues.put(writing, adopted)
+                stored_leagues.delete_adoption_code(writing, now.id)
                 stored_members.add_manager(writing, now.id, asker.player.id)
                 stored_ratings.move_pool(writing, now.id, guild_id)
                 self._log.add(writing, now, asker, f"adopted {now.name}")

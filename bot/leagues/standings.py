@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol, TypeAlias, assert_never
@@ -112,8 +112,14 @@ def ranked_standings(
     names are in alphabetical order.
     """
     table: list[Standing] = []
+    met_by: dict[int, list[tuple[int, ResultSums]]] = {}
+    for (player, other), tally in met.items():
+        met_by.setdefault(player, []).append((other, tally))
     for group in _groups(sums, scheme, minimum):
-        merits = {line.player.id: (*_between(line, group, met, scheme), -line.skunked) for line in group}
+        among = {line.player.id for line in group}
+        merits = {
+            line.player.id: (*_between(met_by.get(line.player.id, ()), among, scheme), -line.skunked) for line in group
+        }
         group.sort(key=lambda line: (line.player.name.casefold(), line.player.id))
         group.sort(key=lambda line: merits[line.player.id], reverse=True)
         for _, equals in groupby(group, key=lambda line: merits[line.player.id]):
@@ -144,9 +150,8 @@ def _groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int) -> list[
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
 
 
-def _between(line: ResultTotals, group: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme) -> tuple[int, int]:
-    """A player's points and spread from the results against the others of a group."""
-    pairs = ((line.player.id, other.player.id) for other in group)
-    tallies = [met[pair] for pair in pairs if pair in met]
+def _between(met: Iterable[tuple[int, ResultSums]], among: Container[int], scheme: Scheme) -> tuple[int, int]:
+    """A player's points and spread from the results against those of a group; ``met`` is everyone they have met."""
+    tallies = [tally for other, tally in met if other in among]
     points = sum(_points(scheme, tally) for tally in tallies)
     return points, sum(tally.holes - tally.adverse for tally in tallies)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, TypeAlias
@@ -66,15 +67,14 @@ class StandingsService:
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
         recent = await result_totals.sum_since(self._database, league.id, season.number, week)
-        before = await _standings_from(
-            self._database, league, season, _totals_before(sums, recent), waiting, until=week
-        )
-        risen = places_gained(lines, before)
-        return [(line, risen.get(line.player.id)) for line in lines]
+        earlier = await asyncio.to_thread(_totals_before, sums, recent)
+        before = await _standings_from(self._database, league, season, earlier, waiting, until=week)
+        return await asyncio.to_thread(_with_moves, lines, before)
 
     async def of_server(self, guild_id: int) -> list[server_standings.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
-        return server_standings.server_table(await server_results.list_results(self._database, guild_id))
+        results = await server_results.list_results(self._database, guild_id)
+        return await asyncio.to_thread(server_standings.server_table, results)
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
         """Return for each of these players whether they won their last ``many`` results, the latest first."""
@@ -134,9 +134,16 @@ async def _standings_from(
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
-    wanted = {player for group in tied_groups(lines, league.scheme, league.minimum) for player in group}
+    # There may be tens of thousands.
+    tied = await asyncio.to_thread(tied_groups, lines, league.scheme, league.minimum)
+    wanted = {player for group in tied for player in group}
     met = await result_totals.sum_by_pair(database, league.id, season.number, wanted, until=until) if wanted else {}
-    return ranked_standings(lines, met, league.scheme, league.minimum)
+    return await asyncio.to_thread(ranked_standings, lines, met, league.scheme, league.minimum)
+
+
+def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:
+    risen = places_gained(lines, before)
+    return [(line, risen.get(line.player.id)) for line in lines]
 
 
 def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:

@@ -19,8 +19,21 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class FreeIds:
-    """The first free ids; an import whose ids are taken before it writes is refused as a whole."""
+    """The first free ids; an import whose ids are taken before it begins to write is refused as a whole."""
 
     league: int
     player: int
     result: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingImport:
+    """The import that is being written: its new players and results have the ids of these ranges.
+
+    Nobody sees any of them until it is complete. ``creates`` is whether the league is created with the file.
+    """
+
+    league_id: int
+    creates: bool
+    players: range
+    results: range

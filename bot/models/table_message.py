@@ -16,11 +16,23 @@ INVITATION = -3
 
 @dataclass(frozen=True, slots=True)
 class TableMessage:
-    """One message that shows a table to a seat, or to everyone."""
+    """One message that shows a table to a seat, or to everyone, and the revision of the table that it shows.
+
+    The revision is -1 where it is not known.
+    """
 
     seat: int
     channel_id: int
     message_id: int
+    shown_revision: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The channel in which the end of a game is announced, and the message that did it, None before that."""
+
+    channel_id: int
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

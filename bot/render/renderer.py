@@ -1,4 +1,4 @@
-"""The renderer: it draws pictures outside the event loop and caches them."""
+"""The renderer: it draws pictures outside the event loop, the urgent ones first, and caches them."""
 
 from __future__ import annotations
 
@@ -7,33 +7,77 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from itertools import islice
+from queue import SimpleQueue
 from typing import Final
 
+from bot.i18n.translation import Language
 from bot.render.scene import Scene
+from bot.render.worker import Worker, WorkerClosed
 
 CACHE_SIZE: Final = 300
 """The number of pictures in the cache; each has about 30 kB."""
 
+MOST_WAITING: Final = 24
+"""The number of pictures that may wait for each worker: about half a second's work."""
+
+
+class QueueFull(Exception):
+    """The renderer takes no more pictures just now; text must do."""
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    """A picture that is waited for, by so many requests."""
+
+    done: asyncio.Future[bytes]
+    requests: int = 0
+
 
 class Renderer:
-    """Draws scenes and keeps the latest pictures; any number of tasks may use it at once.
+    """Draws scenes and keeps the latest pictures; any number of tasks of one event loop may use it at once.
 
-    It has one thread: more threads draw no faster, and slow the event loop down many times.
+    It draws in so many ``workers``, which are processes and know these ``languages``. Without any it draws on one
+    thread, for tests and small tools: nothing has to be started, but the event loop is slow meanwhile.
     """
 
-    def __init__(self, cache_size: int = CACHE_SIZE) -> None:
+    def __init__(
+        self,
+        workers: int = 0,
+        *,
+        languages: Iterable[Language] = (),
+        warm_up: Iterable[Scene] = (),
+        cache_size: int = CACHE_SIZE,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
         self._cache_size = cache_size
-        self._executor = ThreadPoolExecutor(1, "painter")
+        self._most_waiting = most_waiting * max(workers, 1)
+        self._warm_up = tuple(warm_up)
+        self._workers = [Worker(languages, self._warm_up) for _ in range(workers)]
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._workers:
+            self._idle.put(worker)
+        self._executor = ThreadPoolExecutor(max(workers, 1), "painter")
+        self._free = max(workers, 1)
+        self._is_closed = False
         self._cache: OrderedDict[Scene, bytes] = OrderedDict()
-        self._pending: dict[Scene, asyncio.Future[bytes]] = {}
+        self._jobs: dict[Scene, _Job] = {}
+        # The scenes that wait, the first in line first.
+        self._urgent: dict[Scene, None] = {}
+        self._others: dict[Scene, None] = {}
 
-    def warm(self, scenes: Iterable[Scene]) -> None:
-        """Draw these scenes in the background, because the first picture of a kind takes much longer.
+    def warm(self) -> None:
+        """Draw the warm-up scenes in the background, because the first picture of a kind takes much longer.
 
         Each begins when the one before is done, so that a request in between comes next.
         """
-        practice = iter(scenes)
+        if self._workers:
+            for _ in self._workers:
+                self._executor.submit(self._start_worker)
+            return
+        practice = iter(self._warm_up)
 
         def draw_next(done: Future[bytes] | None = None) -> None:
             # A renderer that is being closed cancels what waits, and accepts nothing more.
@@ -46,25 +90,97 @@ class Renderer:
         draw_next()
 
     def close(self) -> None:
-        """Cancel every drawing that has not begun."""
+        """Refuse every picture that has not begun, and end the workers."""
+        self._is_closed = True
+        for scene in (*self._urgent, *self._others):
+            self._jobs.pop(scene).done.set_exception(QueueFull())
+        self._urgent.clear()
+        self._others.clear()
         self._executor.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
 
-    async def png(self, scene: Scene) -> bytes:
-        """Return the picture as a PNG file; concurrent requests for one scene wait for the same drawing."""
-        if (known := self._cache.get(scene)) is not None:
+    def cached(self, scene: Scene) -> bytes | None:
+        """Return a picture that is there already."""
+        known = self._cache.get(scene)
+        if known is not None:
             self._cache.move_to_end(scene)
-            return known
-        painting = self._pending.get(scene)
-        if painting is None:
-            painting = asyncio.get_running_loop().run_in_executor(self._executor, scene.png)
-            self._pending[scene] = painting
-            painting.add_done_callback(lambda done: self._store(scene, done))
-        return await asyncio.shield(painting)
+        return known
 
-    def _store(self, scene: Scene, done: asyncio.Future[bytes]) -> None:
-        del self._pending[scene]
-        if done.cancelled() or done.exception() is not None:
-            return
-        self._cache[scene] = done.result()
-        while len(self._cache) > self._cache_size:
-            self._cache.popitem(last=False)
+    def is_full(self, *, urgent: bool) -> bool:
+        """Return whether a new picture would be refused. An urgent one waits only for urgent ones."""
+        waiting = len(self._urgent) + (0 if urgent else len(self._others))
+        return self._is_closed or waiting >= self._most_waiting
+
+    async def png(self, scene: Scene, *, urgent: bool = False) -> bytes:
+        """Return the picture as a PNG file; concurrent requests for one scene wait for the same drawing.
+
+        A picture whose requests are all cancelled before it begins is never drawn. Raises ``QueueFull``, or whatever
+        went wrong in drawing.
+        """
+        if (known := self.cached(scene)) is not None:
+            return known
+        job = self._jobs.get(scene)
+        if job is None:
+            if self.is_full(urgent=urgent):
+                raise QueueFull
+            job = self._jobs[scene] = _Job(asyncio.get_running_loop().create_future())
+            (self._urgent if urgent else self._others)[scene] = None
+        elif urgent and scene in self._others:
+            del self._others[scene]
+            self._urgent[scene] = None
+        self._begin_next()
+        job.requests += 1
+        try:
+            return await asyncio.shield(job.done)
+        finally:
+            job.requests -= 1
+            if not job.requests and self._jobs.get(scene) is job:
+                self._forget(scene)
+
+    def _forget(self, scene: Scene) -> None:
+        """Drop a picture that nobody waits for, unless it is being drawn."""
+        for waiting in (self._urgent, self._others):
+            if scene in waiting:
+                del waiting[scene]
+                del self._jobs[scene]
+
+    def _begin_next(self) -> None:
+        """Give the next pictures to the workers that have nothing to do."""
+        while self._free and not self._is_closed and (waiting := self._urgent or self._others):
+            scene = next(iter(waiting))
+            del waiting[scene]
+            self._free -= 1
+            drawing = asyncio.get_running_loop().run_in_executor(self._executor, self._draw, scene)
+            drawing.add_done_callback(partial(self._finish, scene))
+
+    def _finish(self, scene: Scene, drawing: asyncio.Future[bytes]) -> None:
+        """Keep a picture and answer its requests."""
+        self._free += 1
+        job = self._jobs.pop(scene)
+        error = QueueFull() if drawing.cancelled() else drawing.exception()
+        if error is None:
+            job.done.set_result(drawing.result())
+            self._cache[scene] = drawing.result()
+            while len(self._cache) > self._cache_size:
+                self._cache.popitem(last=False)
+        elif job.requests:
+            job.done.set_exception(QueueFull() if isinstance(error, WorkerClosed) else error)
+        self._begin_next()
+
+    def _draw(self, scene: Scene) -> bytes:
+        """Draw a scene, on a thread of the executor."""
+        if not self._workers:
+            return scene.png()
+        worker = self._idle.get()
+        try:
+            return worker.png(scene)
+        finally:
+            self._idle.put(worker)
+
+    def _start_worker(self) -> None:
+        worker = self._idle.get()
+        try:
+            worker.start()
+        finally:
+            self._idle.put(worker)

@@ -40,6 +40,12 @@ async def list_due_tables(database: Database, now: datetime) -> list[str]:
     return [name for (name,) in rows]
 
 
+async def list_running_tables(database: Database) -> list[str]:
+    """Return the ids of the tables at which a clock runs."""
+    rows = await database.rows("SELECT DISTINCT table_id FROM clocks WHERE deadline IS NOT NULL")
+    return [name for (name,) in rows]
+
+
 def _format(moment: datetime | None) -> str | None:
     return None if moment is None else format_timestamp(moment)
 

@@ -44,6 +44,11 @@ class Connection(aiosqlite.Connection):
         called = time.monotonic()
         await self._execute(_run_transaction, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
 
+    async def run_without_foreign_keys(self, statements: Statements, after_commit: AfterCommit | None = None) -> None:
+        """Run a transaction in which rows may be deleted that others point to."""
+        called = time.monotonic()
+        await self._execute(_run_without_foreign_keys, self._conn, statements, called, after_commit)  # type: ignore[no-untyped-call]
+
     async def finish_calls(self) -> None:
         """Wait until every call before this one is done."""
         await self._execute(int)  # type: ignore[no-untyped-call]
@@ -66,6 +71,14 @@ def _run_transaction(
         raise
     if after_commit is not None:
         after_commit(connection, sum(len(rows) for _, rows in statements))
+
+
+def _run_without_foreign_keys(connection: sqlite3.Connection, *arguments: Any) -> None:
+    connection.execute("PRAGMA foreign_keys = OFF")
+    try:
+        _run_transaction(connection, *arguments)
+    finally:
+        connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin(cursor: sqlite3.Cursor, waited: float) -> None:

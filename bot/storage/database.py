@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -58,18 +59,24 @@ class Transaction:
 
 
 class Database:
-    """Two connections to the database file: one that writes, and one that reads and never waits for the other."""
+    """Three connections to the database file: one that writes, one that reads, and one for long reads.
+
+    A read never waits for a transaction, and a short one never for a long one.
+    """
 
     def __init__(self, path: Path, connection: Connection, ownership: Ownership, stamp: FileStamp) -> None:
         self._path = path
         self._connection = connection
         self._reader: Connection | None = None
+        self._long_reader: Connection | None = None
         self._ownership = ownership
         self._stamp = stamp
         self._owned = False
         self._cancelled_writes = 0
         self._closed = False
         self._closing = asyncio.Lock()
+        self.importing = asyncio.Lock()
+        self.import_lock = Ownership(path.with_name(f"{path.name}-import"))
 
     @classmethod
     async def open(cls, path: Path, *, owner: bool = False, sync: Sync = "full") -> Database:
@@ -106,7 +113,9 @@ class Database:
             await database._prepare(sync, owner=owner)
             with _convert_errors():
                 database._reader = await Connection.to(path)
-            await database.rows("PRAGMA query_only = ON")
+                database._long_reader = await Connection.to(path)
+            for long in (False, True):
+                await database.rows("PRAGMA query_only = ON", long=long)
         except BaseException:
             await database._close_connections()
             raise
@@ -123,10 +132,11 @@ class Database:
                 self._ownership.release()
 
     async def _close_connections(self) -> None:
-        """Close both connections, at which SQLite moves everything into the database file."""
+        """Close the connections, at which SQLite moves everything into the database file."""
         try:
-            if self._reader is not None:
-                await self._reader.close()
+            for reader in (self._reader, self._long_reader):
+                if reader is not None:
+                    await reader.close()
         finally:
             await self._close_writer()
 
@@ -140,21 +150,28 @@ class Database:
             await self._connection.close()
         self._stamp.remove()
 
-    def transaction(self) -> Transaction:
-        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
-        return Transaction(self._write)
+    def transaction(self, *, foreign_keys: bool = True) -> Transaction:
+        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.
 
-    async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Return every row that a query finds."""
+        Without ``foreign_keys`` nothing checks that rows which others point to stay: checking that for many thousands
+        of rows takes minutes. The caller deletes those others too.
+        """
+        return Transaction(self._write if foreign_keys else partial(self._write, foreign_keys=False))
+
+    async def rows(self, statement: str, values: Values = (), *, long: bool = False) -> list[tuple[Any, ...]]:
+        """Return every row that a query finds. A query is ``long`` if it may read more than some thousands of rows."""
         self._check_open()
-        assert self._reader is not None
+        reader = self._long_reader if long else self._reader
+        assert reader is not None
         with _convert_errors():
             await self._finish_cancelled_writes()
-            return [tuple(row) for row in await self._reader.execute_fetchall(statement, values)]
+            return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
-    async def all(self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()) -> list[T]:
+    async def all(
+        self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = (), *, long: bool = True
+    ) -> list[T]:
         """Return every row that a query finds, each built into an object by ``make``."""
-        rows = await self.rows(statement, values)
+        rows = await self.rows(statement, values, long=long)
         if len(rows) < MANY:
             return _build_all(make, rows)
         return await asyncio.to_thread(_build_all, make, rows)
@@ -164,11 +181,15 @@ class Database:
         found = await self.rows(statement, values)
         return found[0] if found else None
 
-    async def _write(self, statements: Statements) -> None:
+    async def _write(self, statements: Statements, *, foreign_keys: bool = True) -> None:
         self._check_open()
+        after_commit = self._stamp.after_commit if self._owned else None
         try:
             with _convert_errors():
-                await self._connection.run_transaction(statements, self._stamp.after_commit if self._owned else None)
+                if foreign_keys:
+                    await self._connection.run_transaction(statements, after_commit)
+                else:
+                    await self._connection.run_without_foreign_keys(statements, after_commit)
         except asyncio.CancelledError:
             self._cancelled_writes += 1
             raise

@@ -1,9 +1,51 @@
-"""Imports of files: the free ids, the results to compare with, and players known by name."""
+"""Imports of files: the free ids, the results to compare with, and rows that nobody sees until all are written.
+
+An import is written in many short transactions, so that others come between. ``begin`` notes which ids it uses, and the
+views of the database leave those out; ``complete`` deletes that note. What a killed import left is removed by
+``remove_pending``.
+"""
 
 from __future__ import annotations
 
-from bot.models.league_import import FreeIds, StoredResult
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from bot.models.league_import import FreeIds, PendingImport, StoredResult
+from bot.storage import leagues
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import StorageError
+
+BATCH: Final = 500
+"""The players or results of one transaction, which takes some milliseconds."""
+
+_POLL: Final = 0.1
+"""Seconds between two looks whether the import of another process is done."""
+
+
+class Busy(StorageError):
+    """The error for an import while another process has been importing a file for too long."""
+
+
+@asynccontextmanager
+async def locked(database: Database, *, patience: float = 60.0) -> AsyncIterator[None]:
+    """Let one import at a time write to the file, in whichever process it is. Raises ``Busy``.
+
+    An import in another process is waited for as long as ``patience``, in seconds. Whoever has the lock knows that a
+    pending import was left by a process that was killed.
+    """
+    async with database.importing:
+        until = time.monotonic() + patience
+        while not database.import_lock.try_acquire():
+            if time.monotonic() >= until:
+                raise Busy("another file is being imported; try again when it is done.")
+            await asyncio.sleep(_POLL)
+        try:
+            yield
+        finally:
+            database.import_lock.release()
 
 
 async def read_free_ids(database: Database) -> FreeIds:
@@ -27,6 +69,68 @@ async def list_stored_results(database: Database, league_id: int) -> list[Stored
     )
 
 
+def begin(writing: Transaction, pending: PendingImport) -> None:
+    """Hide the rows of an import from everyone. Nothing is written if one of its ids is taken."""
+    writing.write(
+        "INSERT INTO pending_imports "
+        "(number, league_id, creates, first_player, last_player, first_result, last_result) "
+        # A null is refused, and with it the whole transaction.
+        "VALUES (1, ?1, ?2, iif(ifnull((SELECT max(id) FROM players), 0) < ?3, ?3, NULL), ?4, "
+        "iif(ifnull((SELECT max(id) FROM league_results), 0) < ?5, ?5, NULL), ?6)",
+        (pending.league_id, int(pending.creates), *_bounds(pending.players), *_bounds(pending.results)),
+    )
+
+
 def add_player(writing: Transaction, player_id: int, name: str) -> None:
     """Add a player who is known by name alone."""
     writing.write("INSERT INTO players (id, discord_id, name) VALUES (?, NULL, ?)", (player_id, name))
+
+
+def complete(writing: Transaction) -> None:
+    """Let everyone see the rows of the import."""
+    writing.write("DELETE FROM pending_imports")
+
+
+async def has_pending(database: Database) -> bool:
+    """Return whether an import is being written, or was not completed."""
+    return await database.row("SELECT 1 FROM pending_imports") is not None
+
+
+async def remove_pending(database: Database) -> None:
+    """Remove the rows of an import that was not completed, for a caller that has the lock."""
+    row = await database.row(
+        "SELECT league_id, creates, first_player, last_player, first_result, last_result FROM pending_imports"
+    )
+    if row is None:
+        return
+    league_id, creates, first_player, last_player, first_result, last_result = row
+    for start, end in _slices(first_result, last_result):
+        async with database.transaction(foreign_keys=False) as writing:
+            writing.write("DELETE FROM league_sides WHERE result_id BETWEEN ? AND ?", (start, end))
+            writing.write("DELETE FROM league_results WHERE id BETWEEN ? AND ?", (start, end))
+    for start, end in _slices(first_player, last_player):
+        async with database.transaction(foreign_keys=False) as writing:
+            writing.write(
+                "DELETE FROM league_names WHERE league_id = ? AND folded IN (SELECT folded FROM league_names "
+                "WHERE league_id = ? AND player_id BETWEEN ? AND ? LIMIT ?)",
+                (league_id, league_id, first_player, last_player, BATCH),
+            )
+            writing.write("DELETE FROM members WHERE player_id BETWEEN ? AND ?", (start, end))
+            writing.write("DELETE FROM players WHERE id BETWEEN ? AND ?", (start, end))
+    async with database.transaction() as writing:
+        if creates:
+            leagues.delete(writing, league_id)
+        writing.write("DELETE FROM pending_imports")
+
+
+def _slices(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield the first and last ids of slices of ``BATCH`` ids, the lowest first.
+
+    Others who add a row meanwhile get an id above all of them, as long as the highest is there.
+    """
+    for start in range(first, last + 1, BATCH):
+        yield start, min(start + BATCH - 1, last)
+
+
+def _bounds(ids: range) -> tuple[int, int]:
+    return ids.start, ids.stop - 1

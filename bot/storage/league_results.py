@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from bot.models.player import Player
@@ -28,6 +28,9 @@ def add(writing: Transaction, result: LeagueResult) -> None:
     """Add a new result; nothing happens if its table, its fixture or its ``imported`` key has one already."""
     if result.status == "counted":
         ratings.mark_stale(writing, result.league_id, result.played_at)
+    if result.table_id is not None:
+        # The board says whether its game counts.
+        writing.write("UPDATE screens SET shown_revision = -1 WHERE table_id = ?", (result.table_id,))
     writing.write(
         f"INSERT INTO league_results ({', '.join(_RESULT)}) VALUES ({_marks(_RESULT)}) ON CONFLICT DO NOTHING",
         _result_values(result),
@@ -41,16 +44,16 @@ def add(writing: Transaction, result: LeagueResult) -> None:
         )
 
 
-def add_with_ids(writing: Transaction, results: Collection[LeagueResult]) -> None:
-    """Add many new results of one league with the ids that they have; all are refused if one id is taken."""
-    if not results:
-        return
-    first = min(results, key=lambda result: result.played_at)
-    ratings.mark_stale(writing, first.league_id, first.played_at)
+def add_with_ids(writing: Transaction, results: Iterable[LeagueResult]) -> None:
+    """Add new results with the ids that they have, without their sides; all are refused if one id is taken."""
     writing.write_many(
         f"INSERT INTO league_results (id, {', '.join(_RESULT)}) VALUES (?, {_marks(_RESULT)})",
         [(result.id, *_result_values(result)) for result in results],
     )
+
+
+def add_sides(writing: Transaction, results: Iterable[LeagueResult]) -> None:
+    """Add both sides of results that were added without them."""
     writing.write_many(
         f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
         [(result.id, *_side_values(result, place)) for result in results for place in range(2)],
@@ -146,13 +149,34 @@ async def list_results(
         if given is not None:
             which, values = f"{which} AND {clause}", [*values, *given]
     order = "ORDER BY results.played_at DESC, results.id DESC LIMIT ?"
-    return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit)
+    return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit, long=limit is None)
+
+
+async def find_highest_id(database: Database, league_id: int) -> int:
+    """Return the id of the result of a league that was stored last, or 0."""
+    row = await database.row("SELECT ifnull(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
+    assert row is not None
+    return int(row[0])
+
+
+async def list_in_order(
+    database: Database, league_id: int, after: LeagueResult | None, *, highest: int, limit: int
+) -> list[LeagueResult]:
+    """Return results of a league in the order of play: those after one, without ids above the ``highest``."""
+    moment, result_id = ("", 0) if after is None else (format_timestamp(after.played_at), after.id)
+    return await _results(
+        database,
+        "results.league_id = ? AND (results.played_at, results.id) > (?, ?) AND results.id <= ? "
+        "ORDER BY results.played_at, results.id LIMIT ?",
+        *(league_id, moment, result_id, highest, limit),
+        long=True,
+    )
 
 
 async def exists_between(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
     """Return whether there is any result between two players, whether it counts or not."""
     row = await database.row(
-        "SELECT 1 FROM league_sides WHERE player_id = ? AND opponent_id = ? AND league_id = ? LIMIT 1",
+        "SELECT 1 FROM complete_sides WHERE player_id = ? AND opponent_id = ? AND league_id = ? LIMIT 1",
         (player_id, other_id, league_id),
     )
     return row is not None
@@ -203,7 +227,7 @@ async def _only(database: Database, which: str, *values: Any) -> LeagueResult | 
     return next(iter(await _results(database, which, *values)), None)
 
 
-async def _results(database: Database, which: str, *values: Any) -> list[LeagueResult]:
+async def _results(database: Database, which: str, *values: Any, long: bool = False) -> list[LeagueResult]:
     """Return every result that a query finds, with its two sides and the players."""
     guild = server_of("results.league_id")
     side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
@@ -212,12 +236,13 @@ async def _results(database: Database, which: str, *values: Any) -> list[LeagueR
         _result,
         f"SELECT {', '.join(own)}, {columns(guild, 'enterer')}, {columns(guild, 'confirmer')}, "
         f"{columns(guild, 'p')}, {side.format('a')}, {columns(guild, 'q')}, {side.format('b')} "
-        "FROM league_results AS results "
+        "FROM complete_results AS results "
         "JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 JOIN players AS p ON p.id = a.player_id "
         "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 JOIN players AS q ON q.id = b.player_id "
         "LEFT JOIN players AS enterer ON enterer.id = results.entered_by "
         f"LEFT JOIN players AS confirmer ON confirmer.id = results.confirmed_by WHERE {which}",
         values,
+        long=long,
     )
 
 

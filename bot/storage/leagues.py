@@ -69,6 +69,28 @@ async def find_by_name(database: Database, guild_id: int | None, name: str) -> L
     return next(iter(await _leagues(database, _IN_GUILD + " AND folded = ?", guild_id, folded(name))), None)
 
 
+async def find_by_adoption_code(database: Database, digest: str) -> League | None:
+    """Return the league that the code with this digest adopts, if there is one."""
+    return next(
+        iter(await _leagues(database, "id = (SELECT league_id FROM adoption_codes WHERE digest = ?)", digest)), None
+    )
+
+
+async def has_adoption_code(database: Database, league_id: int) -> bool:
+    """Return whether a league has a code."""
+    return await database.row("SELECT 1 FROM adoption_codes WHERE league_id = ?", (league_id,)) is not None
+
+
+def put_adoption_code(writing: Transaction, league_id: int, digest: str) -> None:
+    """Store the digest of a league's code in place of the one before."""
+    writing.write("INSERT OR REPLACE INTO adoption_codes (league_id, digest) VALUES (?, ?)", (league_id, digest))
+
+
+def delete_adoption_code(writing: Transaction, league_id: int) -> None:
+    """Delete the code of a league, which is used up."""
+    writing.write("DELETE FROM adoption_codes WHERE league_id = ?", (league_id,))
+
+
 async def list_by_guild(database: Database, guild_id: int | None) -> list[League]:
     """Return a server's leagues, or those without a server, the newest first."""
     return await _leagues(database, _IN_GUILD, guild_id)
@@ -167,7 +189,7 @@ def _values(league: League) -> tuple[Any, ...]:
 
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
-    rows = await database.rows(f"SELECT id, {_COLUMNS} FROM leagues WHERE {which} ORDER BY id DESC", values)
+    rows = await database.rows(f"SELECT id, {_COLUMNS} FROM complete_leagues WHERE {which} ORDER BY id DESC", values)
     with check_stored_values("a league"):
         return [_league(row) for row in rows]
 

@@ -47,8 +47,8 @@ async def list_members(database: Database, league_id: int) -> list[Member]:
     """Return the members of a league, withdrawn ones too, in the order in which they joined."""
     return await database.all(
         _member,
-        f"SELECT {columns(server_of('members.league_id'))}, members.status, members.joined_at FROM members "
-        "JOIN players ON players.id = members.player_id WHERE members.league_id = ? "
+        f"SELECT {columns(server_of('members.league_id'))}, members.status, members.joined_at "
+        "FROM complete_members AS members JOIN players ON players.id = members.player_id WHERE members.league_id = ? "
         "ORDER BY members.joined_at, players.id",
         (league_id,),
     )
@@ -62,6 +62,17 @@ def _member(row: tuple[Any, ...]) -> Member:
 async def list_active_players(database: Database, league_id: int) -> list[Player]:
     """Return the players of a league who have not withdrawn, in the order in which they joined."""
     return [member.player for member in await list_members(database, league_id) if member.status == "in"]
+
+
+async def list_everyone(database: Database, league_id: int) -> list[Player]:
+    """Return the members of a league, and the players of its results who are no members any more."""
+    return await database.all(
+        lambda row: Player(*row),
+        f"SELECT {columns(server_of('?1'))} FROM players WHERE players.id IN ("
+        "SELECT player_id FROM complete_members WHERE league_id = ?1 "
+        "UNION SELECT player_id FROM complete_sides WHERE league_id = ?1)",
+        (league_id,),
+    )
 
 
 async def find_players(database: Database, league_id: int, player_ids: Iterable[int]) -> dict[int, Player]:
@@ -117,9 +128,8 @@ async def read_names(database: Database, league_id: int) -> dict[str, Player]:
     """Return the players from files, by the folded name."""
     known = await database.all(
         lambda row: (row[0], Player(*row[1:])),
-        f"SELECT league_names.folded, {columns(server_of('league_names.league_id'))} FROM league_names "
-        "JOIN players ON players.id = league_names.player_id "
-        "WHERE league_names.league_id = ?",
+        f"SELECT names.folded, {columns(server_of('names.league_id'))} FROM complete_names AS names "
+        "JOIN players ON players.id = names.player_id WHERE names.league_id = ?",
         (league_id,),
     )
     return dict(known)

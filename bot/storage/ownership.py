@@ -23,10 +23,16 @@ class Ownership:
 
     def acquire(self, refusal: str) -> None:
         """Acquire the lock. Raises ``StorageError`` with the text ``refusal`` where another process has it."""
+        if not self.try_acquire():
+            raise StorageError(refusal)
+
+    def try_acquire(self) -> bool:
+        """Acquire the lock, and return whether no other process has it."""
         try:
             self._lock.acquire()
         except Timeout:
-            raise StorageError(refusal) from None
+            return False
+        return True
 
     def release(self) -> None:
         """Release the lock, if this process has it."""

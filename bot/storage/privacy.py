@@ -86,7 +86,7 @@ FROM members JOIN leagues ON leagues.id = members.league_id WHERE members.player
 _RESULTS: Final = ("league", "season", "played_at", "opponent", "won", "games", "holes", "adverse")
 _RESULTS_OF: Final = """
 SELECT leagues.name, sides.season, sides.played_at, players.name, sides.won, sides.games, sides.holes, sides.adverse
-FROM league_sides AS sides JOIN leagues ON leagues.id = sides.league_id
+FROM complete_sides AS sides JOIN leagues ON leagues.id = sides.league_id
 JOIN players ON players.id = sides.opponent_id WHERE sides.player_id = ? ORDER BY sides.played_at, sides.result_id
 """
 _RATINGS: Final = ("pool", "played_at", "mu", "sigma")
@@ -97,7 +97,7 @@ async def _read(
     database: Database, query: str, values: tuple[int, ...], columns: tuple[str, ...]
 ) -> list[dict[str, Any]]:
     """Return each row that a query finds as a dict of its columns."""
-    return [dict(zip(columns, row, strict=True)) for row in await database.rows(query, values)]
+    return await database.all(lambda row: dict(zip(columns, row, strict=True)), query, values)
 
 
 def _game(row: dict[str, Any]) -> dict[str, Any]:

@@ -84,7 +84,8 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
         # One league at a time: each league's results are in order in an index.
         rows = await database.rows(
             "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
-            "FROM league_results JOIN league_sides AS winners ON winners.result_id = league_results.id "
+            "FROM complete_results AS league_results "
+            "JOIN league_sides AS winners ON winners.result_id = league_results.id "
             f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_IS_RATED} "
             "AND (league_results.played_at, league_results.id) > (?, ?) "
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
@@ -140,7 +141,8 @@ def put_steps(
 
 async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
     """Return every player's latest rating in a pool."""
-    rows = await database.rows(
+    return await database.all(
+        lambda row: RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]),
         f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
         "SELECT player_id, max(played_at) AS last, count(*) AS results "
         "FROM rating_steps WHERE pool = ? GROUP BY player_id) AS sums "
@@ -150,7 +152,6 @@ async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
         "JOIN players ON players.id = sums.player_id",
         (pool, pool),
     )
-    return [RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]) for row in rows]
 
 
 async def list_steps(database: Database, pool: int, player_id: int) -> list[RatingStep]:

@@ -23,13 +23,13 @@ async def sum_by_player(
 ) -> list[ResultTotals]:
     """Return the totals of every player of a season; ``until`` leaves out later results."""
     which, values = _which(league_id, season, until)
-    return await _sum_sides(database, league_id, f"league_sides WHERE {which}", values)
+    return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
 
 
 async def sum_since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
     """Return the totals of every player of a season from a time on; only those results are read."""
     recent = (
-        "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
+        "complete_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
         "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
     return await _sum_sides(database, league_id, recent, (league_id, season, format_timestamp(moment)))
@@ -48,9 +48,10 @@ async def sum_by_pair(
     among = "IN (SELECT value FROM json_each(?))"
     chosen = json.dumps(sorted(player_ids))
     rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM league_sides "
+        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
         f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
         (*values, chosen, chosen),
+        long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
 
@@ -59,7 +60,7 @@ async def sum_by_opponent(database: Database, league_id: int, season: int, playe
     """Return a player's totals against each opponent of a season, by the opponent's id."""
     which, values = _which(league_id, season)
     rows = await database.rows(
-        f"SELECT opponent_id, {_MET} FROM league_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
+        f"SELECT opponent_id, {_MET} FROM complete_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
         (*values, player_id),
     )
     return {other: _met(row) for other, *row in rows}
@@ -71,7 +72,8 @@ async def read_form(
     """Return whether a player won each of their last results, the latest first."""
     which, values = _which(league_id, season)
     rows = await database.rows(
-        f"SELECT won FROM league_sides WHERE {which} AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT ?",
+        f"SELECT won FROM complete_sides WHERE {which} AND player_id = ? "
+        "ORDER BY played_at DESC, result_id DESC LIMIT ?",
         (*values, player_id, -1 if many is None else many),
     )
     return tuple(bool(won) for (won,) in rows)
@@ -89,7 +91,7 @@ async def sum_game_stats(database: Database, league_id: int, season: int, player
     added = ", ".join(f"ifnull(sum({name}), 0)" for name in GAME_STATS[1:])
     row = await database.row(
         f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND league_id = ? AND season = ? "
-        "AND result_id IN (SELECT id FROM league_results WHERE status = 'counted')",
+        "AND result_id IN (SELECT id FROM complete_results WHERE status = 'counted')",
         (player_id, league_id, season),
     )
     return GameStats() if row is None else GameStats(**dict(zip(GAME_STATS, row, strict=True)))

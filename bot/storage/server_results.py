@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterable
+from typing import Any
 
 from bot.models.result import ServerResult
 from bot.storage.database import Database
@@ -18,7 +21,12 @@ async def list_results(database: Database, guild_id: int) -> list[ServerResult]:
         "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
         "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",
         (guild_id,),
+        long=True,
     )
+    return await asyncio.to_thread(_results, rows)
+
+
+def _results(rows: Iterable[tuple[Any, ...]]) -> list[ServerResult]:
     games: dict[str, list[tuple[object, ...]]] = {}
     for table_id, *rest in rows:
         games.setdefault(table_id, []).append(tuple(rest))

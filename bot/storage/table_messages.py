@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
-from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessage
+from bot.models.table_message import PUBLIC, Announcement, PostedNotice, Reminder, TableMessage
+from bot.storage.connection import Values
 from bot.storage.database import Database, Transaction
+from bot.storage.timestamps import format_timestamp
 
 _NOTICES = -10
 """Added to a seat for its notice: reminders are stored under seats from ``PUBLIC`` up, notices below them."""
 
 
 async def put(database: Database, table_id: str, message: TableMessage) -> None:
-    """Store the message that shows a table to its seat from now on."""
+    """Store the message that shows a table to its seat from now on; the one before becomes an outdated message."""
     async with database.transaction() as writing:
+        _set_aside(writing, "table_id = ? AND seat = ?", (table_id, message.seat), message.message_id)
         writing.write(
-            "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
-            "message_id = excluded.message_id",
-            (table_id, message.seat, message.channel_id, message.message_id),
+            "INSERT INTO screens (table_id, seat, channel_id, message_id, shown_revision) "
+            f"VALUES (?, ?, ?, ?, ?) {_REPLACE}",
+            (table_id, message.seat, message.channel_id, message.message_id, message.shown_revision),
         )
 
 
@@ -29,20 +32,89 @@ async def put_for_player(database: Database, table_id: str, player_id: int, mess
     While the message was on its way a cut for the deal may have given four players new seats. Whatever ``message.seat``
     says, the message stays its player's; otherwise another player's hand would be shown on it.
     """
+    of_player = "table_id = ? AND seat = (SELECT seat FROM seats WHERE seats.table_id = ? AND player_id = ?)"
     async with database.transaction() as writing:
+        _set_aside(writing, of_player, (table_id, table_id, player_id), message.message_id)
         writing.write(
-            "INSERT INTO screens (table_id, seat, channel_id, message_id) "
-            "SELECT table_id, seat, ?, ? FROM seats WHERE table_id = ? AND player_id = ? "
-            "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
-            "message_id = excluded.message_id",
-            (message.channel_id, message.message_id, table_id, player_id),
+            "INSERT INTO screens (table_id, seat, channel_id, message_id, shown_revision) "
+            f"SELECT table_id, seat, ?, ?, ? FROM seats WHERE table_id = ? AND player_id = ? {_REPLACE}",
+            (message.channel_id, message.message_id, message.shown_revision, table_id, player_id),
         )
+
+
+_REPLACE: Final = (
+    "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id, "
+    "shown_revision = excluded.shown_revision"
+)
+
+
+def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) -> None:
+    """Note that a message is to be deleted, because another one takes its place."""
+    writing.write(
+        "INSERT OR IGNORE INTO outdated_messages (message_id, channel_id, table_id) "
+        f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC}",
+        (*values, new_id),
+    )
 
 
 async def find_by_seat(database: Database, table_id: str) -> dict[int, TableMessage]:
     """Return every message that shows a table, by seat."""
-    rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
+    rows = await database.rows(
+        "SELECT seat, channel_id, message_id, shown_revision FROM screens WHERE table_id = ?", (table_id,)
+    )
     return {row[0]: TableMessage(*row) for row in rows}
+
+
+async def mark_shown(database: Database, shown: Iterable[tuple[str, TableMessage]]) -> None:
+    """Store the revision that each of these messages shows, unless another message has taken its place."""
+    async with database.transaction() as writing:
+        writing.write_many(
+            "UPDATE screens SET shown_revision = ? WHERE table_id = ? AND message_id = ?",
+            [(message.shown_revision, table_id, message.message_id) for table_id, message in shown],
+        )
+
+
+async def list_outdated(database: Database, table_id: str) -> list[tuple[int, int]]:
+    """Return the channel and the id of each message that is to be deleted."""
+    rows = await database.rows("SELECT channel_id, message_id FROM outdated_messages WHERE table_id = ?", (table_id,))
+    return [(channel_id, message_id) for channel_id, message_id in rows]
+
+
+async def list_tables_with_outdated(database: Database) -> list[str]:
+    """Return the ids of the tables that have messages to be deleted."""
+    return [table_id for (table_id,) in await database.rows("SELECT DISTINCT table_id FROM outdated_messages")]
+
+
+async def delete_outdated(database: Database, message_id: int) -> None:
+    """Store that a message has been deleted."""
+    async with database.transaction() as writing:
+        writing.write("DELETE FROM outdated_messages WHERE message_id = ?", (message_id,))
+
+
+async def list_unshown_ends(database: Database, since: datetime) -> list[str]:
+    """Return the tables that ended or were closed since a moment and that some message shows otherwise."""
+    rows = await database.rows(
+        "SELECT id FROM tables WHERE status IN ('over', 'closed') AND touched_at >= ? AND "
+        "(EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ? AND shown_revision <> revision) "
+        "OR status = 'over' AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = id AND seat >= ?))",
+        (format_timestamp(since), PUBLIC, PUBLIC),
+    )
+    return [table_id for (table_id,) in rows]
+
+
+async def find_announcement(database: Database, table_id: str) -> Announcement | None:
+    """Return where the end of a game is announced, if that is known."""
+    row = await database.row("SELECT channel_id, message_id FROM announcements WHERE table_id = ?", (table_id,))
+    return None if row is None else Announcement(*row)
+
+
+async def put_announcement(database: Database, table_id: str, announcement: Announcement) -> None:
+    """Store where the end of a game is announced, or the message that did it."""
+    async with database.transaction() as writing:
+        writing.write(
+            "INSERT OR REPLACE INTO announcements (table_id, channel_id, message_id) VALUES (?, ?, ?)",
+            (table_id, announcement.channel_id, announcement.message_id),
+        )
 
 
 async def list_channels(database: Database) -> list[tuple[str, int]]:
@@ -129,24 +201,3 @@ def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
             f"UPDATE {table} SET seat = ? WHERE table_id = ? AND seat = ?",
             [(seat, table_id, place + aside) for seat, place in enumerate(places)],
         )
-
-
-async def list_pending_ends(database: Database, since: datetime) -> list[tuple[str, bool]]:
-    """Return the games that ended since a moment and were not shown to everyone, and whether each was announced."""
-    rows = await database.rows(
-        "SELECT table_id, is_announced FROM pending_ends JOIN results USING (table_id) WHERE ended_at >= ?",
-        (since.isoformat(),),
-    )
-    return [(table_id, bool(is_announced)) for table_id, is_announced in rows]
-
-
-async def mark_end_announced(database: Database, table_id: str) -> None:
-    """Store that the end of a game has been announced."""
-    async with database.transaction() as writing:
-        writing.write("UPDATE pending_ends SET is_announced = 1 WHERE table_id = ?", (table_id,))
-
-
-async def delete_pending_end(database: Database, table_id: str) -> None:
-    """Store that everyone has been shown the end of a game."""
-    async with database.transaction() as writing:
-        writing.write("DELETE FROM pending_ends WHERE table_id = ?", (table_id,))

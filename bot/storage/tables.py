@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from bot.models.agreement import Agreement, Clock, Place, Seat, Status
+from bot.models.agreement import Agreement, Clock, Seat, Status
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
@@ -24,8 +24,8 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
     """Add a new table with its seats."""
     writing.write(
         "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at, "
-        "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer, revision) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             table.id,
             table.guild_id,
@@ -45,6 +45,7 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
             table.league,
             table.fixture,
             table.first_dealer,
+            table.revision,
         ),
     )
     put_seats(writing, table.id, table.seats)
@@ -64,16 +65,25 @@ def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> Non
 
 
 def put_state(writing: Transaction, table: Agreement) -> None:
-    """Store a table's status, the sides that have agreed to adjourn, and when it was last touched."""
+    """Store a table's status, the sides that have agreed to adjourn, when it was last touched, and its revision."""
+    adjourning = json.dumps(sorted(table.adjourning))
     writing.write(
-        "UPDATE tables SET status = ?, adjourning = ?, touched_at = ? WHERE id = ?",
-        (table.status, json.dumps(sorted(table.adjourning)), format_timestamp(table.touched_at), table.id),
+        "UPDATE tables SET status = ?, adjourning = ?, touched_at = ?, revision = ? WHERE id = ?",
+        (table.status, adjourning, format_timestamp(table.touched_at), table.revision, table.id),
     )
 
 
-def put_place(writing: Transaction, table_id: str, channel_id: int, place: Place) -> None:
+def put_revision(writing: Transaction, table: Agreement) -> None:
+    """Store the revision of a table of which nothing else has changed but its game."""
+    writing.write("UPDATE tables SET revision = ? WHERE id = ?", (table.revision, table.id))
+
+
+def put_place(writing: Transaction, table: Agreement) -> None:
     """Store the new channel of a table, such as a thread of its own."""
-    writing.write("UPDATE tables SET channel_id = ?, place = ? WHERE id = ?", (channel_id, place, table_id))
+    writing.write(
+        "UPDATE tables SET channel_id = ?, place = ?, revision = ? WHERE id = ?",
+        (table.channel_id, table.place, table.revision, table.id),
+    )
 
 
 def append_events(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
@@ -85,19 +95,18 @@ def append_events(writing: Transaction, table_id: str, version: int, events: Ite
 
 
 def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
-    """Add how a game ended, which is still to be shown to everyone; the database refuses a second end."""
+    """Add how a game ended; the database refuses a second end."""
     writing.write(
         "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
         (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
     )
-    writing.write("INSERT INTO pending_ends (table_id) VALUES (?)", (table_id,))
 
 
 async def find(database: Database, table_id: str) -> Agreement | None:
     """Return the agreement of the table with this id, if there is one."""
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
-        "adjourning, touched_at, league_id, fixture_id, first_dealer, "
+        "adjourning, touched_at, league_id, fixture_id, first_dealer, revision, "
         "(SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
         (table_id,),
     )
@@ -113,7 +122,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
 
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
-    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, league_name = rest
+    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, league_name = rest
     return Agreement(
         name,
         guild_id,
@@ -134,6 +143,7 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         fixture,
         first_dealer,
         league_name,
+        revision,
     )
 
 
@@ -168,6 +178,17 @@ async def list_ids_of_player(database: Database, player_id: int, *statuses: Stat
         (player_id, *statuses),
     )
     return [name for (name,) in rows]
+
+
+async def count_open(database: Database, player_id: int, status: Literal["gathering", "playing"]) -> int:
+    """Return at how many tables of a status a player has agreed to play."""
+    row = await database.row(
+        "SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
+        "WHERE seats.player_id = ? AND seats.agreed AND tables.status = ?",
+        (player_id, status),
+    )
+    assert row is not None
+    return int(row[0])
 
 
 async def find_next_id(database: Database, table_id: str) -> str | None:

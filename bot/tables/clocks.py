@@ -1,8 +1,8 @@
 """The players' clocks: each player has one, and it runs while the game waits for them.
 
 A turn's time begins anew with each thing that is asked, and when an adjourned game is taken up again; the time for the
-game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts. While
-the bot is away no clock runs.
+game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts. No
+clock runs while nobody can act: ``bot.tables.outages`` has those times.
 """
 
 from __future__ import annotations

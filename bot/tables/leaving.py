@@ -36,7 +36,7 @@ async def give_up_all(tables: Tables, player: Player) -> None:
 async def _give_up(tables: Tables, name: str, player: Player) -> None:
     table = await tables.find(name)
     if table.status in {"adjourned", "idle"}:
-        table = await tables.take_up(name, player)
+        table = await tables.take_up(name, player, limited=False)
     if table.status == "gathering":
         await tables.decline(name, player)
     elif table.status == "playing":

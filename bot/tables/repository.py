@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Status, TimeLeft
+from bot.models.player import Player
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
@@ -21,18 +22,25 @@ from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
+from bot.tables.log_names import describe_table
 from bot.tables.seating import in_new_seats
 from bot.tables.table import Notice, Table, Update, closed_because
 from bot.tables.table_messages import TableMessages
 from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
+from engine.view import View
 
 TOUCHES: Final = timedelta(hours=1)
 """How precisely the last touch of a table is stored."""
 
 MOST_ENDED: Final = 50
 """How many games that are over are kept in memory: an end is drawn, counted and reviewed from the same events."""
+
+MOST_PAUSED_VIEWS: Final = 2_000
+"""How many players' views of paused games are kept in memory, of some kilobytes each."""
+
+_PAUSED: Final = frozenset({"adjourned", "idle"})
 
 _LIVE: Final = frozenset({"gathering", "playing"})
 """The statuses of tables that are kept in memory."""
@@ -59,6 +67,7 @@ class TableRepository:
         self._open: dict[str, Table] = {}
         self._ended: OrderedDict[str, Table] = OrderedDict()
         self._histories: dict[str, tuple[Event, ...]] = {}
+        self._paused_views: OrderedDict[tuple[str, int], View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def tell(self, audience: Audience) -> None:
@@ -81,6 +90,23 @@ class TableRepository:
         """Return the ids of a player's tables of these statuses, the newest first."""
         return await store.list_ids_of_player(self.database, player_id, *statuses)
 
+    async def views_of_player(self, player: Player, *statuses: Status) -> list[View]:
+        """Return what a player sees at each of their tables of these statuses.
+
+        What they see at a paused game is read once and then kept, as far as there is room: it stays the same until the
+        game is resumed.
+        """
+        views = []
+        for table_id in await self.ids_of_player(player.id, *statuses):
+            view = self._paused_views.get((table_id, player.id))
+            if view is None:
+                table = await self.find(table_id)
+                view = table.view(table.seat_of(player))
+                if table.status in _PAUSED:
+                    self._keep_view(table_id, player, view)
+            views.append(view)
+        return views
+
     async def ids_in_channel(self, channel_id: int, *statuses: Status) -> list[str]:
         """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
         return await store.list_ids_in_channel(self.database, channel_id, *statuses)
@@ -94,6 +120,11 @@ class TableRepository:
         async with self._lock(table_id):
             return await self._history(table_id)
 
+    def describe(self, table_id: str) -> str:
+        """Return what the log calls a table; its server is known while it is in memory."""
+        table = self._in_memory(table_id)
+        return f"game {table_id}" if table is None else describe_table(table)
+
     def forget_ended(self) -> None:
         """Read every game that is over from the database again, because players in it have changed there."""
         self._ended.clear()
@@ -102,6 +133,11 @@ class TableRepository:
     def _in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""
         return self._open.get(table_id) or self._ended.get(table_id)
+
+    def _keep_view(self, table_id: str, player: Player, view: View) -> None:
+        self._paused_views[table_id, player.id] = view
+        if len(self._paused_views) > MOST_PAUSED_VIEWS:
+            self._paused_views.popitem(last=False)
 
     def _keep_ended(self, table: Table) -> None:
         """Keep a game that is over in memory, and forget the one that ended before all others there."""
@@ -145,6 +181,9 @@ class TableRepository:
         """Give the table to the only caller that may change it now. Raises ``NoSuchTable`` if it was closed."""
         async with self._lock(table_id):
             table = await self._load(table_id)
+            for seat in table.seats:
+                if seat.player is not None:
+                    self._paused_views.pop((table_id, seat.player.id), None)
             if table.status == "closed":
                 raise NoSuchTable(closed_because(table))
             yield table
@@ -197,12 +236,15 @@ class TableRepository:
             table = table.agreed(seats=in_new_seats(table.seats, places), adjourning=frozenset())
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
+        table = table.agreed(revision=table.revision + 1)
         return replace(table, times=_times(table, moved, now)) if table.times else table
 
     def _write_agreement(self, writing: Transaction, before: Table | None, table: Table, *, new: bool) -> None:
         if new:
             store.add(writing, table.agreement, self._now().isoformat())
-        elif before is None or before.agreement != table.agreement:
+        elif before is not None and before.agreement == replace(table.agreement, revision=before.revision):
+            store.put_revision(writing, table.agreement)
+        else:
             store.put_state(writing, table.agreement)
             if before is None or before.seats != table.seats:
                 store.put_seats(writing, table.id, table.seats)
@@ -230,7 +272,7 @@ class TableRepository:
             try:
                 audience.hear(update)
             except Exception:
-                _log.exception("the audience did not hear of table %s", update.table.id)
+                _log.exception("the audience did not hear of %s", describe_table(update.table))
 
 
 def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:

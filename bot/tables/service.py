@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -19,8 +20,11 @@ from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import format_timestamp, parse_timestamp
-from bot.tables import clocks, matches, robots, seating, timeouts
+from bot.tables import matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
+from bot.tables.limits import OpeningLimits
+from bot.tables.log_names import describe_table
+from bot.tables.outages import LOOK, Outages
 from bot.tables.repository import Audience, TableRepository
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
@@ -39,8 +43,14 @@ RETRY_AFTER: Final = 5.0
 SWEEP: Final = 15.0
 """Seconds between two looks at the clocks."""
 
+WORTH_STORING: Final = 5.0
+"""Seconds of outages after which every clock is given them back; a table that changes is given them in any case."""
+
+WORTH_TELLING: Final = 30.0
+"""Seconds given back of which the players are told."""
+
 _SEEN: Final = "clocks"
-"""The name of the note that tells when the clocks were last looked at."""
+"""The name of the note that tells until when the clocks ran; since then nobody could act."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _UNDER_WAY: Final = N_("This game is under way.")
@@ -58,6 +68,7 @@ class Tables(TableRepository):
     ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game without a clock that
     nobody touches for as long as ``idle`` becomes idle, and so does an invitation that nobody answers for as long as
     ``unanswered``. ``tick`` checks the clocks; with ``keeps_time`` it runs every few seconds after ``resume``.
+    ``steady`` tells the seconds of a clock that never leaps, in place of the system's.
     """
 
     def __init__(
@@ -69,6 +80,7 @@ class Tables(TableRepository):
         idle: timedelta = timedelta(days=14),
         unanswered: timedelta = timedelta(days=3),
         keeps_time: bool = False,
+        steady: Callable[[], float] | None = None,
     ) -> None:
         super().__init__(database, now)
         self._pace = pace
@@ -76,19 +88,32 @@ class Tables(TableRepository):
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._thought = asyncio.Lock()
         self._keeps_time = keeps_time
-        self._sweeping: asyncio.Task[None] | None = None
+        self._timekeepers: list[asyncio.Task[None]] = []
+        self._recalled = False
+        self.outages = Outages(now, steady or _monotonic)
+        self.ask_discord: Callable[[], Awaitable[None]] | None = None
+        """Sends Discord a request, so that ``outages`` learns whether it answers; None where nobody can."""
         self._left_alone: set[str] = set()
+        self._limits = OpeningLimits(database)
         self._closed = False
 
     async def close(self) -> None:
         """Stop the robots and the sweep; everything is stored already."""
         self._closed = True
-        tasks = [*self._thinking.values(), *([self._sweeping] if self._sweeping else [])]
+        tasks = [*self._thinking.values(), *self._timekeepers]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         # A task that was cancelled before it began could not remove itself.
         self._thinking.clear()
+
+    async def recall(self) -> None:
+        """Remember until when the last run kept time; nobody could act since then."""
+        if self._recalled:
+            return
+        self._recalled = True
+        if (seen := await metadata.read(self.database, _SEEN)) is not None:
+            self.outages.away_since(parse_timestamp(seen))
 
     async def resume(self) -> list[Table]:
         """Resume every table that was open when the last run ended, and wake the robots that are asked.
@@ -96,31 +121,45 @@ class Tables(TableRepository):
         A table that cannot be read does not stop the others. While the bot was away nobody could move, so that time is
         given back to everyone whose clock ran.
         """
-        seen = await metadata.read(self.database, _SEEN)
-        away = self._now() - parse_timestamp(seen) if seen is not None else timedelta()
-        tables = []
+        if not self._recalled:
+            await self.recall()
+            self.outages.connected()
+        self.outages.record()
+        outages, tables = self.outages.count(), []
         for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
             try:
-                tables.append(await self._give_back(name, away))
+                async with self._lock(name):
+                    tables.append(await self._give_back(await self._load(name)))
             except CribbageError as error:
-                _log.error("table %s cannot be taken up again: %s", name, error)
+                _log.error("%s cannot be resumed: %s", self.describe(name), error)
+        self.outages.forget(outages)
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
             self._wake(table)
-        if self._keeps_time and self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep(), name="the clocks of all tables")
+        if self._keeps_time and not self._timekeepers:
+            self._timekeepers = [
+                asyncio.create_task(self._sweep(), name="the clocks of all tables"),
+                asyncio.create_task(self._look(), name="the wall clock"),
+            ]
         return tables
 
     async def open(self, opening: Opening) -> Table:
-        """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only."""
-        return await self._create_table(seating.new_table(opening, _new_id(), fresh_seed()))
+        """Open a table: the game begins when everyone has agreed, and at once if the host plays robots only.
+
+        Raises ``TableError`` for a host who has too many open already.
+        """
+        proposed = seating.new_table(opening, _new_id(), fresh_seed())
+        async with self._limits.lock:
+            await self._limits.check(proposed.seats, opening.host)
+            return await self._create_table(proposed)
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """Move the table: to a thread of its own, or to the channel instead of DMs."""
         async with self._locked(table_id) as table:
-            moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id, place=place))
+            agreement = replace(table.agreement, channel_id=channel_id, place=place, revision=table.revision + 1)
+            moved = replace(table, agreement=agreement)
             async with self._writing(table_id) as writing:
-                store.put_place(writing, table_id, channel_id, place)
+                store.put_place(writing, agreement)
             if table_id in self._open:
                 self._open[table_id] = moved
             return moved
@@ -133,9 +172,11 @@ class Tables(TableRepository):
             if table.status != "gathering":
                 raise Stale(gettext("This game has begun already."))
             chairs = seating.seats_after_accept(table, player)
-            if not all(seat.agreed for seat in chairs):
-                return await self._store(table.agreed(seats=chairs))
-            return await self._begin(table.agreed(seats=chairs, status="playing"))
+            async with self._limits.lock:
+                await self._limits.check(chairs, player)
+                if not all(seat.agreed for seat in chairs):
+                    return await self._store(table.agreed(seats=chairs))
+                return await self._begin(table.agreed(seats=chairs, status="playing"))
 
     async def decline(self, table_id: str, player: Player) -> Table:
         """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
@@ -193,7 +234,12 @@ class Tables(TableRepository):
                 raise Stale(gettext("This game is not over yet."))
             following = await store.find_next_id(self.database, table_id)
             if following is None:
-                return await self._create_table(matches.next_game(old, seat, _new_id(), fresh_seed()))
+                proposed = matches.next_game(old, seat, _new_id(), fresh_seed())
+                async with self._limits.lock:
+                    # The next game of a match was agreed with its first.
+                    if not (old.in_match and not old.match_over):
+                        await self._limits.check(proposed.seats, player)
+                    return await self._create_table(proposed)
         table = await self.find(following)
         if table.status != "gathering":
             return table
@@ -226,27 +272,40 @@ class Tables(TableRepository):
                 raise Stale(gettext("Nobody has asked to put the game off."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
-    async def take_up(self, table_id: str, player: Player) -> Table:
-        """Resume a game that was adjourned, or a table that was idle."""
+    async def take_up(self, table_id: str, player: Player, *, limited: bool = True) -> Table:
+        """Resume a game that was adjourned, or a table that was idle.
+
+        Raises ``TableError`` for players who have too many open already, unless it is not ``limited``.
+        """
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if table.status not in {"adjourned", "idle"}:
                 raise Stale(gettext(_UNDER_WAY))
             begun = all(chair.agreed for chair in table.seats)
-            return await self._store(
-                table.agreed(status="playing" if begun else "gathering"), notice=Notice("taken_up", seat)
-            )
+            resumed = table.agreed(status="playing" if begun else "gathering")
+            async with self._limits.lock:
+                if limited:
+                    await self._limits.check(table.seats, player)
+                return await self._store(resumed, notice=Notice("taken_up", seat))
 
     async def tick(self) -> None:
         """Check the time of every player, and put tables aside that nobody touches.
 
-        A table at which that fails does not hold up the others, and is left alone until somebody acts there.
+        Discord is asked first whether it is there, and every clock is given back the outages that it ran through. While
+        Discord is away, or for as long as it gives no sign of life, no time is over. A table at which that fails does
+        not hold up the others, and is left alone until somebody acts there.
         """
-        now = self._now()
-        for name in await kept_times.list_due_tables(self.database, now):
+        if self.ask_discord is not None and await kept_times.list_running_tables(self.database):
+            await self.ask_discord()
+        self.outages.record()
+        if self.outages.is_away:
+            return
+        if self.outages.seconds >= WORTH_STORING:
+            await self._give_all_back()
+        for name in await kept_times.list_due_tables(self.database, self.outages.last_sign):
             await self._see_to(name, self._check_clocks)
         for status, patience in self._patience.items():
-            for name in await store.list_untouched_ids(self.database, status, now - patience):
+            for name in await store.list_untouched_ids(self.database, status, self._now() - patience):
                 await self._see_to(name, self._put_away)
 
     async def _create_table(self, agreement: Agreement) -> Table:
@@ -300,7 +359,17 @@ class Tables(TableRepository):
         moved: Collection[int] = (),
         also: Callable[[Transaction], None] | None = None,
     ) -> Table:
-        stored = await super()._store(table, events, new=new, notice=notice, moved=moved, also=also)
+        self.outages.record()
+        times, seconds = self.outages.owed(table.id, table.times)
+        if seconds >= WORTH_TELLING and notice is None and table.status == "playing":
+            notice = Notice("time_given_back", seconds=seconds)
+        before = self.outages.give(table.id)
+        try:
+            table = replace(table, times=times)
+            stored = await super()._store(table, events, new=new, notice=notice, moved=moved, also=also)
+        except BaseException:
+            self.outages.take_back(table.id, before)
+            raise
         self._left_alone.discard(stored.id)
         self._wake(stored)
         return stored
@@ -310,7 +379,7 @@ class Tables(TableRepository):
         if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
             return
         wait = robots.pause(table, seat, self._pace)
-        task = asyncio.create_task(self._think(table.id, wait), name=f"robots at {table.id}")
+        task = asyncio.create_task(self._think(table.id, wait), name=f"robots of {describe_table(table)}")
         self._thinking[table.id] = task
         task.add_done_callback(_complain)
 
@@ -324,7 +393,7 @@ class Tables(TableRepository):
                     if not await self._move_robot(table_id, silent):
                         return
                 except StorageError as error:
-                    _log.warning("the robot at table %s could not move, and tries again: %s", table_id, error)
+                    _log.warning("the robot of %s could not move, and tries again: %s", self.describe(table_id), error)
                     wait = RETRY_AFTER
                 else:
                     wait = self._pause(table_id)
@@ -359,41 +428,60 @@ class Tables(TableRepository):
     async def _sweep(self) -> None:
         while True:
             try:
-                await metadata.put(self.database, _SEEN, format_timestamp(self._now()))
-                await asyncio.sleep(SWEEP)
+                await metadata.put(self.database, _SEEN, format_timestamp(self.outages.settled_until))
+                for _ in range(3):
+                    await asyncio.sleep(SWEEP / 3)
+                    if self.outages.requests_fail and self.ask_discord is not None:
+                        await self.ask_discord()
                 await self.tick()
             except StorageError as error:
-                _log.warning("the clocks could not be seen to, and are at the next sweep: %s", error)
+                _log.warning("the clocks could not be checked; next try in %d s: %s", SWEEP, error)
                 await asyncio.sleep(SWEEP)
 
-    async def _give_back(self, table_id: str, away: timedelta) -> Table:
-        """Return the table with the time that the bot was away given back to its clocks."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
-            if not any(table.deadlines) or away <= timedelta():
-                return table
-            return await self._store(replace(table, times=tuple(clocks.postponed(time, away) for time in table.times)))
+    async def _look(self) -> None:
+        while True:
+            self.outages.look()
+            await asyncio.sleep(LOOK)
 
-    async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
-        """Check one table, so that its failure does not affect others.
+    async def _give_all_back(self) -> None:
+        """Give every clock that runs the time of the outages, and tell the players of the long ones."""
+        outages, done = self.outages.count(), True
+        for name in await kept_times.list_running_tables(self.database):
+            done = await self._see_to(name, self._give_back) and done
+        if done:
+            self.outages.forget(outages)
+
+    async def _give_back(self, table: Table) -> Table:
+        """Return the table with the time of the outages given back to its clocks."""
+        return await self._store(table) if self.outages.owed(table.id, table.times)[1] else table
+
+    async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[object]]) -> bool:
+        """Check one table, so that its failure does not affect others; return False if it is to be tried again.
 
         A failure of the program is logged once, with its trace, and the table is left alone until somebody acts there.
         What the disk refuses is tried again.
         """
         if table_id in self._left_alone:
-            return
+            return True
         try:
             async with self._lock(table_id):
                 await look(await self._load(table_id))
         except StorageError as error:
-            _log.warning("table %s could not be seen to, and is at the next sweep: %s", table_id, error)
+            _log.warning(
+                "the clocks of %s could not be checked; next try in %d s: %s", self.describe(table_id), SWEEP, error
+            )
+            return False
         except Exception:
             self._left_alone.add(table_id)
-            _log.exception("table %s could not be seen to", table_id)
+            _log.exception("the clocks of %s could not be checked", self.describe(table_id))
+        return True
 
     async def _check_clocks(self, table: Table) -> None:
         """Handle every seat whose time is over, once, and remind those whose time is short."""
-        now = self._now()
+        self.outages.record()
+        if self.outages.is_away:
+            return
+        table, now = await self._give_back(table), self.outages.last_sign
         for seat in timeouts.overdue_seats(table, now):
             if seat in timeouts.overdue_seats(table, now):
                 table = await self._run_out(table, seat)
@@ -417,6 +505,11 @@ class Tables(TableRepository):
             await self._store(table.agreed(status="idle", adjourning=frozenset()), notice=Notice("idle"))
 
 
+def _monotonic() -> float:
+    # Looked up at each call, because simulations replace it.
+    return time.monotonic()
+
+
 def _new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
 
@@ -438,4 +531,4 @@ def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
 
 def _complain(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("a robot could not move: %s", error, exc_info=error)
+        _log.error("a robot could not move (%s): %s", task.get_name(), error, exc_info=error)

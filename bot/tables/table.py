@@ -55,6 +55,11 @@ class Table:
         """The name of the table in buttons and commands."""
         return self.agreement.id
 
+    @property
+    def revision(self) -> int:
+        """The number of stored changes, whether of the game or of the table."""
+        return self.agreement.revision
+
     @cached_property
     def rules(self) -> Rules:
         """The rules that were agreed."""
@@ -242,11 +247,13 @@ class Changes(TypedDict, total=False):
     seats: tuple[Seat, ...]
     adjourning: frozenset[int]
     touched_at: datetime
+    revision: int
 
 
 Told: TypeAlias = Literal[
     "time_short",
     "time_over",
+    "time_given_back",
     "adjourn_proposed",
     "play_on",
     "adjourned",
@@ -262,13 +269,14 @@ Told: TypeAlias = Literal[
 class Notice:
     """News about a table that is no event of the game: its kind, the seat it comes from or concerns, a time, a reason.
 
-    For a game that is called off, ``seat`` is awarded its fixture.
+    For a game that is called off, ``seat`` is awarded its fixture. ``seconds`` are those given back to a clock.
     """
 
     kind: Told
     seat: int | None = None
     until: datetime | None = None
     why: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

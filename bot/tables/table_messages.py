@@ -6,12 +6,16 @@ them after it is stored, and they are read again when they are needed next.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.models.table_message import PostedNotice, Reminder, TableMessage
+from bot.models.errors import StorageError
+from bot.models.table_message import Announcement, PostedNotice, Reminder, TableMessage
 from bot.storage import table_messages
 from bot.storage.database import Database
 from bot.tables.table import Table
@@ -20,13 +24,22 @@ MOST_KEPT: Final = 500
 """Of how many tables the messages and the reminders are kept in memory."""
 
 
+MARK_AFTER: Final = 1.0
+"""Seconds after which it is stored what messages show: many at once, because a mark that is lost does no harm."""
+
+_log = logging.getLogger(__name__)
+
+
 class TableMessages:
-    """Stores where the messages of tables stand, so that they are found again after a restart."""
+    """Stores where the messages of tables stand and what they show, so that they are found again after a restart."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._by_seat: dict[str, Mapping[int, TableMessage]] = {}
         self._reminders: dict[str, Sequence[Reminder]] = {}
+        self._marks: dict[int, tuple[str, TableMessage]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._storing: asyncio.Task[None] | None = None
 
     async def put(self, table: Table, message: TableMessage) -> None:
         """Store the message that shows a table to a seat, or to everyone, from now on.
@@ -56,17 +69,56 @@ class TableMessages:
         with self._changed(table_id):
             await table_messages.delete(self._database, table_id, seat)
 
-    async def pending_ends(self, since: datetime) -> list[tuple[str, bool]]:
-        """Return the games that ended since a moment and were not shown to everyone, and whether each was announced."""
-        return await table_messages.list_pending_ends(self._database, since)
+    def mark_shown(self, table_id: str, message: TableMessage, revision: int) -> None:
+        """Remember that a message shows this revision of its table; it is stored soon, and at ``close``."""
+        shown = replace(message, shown_revision=revision)
+        self._marks[message.message_id] = (table_id, shown)
+        messages = self._by_seat.get(table_id, {})
+        if (known := messages.get(message.seat)) is not None and known.message_id == message.message_id:
+            self._by_seat[table_id] = {**messages, message.seat: shown}
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(MARK_AFTER, self._begin_storing)
 
-    async def end_announced(self, table_id: str) -> None:
-        """Store that the end of a game has been announced."""
-        await table_messages.mark_end_announced(self._database, table_id)
+    async def store_marks(self) -> None:
+        """Store at once what messages show. Raises ``StorageError``."""
+        if marks := self._marks:
+            self._marks = {}
+            await table_messages.mark_shown(self._database, marks.values())
 
-    async def end_shown(self, table_id: str) -> None:
-        """Store that everyone has been shown the end of a game."""
-        await table_messages.delete_pending_end(self._database, table_id)
+    async def close(self) -> None:
+        """Store what messages show; a database that refuses it has them drawn again at the next start."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._storing is not None:
+            await self._storing
+        try:
+            await self.store_marks()
+        except StorageError as error:
+            _log.warning("what the messages show was not stored, so they are drawn again at the next start: %s", error)
+
+    async def outdated(self, table_id: str) -> list[tuple[int, int]]:
+        """Return the channel and the id of each message that no longer shows its table and is to be deleted."""
+        return await table_messages.list_outdated(self._database, table_id)
+
+    async def tables_with_outdated(self) -> list[str]:
+        """Return the ids of the tables that have messages to be deleted."""
+        return await table_messages.list_tables_with_outdated(self._database)
+
+    async def outdated_deleted(self, message_id: int) -> None:
+        """Store that an outdated message has been deleted."""
+        await table_messages.delete_outdated(self._database, message_id)
+
+    async def unshown_ends(self, since: datetime) -> list[str]:
+        """Return the tables that ended or were closed since a moment and that some message shows otherwise."""
+        return await table_messages.list_unshown_ends(self._database, since)
+
+    async def announcement(self, table_id: str) -> Announcement | None:
+        """Return where the end of a game is announced, if that is known."""
+        return await table_messages.find_announcement(self._database, table_id)
+
+    async def put_announcement(self, table_id: str, announcement: Announcement) -> None:
+        """Store where the end of a game is announced, or the message that did it."""
+        await table_messages.put_announcement(self._database, table_id, announcement)
 
     async def put_reminder(self, table_id: str, reminder: Reminder) -> None:
         """Store a reminder in place of the one before."""
@@ -105,6 +157,16 @@ class TableMessages:
         """Drop a table's messages and reminders from memory, because its players have changed seats."""
         self._by_seat.pop(table_id, None)
         self._reminders.pop(table_id, None)
+
+    def _begin_storing(self) -> None:
+        self._timer = None
+        self._storing = asyncio.create_task(self._store_marks(), name="store what messages show")
+
+    async def _store_marks(self) -> None:
+        try:
+            await self.store_marks()
+        except StorageError as error:
+            _log.warning("what some messages show was not stored, so they may be drawn once too often: %s", error)
 
     @contextmanager
     def _changed(self, table_id: str) -> Iterator[None]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
@@ -20,10 +23,15 @@ from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.services import Services
+from bot.tables.outages import PATIENCE
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
+from bot.ui.core.connection_watch import ConnectionWatch
+from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
+from bot.ui.core.log_places import describe_place
+from bot.ui.core.pacer import Pacer
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -32,19 +40,33 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.greeting import greet
+from bot.version import package_version
+from bot.watchdog import Watchdog
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
+_ANSWERS: Final = ("discord.py: ", "CommandTree-invoker")
+"""How the names of the tasks begin in which discord.py answers."""
+
+_ENDING: Final = 2.0
+"""Seconds that answers under way have to end when the bot is told to stop."""
+
+_LEAVING: Final = 3.0
+"""Seconds that Discord has to say goodbye."""
+
+_ASKING: Final = PATIENCE + 1
+"""Seconds that Discord has to answer when it is asked whether it is there; after them it counts as away."""
 
 
 class _Tree(app_commands.CommandTree[Any]):
     """The slash commands, with errors answered in one place."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Allow every command, and set the language of its answer."""
-        set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
-        return True
+        """Set the language of the answer, and allow every command unless somebody sends far too many."""
+        client = cast("CribbageClient", interaction.client)
+        set_language(client.languages.of_interaction(interaction))
+        return client.cooldowns is None or await client.cooldowns.allow_interaction(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await refuse(interaction, error)
@@ -53,10 +75,11 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
-    With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
-    of leagues by itself; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
-    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
-    closes itself, and ``failed`` says why.
+    With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
+    everything is in text. With ``keeps_time`` it posts the tables of leagues by itself, slows down people who send too
+    much, and logs what holds the event loop; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is
+    a folder of translations that are used in place of the shipped ones. If the database fails once Discord is ready,
+    the client closes itself, and ``failed`` says why.
     """
 
     context: GameContext
@@ -67,10 +90,19 @@ class CribbageClient(discord.Client):
         open_services: Callable[[], Awaitable[Services]],
         *,
         pictures: bool = True,
+        drawing_workers: int = 0,
         keeps_time: bool = False,
         locale_path: Path | None = None,
     ) -> None:
-        super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
+        self._watch, self._pacer = ConnectionWatch(), Pacer()
+        trace = self._watch.trace()
+        self._pacer.count_with(trace)
+        super().__init__(
+            intents=discord.Intents.default(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            enable_debug_events=True,
+            http_trace=trace,
+        )
         self.tree = _Tree(self)
         self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
         self._router = Router()
@@ -79,30 +111,40 @@ class CribbageClient(discord.Client):
         for command in features.COMMANDS:
             self.tree.add_command(command)
         self._open_services = open_services
-        self._renderer = Renderer() if pictures else None
+        languages = self.languages.known.values()
+        self._renderer = Renderer(drawing_workers, languages=languages, warm_up=warm_up_scenes()) if pictures else None
         self._keeps_time = keeps_time
+        # Scripted players, as in the demo, send more than people can.
+        self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
+        self._watchdog = Watchdog()
         self._resumed = False
+        self._is_stopping = False
+        self._created = time.monotonic()
         self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
         """Open the tables, and send Discord the commands if they have changed."""
+        if self._keeps_time:
+            self._watchdog.start()
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(preferences, self._renderer)
         if self._renderer is not None:
-            self._renderer.warm(warm_up_scenes())
+            self._renderer.warm()
         self.context = GameContext(
             tables=tables,
             leagues=services.leagues,
             accounts=services.accounts,
             attachments=attachments,
             languages=self.languages,
-            publisher=Publisher(tables, channels, attachments, preferences, services.leagues.results),
+            publisher=Publisher(tables, channels, attachments, preferences, services.leagues.results, self._pacer),
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
         # From here on `close` closes the database, whatever fails.
+        await tables.recall()
+        self._watch.outages, tables.ask_discord = tables.outages, self._ask_discord
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
@@ -112,9 +154,22 @@ class CribbageClient(discord.Client):
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Note what an event tells of the connection before anybody acts on it; once the bot stops, nobody does."""
+        self._watch.hear(event)
+        if not self._is_stopping:
+            super().dispatch(event, *args, **kwargs)
+
+    async def _ask_discord(self) -> None:
+        """Send Discord a small request: the watch notes whether it is answered."""
+        with suppress(TimeoutError, *DISCORD_FAILS):
+            async with asyncio.timeout(_ASKING):
+                await self.fetch_user(cast("discord.ClientUser", self.user).id)
+
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """Redraw a table whose league has counted its result."""
         if result.table_id is not None:
+            self.context.tables.messages.forget(result.table_id)
             self.context.publisher.redraw(result.table_id)
 
     async def on_ready(self) -> None:
@@ -129,23 +184,39 @@ class CribbageClient(discord.Client):
             await self.close()
 
     async def _resume(self) -> None:
-        for table in await self.context.tables.resume():
-            self.context.publisher.redraw(table.id, make=table.status == "playing")
-        self.context.publisher.redraw_ends()
+        tables = await self.context.tables.resume()
+        self.context.publisher.resume(tables)
         if self._keeps_time:
             self.posting.start()
         await self.context.leagues.resume()
+        _log.info(
+            "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",
+            package_version() or "unknown",
+            len(self.guilds),
+            len(tables),
+            time.monotonic() - self._created,
+        )
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has added the bot."""
         with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 
+    async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
+        """Move the game of a deleted thread."""
+        await self.context.publisher.channel_deleted(deleted.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Move the games of a deleted channel."""
+        await self.context.publisher.channel_deleted(channel.id)
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         set_language(self.languages.of_interaction(interaction))
+        if self.cooldowns is not None and not await self.cooldowns.allow_interaction(interaction):
+            return
         try:
             await self._router.answer(self.context, interaction)
         except Exception as error:
@@ -160,25 +231,39 @@ class CribbageClient(discord.Client):
         if message.guild is not None and mention.search(message.content) is None:
             return
         set_language(self.languages.of_message(message))
+        if self.cooldowns is not None and not await self.cooldowns.allow_message(message):
+            return
         try:
             await answer_typed(self.context, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:
-            _log.warning("a typed message could not be answered: %s", error)
+            place = describe_place(message.guild, message.channel.id, message.channel)
+            _log.warning("a typed message in %s could not be answered: %s", place, error)
+
+    async def forget_login(self) -> None:
+        """Close what a login that has failed has opened, so that it can be tried again."""
+        await self.http.close()
+        self.http.clear()
+        self.http.connector = discord.utils.MISSING
 
     async def close(self) -> None:
-        """Stop robots and drawing, then leave Discord, and close the database in any case.
+        """Let the answers under way end, stop robots and drawing, leave Discord, and close the database in any case.
 
         Robots and drawing stop first, because without Discord a drawing under way can only fail.
         """
+        self._is_stopping = True
+        self._watchdog.stop()
         if not hasattr(self, "context"):
             await super().close()
             return
         try:
+            await _end_answers()
             await self.posting.close()
             await self.context.tables.close()
             await self.context.leagues.close()
             await self.context.publisher.close()
-            await super().close()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LEAVING):
+                    await super().close()
         finally:
             if self._renderer is not None:
                 self._renderer.close()
@@ -200,3 +285,17 @@ class CribbageClient(discord.Client):
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return
             await self._services.put_metadata(_COMMANDS_NOTE, now)
+
+
+async def _end_answers() -> None:
+    """Wait a moment for the commands, presses and messages that are being answered, and cancel those that take longer.
+
+    discord.py answers each in a task of its own, which it does not tell of.
+    """
+    answers = {task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERS)}
+    answers.discard(cast("asyncio.Task[Any]", asyncio.current_task()))
+    if answers:
+        _, late = await asyncio.wait(answers, timeout=_ENDING)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

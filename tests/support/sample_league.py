@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.leagues.access import Asker
+from bot.leagues.adoption import issue_code
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
@@ -17,6 +18,7 @@ from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import LeagueResult
+from bot.storage import leagues as stored_leagues
 from bot.storage import players
 from bot.tables.table import Table
 from engine.actions import Resign
@@ -42,6 +44,12 @@ class Club:
         if begin and league.format != "open":
             await self.leagues.seasons.begin(league, self.boss)
         return league
+
+    async def adopt(self, name: str, guild_id: int = GUILD) -> League:
+        """Let the manager of a server adopt an imported league, with a new code."""
+        league = await stored_leagues.find_by_name(self.room.database, None, name)
+        assert league is not None
+        return await self.leagues.setup.adopt(guild_id, self.boss, await issue_code(self.room.database, league))
 
     async def people(self, many: int) -> list[Player]:
         """Return this many members of the server, in the order of their ids."""

@@ -51,11 +51,19 @@ class Wall:
     """A clock with a fixed time, which a test can move."""
 
     now: datetime = NOW
+    elapsed: float = 0.0
 
     def __call__(self) -> datetime:
         return self.now
 
+    def steady(self) -> float:
+        return self.elapsed
+
     def passes(self, **time: float) -> datetime:
+        self.elapsed += timedelta(**time).total_seconds()
+        return self.leaps(**time)
+
+    def leaps(self, **time: float) -> datetime:
         self.now += timedelta(**time)
         return self.now
 
@@ -149,7 +157,7 @@ class Room:
     async def again(self) -> Tables:
         """Return the tables as another process would load them."""
         await self.tables.close()
-        self.tables = Tables(self.database, self.wall)
+        self.tables = Tables(self.database, self.wall, steady=self.wall.steady)
         self.tables.tell(self.heard)
         return self.tables
 
@@ -169,7 +177,7 @@ async def room_over(path: Path) -> AsyncIterator[Room]:
     database = await opened(path)
     names, wall = ("Ann", "Ben", "Cy", "Dee"), Wall()
     people = [await players.meet(database, number, name) for number, name in enumerate(names, 70)]
-    room = Room(path, database, Tables(database, wall), Recorder(path), *people, wall)
+    room = Room(path, database, Tables(database, wall, steady=wall.steady), Recorder(path), *people, wall)
     room.tables.tell(room.heard)
     try:
         yield room

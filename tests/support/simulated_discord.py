@@ -30,7 +30,7 @@ from engine.scoring import show_total
 from engine.state import Game
 from tests.support.blank_database import lay_out
 
-PATIENCE = 60.0
+PATIENCE = 10.0
 """Seconds after which something that was pressed is held to hang: as a last resort only."""
 
 # As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.

@@ -92,13 +92,17 @@ def question_in_message(text: str) -> Question:
         return read_question(strip_markup(text))
     except NotationError as of_the_whole:
         for pieces in (_CODE.findall(text), text.splitlines()):
-            questions = [question for piece in pieces if (question := try_read_question(piece)) is not None]
+            some = pieces[:_MOST_PIECES]
+            questions = [question for piece in some if (question := try_read_question(piece)) is not None]
             if len(questions) == 1:
                 return questions[0]
             if questions:
                 break
         raise of_the_whole from None
 
+
+_MOST_PIECES: Final = 50
+"""The code spans or lines of a message that are read; whoever writes one hand writes fewer."""
 
 _CODE: Final = re.compile(r"`([^`]+)`")
 
@@ -131,9 +135,7 @@ def _names_a_card(word: str) -> bool:
 
 async def _check_fair(context: Context, player: Player, question: Question) -> None:
     """Refuse help with counting open cards (002, law 19) and with a discard that the player still has to make."""
-    for name in await context.tables.ids_of_player(player.id, *UNDER_WAY):
-        table = await context.tables.find(name)
-        view = table.view(table.seat_of(player))
+    for view in await context.tables.views_of_player(player, *UNDER_WAY):
         if helps_to_count(question, view):
             raise TableError(gettext(NO_ASSISTANCE))
         if helps_to_discard(question, view):

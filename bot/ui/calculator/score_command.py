@@ -29,7 +29,7 @@ async def score(
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await handlers.answer_typed_question(context, player, hand, crib=crib, declared=declared)
-    await interaction.response.send_message(found.text, files=await context.attachments.files_of(found.scene))
+    await context.answer_text(interaction, found.text, found.scene)
 
 
 @app_commands.context_menu(name="Score this hand")
@@ -38,5 +38,4 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await handlers.answer_question(context, player, handlers.question_in_message(message.content))
-    files = await context.attachments.files_of(found.scene)
-    await interaction.response.send_message(found.text, files=files, ephemeral=True)
+    await context.answer_text(interaction, found.text, found.scene, ephemeral=True)

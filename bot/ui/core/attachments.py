@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from io import BytesIO
+from typing import TypeAlias
 
 import discord
 
 from bot.accounts.players import PreferenceService
 from bot.models.player import Player
-from bot.render.renderer import Renderer
+from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene, Style
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 
+ScreenBuilder: TypeAlias = Callable[[DisplayOptions], Screen]
+"""Builds a screen, with pictures or in text alone: without pictures the text may have to say more."""
+
+Picture: TypeAlias = tuple[Scene, bytes]
+"""A scene and its PNG file."""
+
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedScreen:
+    """A screen that is ready to be sent, with its pictures.
+
+    ``lacks_pictures`` is whether its reader gets text only because too many pictures are waiting.
+    """
+
+    screen: Screen
+    pictures: tuple[Picture, ...] = ()
+    lacks_pictures: bool = False
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The pictures as files, new ones each time, because a file can be sent only once."""
+        return [discord.File(BytesIO(png), scene.name) for scene, png in self.pictures]
 
 
 class Attachments:
@@ -42,27 +69,68 @@ class Attachments:
         taught = table_id is not None and await self._preferences.is_coached(player.id, table_id)
         return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
 
-    async def files(self, screen: Screen) -> list[discord.File]:
-        """Return the pictures of a screen; one that cannot be drawn is removed from it, and the text stays."""
-        painted = [(scene, await self._painted(scene)) for scene in screen.scenes]
-        for scene, png in painted:
-            if png is None:
-                screen.remove_picture(scene)
-        return [discord.File(BytesIO(png), scene.name) for scene, png in painted if png is not None]
+    def at_once(self, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen | None:
+        """Return a screen that needs no painting: its pictures are known, or nobody wants or can have any now.
 
-    async def files_of(self, scene: Scene | None) -> list[discord.File]:
-        """Return one picture with its description, for a message of plain text; nothing without a scene."""
-        png = None if scene is None else await self._painted(scene)
-        if scene is None or png is None:
-            return []
-        return [discord.File(BytesIO(png), scene.name, description=scene.description)]
+        Otherwise None: acknowledge the press, and await ``prepare``.
+        """
+        screen = build(look)
+        known = self._known(screen.scenes)
+        if known is not None:
+            return PreparedScreen(screen, known)
+        return _in_text(build, look) if self._renderer is None or self._renderer.is_full(urgent=True) else None
 
-    async def _painted(self, scene: Scene) -> bytes | None:
-        if self._renderer is None:
-            return None
+    async def prepare(self, build: ScreenBuilder, look: DisplayOptions, *, urgent: bool) -> PreparedScreen:
+        """Return a screen with its pictures; in text alone if they cannot be painted now.
+
+        Pictures that a player waits for are ``urgent``, and come before those that everybody sees.
+        """
+        screen = build(look)
         try:
-            return await self._renderer.png(scene)
+            pictures = await self._painted(screen.scenes, urgent=urgent)
+        except QueueFull:
+            return _in_text(build, look, lacks_pictures=True)
+        return _in_text(build, look) if pictures is None else PreparedScreen(screen, pictures)
+
+    def file_at_once(self, scene: Scene | None) -> list[discord.File] | None:
+        """Return one picture for a message of plain text, like ``at_once``; nothing without a scene."""
+        known = self._known(() if scene is None else (scene,))
+        if known is None and (self._renderer is None or self._renderer.is_full(urgent=True)):
+            known = ()
+        return None if known is None else [_described_file(*picture) for picture in known]
+
+    async def file_of(self, scene: Scene | None) -> list[discord.File]:
+        """Return one picture for a message of plain text, like ``prepare``; nothing without a scene."""
+        try:
+            pictures = await self._painted(() if scene is None else (scene,), urgent=True)
+        except QueueFull:
+            return []
+        return [_described_file(*picture) for picture in pictures or ()]
+
+    def _known(self, scenes: Sequence[Scene]) -> tuple[Picture, ...] | None:
+        """Return the pictures of these scenes if all are painted already."""
+        known = [(scene, self._renderer.cached(scene)) for scene in scenes] if self._renderer is not None else []
+        pictures = tuple([(scene, png) for scene, png in known if png is not None])
+        return pictures if len(pictures) == len(scenes) else None
+
+    async def _painted(self, scenes: Sequence[Scene], *, urgent: bool) -> tuple[Picture, ...] | None:
+        """Return the pictures of these scenes; None if one cannot be painted. Raises ``QueueFull``."""
+        if (known := self._known(scenes)) is not None or self._renderer is None:
+            return known
+        try:
+            pngs = await asyncio.gather(*[self._renderer.png(scene, urgent=urgent) for scene in scenes])
+        except QueueFull:
+            raise
         except Exception:
-            # The game is more than its picture: what failed is noted with its whole trace, and the text stays.
-            _log.exception("a picture could not be painted: %s", scene.kind)
+            # The game is more than its picture, so a fault in a picture is logged and the screen shown as text.
+            _log.exception("a picture could not be painted: %s", ", ".join([scene.kind for scene in scenes]))
             return None
+        return tuple(zip(scenes, pngs, strict=True))
+
+
+def _in_text(build: ScreenBuilder, look: DisplayOptions, *, lacks_pictures: bool = False) -> PreparedScreen:
+    return PreparedScreen(build(replace(look, pictures=False)), lacks_pictures=lacks_pictures)
+
+
+def _described_file(scene: Scene, png: bytes) -> discord.File:
+    return discord.File(BytesIO(png), scene.name, description=scene.description)

@@ -69,7 +69,7 @@ class Screen(LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        self._pictures: dict[Scene, tuple[Container[Any], MediaGallery[Any]]] = {}
+        self._scenes: dict[Scene, None] = {}
 
     def is_finished(self) -> bool:
         return True
@@ -80,20 +80,12 @@ class Screen(LayoutView):
     @property
     def scenes(self) -> tuple[Scene, ...]:
         """The pictures on the screen, which are sent along with it as files."""
-        return tuple(self._pictures)
+        return tuple(self._scenes)
 
     def add_picture(self, scene: Scene, box: Container[Any]) -> None:
         """Add a picture to a box of this screen, with its description for people who cannot see it."""
-        gallery: MediaGallery[Any] = MediaGallery(
-            MediaGalleryItem(f"attachment://{scene.name}", description=scene.description)
-        )
-        self._pictures[scene] = (box, gallery)
-        box.add_item(gallery)
-
-    def remove_picture(self, scene: Scene) -> None:
-        """Remove a picture from the screen."""
-        box, gallery = self._pictures.pop(scene)
-        box.remove_item(gallery)
+        self._scenes[scene] = None
+        box.add_item(MediaGallery(MediaGalleryItem(f"attachment://{scene.name}", description=scene.description)))
 
 
 class Form(Modal):

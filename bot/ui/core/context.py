@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Protocol, cast
 
 import discord
@@ -13,12 +13,14 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.player import Player
+from bot.render.scene import Scene
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
-from bot.ui.core.attachments import Attachments
+from bot.ui.core.attachments import Attachments, ScreenBuilder
 from bot.ui.core.components import Screen
+from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.locale_choice import Languages
 from engine import presets
 
@@ -45,6 +47,8 @@ class Context:
     attachments: Attachments
     languages: Languages
     accounts: Accounts
+    _latest_presses: dict[int, object] = field(default_factory=dict, init=False, kw_only=True, compare=False)
+    """The latest press that is being answered with a new screen in place of the old one, by its message."""
 
     async def meet(self, user: discord.abc.User) -> Player:
         """Return the player of a Discord account, under their name in this server if they are met in one."""
@@ -98,15 +102,81 @@ class Context:
         split = [[name for name in mine if name in played], [name for name in mine if name not in played]]
         return [*([name for name in names if name in here] for names in split), *split]
 
-    async def answer(self, interaction: discord.Interaction, screen: Screen, *, ephemeral: bool = False) -> None:
-        """Answer with a screen and its pictures."""
-        files = await self.attachments.files(screen)
-        await interaction.response.send_message(view=screen, files=files, ephemeral=ephemeral)
+    async def answer(
+        self,
+        interaction: discord.Interaction,
+        screen: Screen | ScreenBuilder,
+        look: DisplayOptions = TEXT,
+        *,
+        ephemeral: bool = False,
+    ) -> int:
+        """Answer with a screen, and return the id of its message. A screen with pictures is given as its builder.
 
-    async def put(self, interaction: discord.Interaction, screen: Screen) -> None:
-        """Replace the screen that was pressed with this one and its pictures."""
-        files = await self.attachments.files(screen)
-        await interaction.response.edit_message(view=screen, attachments=files)
+        Discord waits 3 seconds, so an answer whose pictures are still to be painted is deferred first. One that was
+        deferred already is filled in.
+        """
+        build = _builder(screen)
+        if not interaction.response.is_done() and (ready := self.attachments.at_once(build, look)) is not None:
+            response = await interaction.response.send_message(
+                view=ready.screen, files=ready.files, ephemeral=ephemeral
+            )
+            return response.message_id or 0
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=ephemeral, thinking=True)
+        ready = await self.attachments.prepare(build, look, urgent=True)
+        return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
+
+    async def answer_text(
+        self, interaction: discord.Interaction, text: str, scene: Scene | None = None, *, ephemeral: bool = False
+    ) -> None:
+        """Answer with plain text and perhaps one picture, which is painted after the press is acknowledged."""
+        if (files := self.attachments.file_at_once(scene)) is not None:
+            await interaction.response.send_message(text, files=files, ephemeral=ephemeral)
+            return
+        await interaction.response.defer(ephemeral=ephemeral, thinking=True)
+        files = await self.attachments.file_of(scene)
+        await interaction.edit_original_response(content=text, attachments=files)
+
+    async def put(
+        self,
+        interaction: discord.Interaction,
+        screen: Screen | ScreenBuilder,
+        look: DisplayOptions = TEXT,
+        *,
+        is_current: Callable[[], Awaitable[bool]] | None = None,
+    ) -> bool:
+        """Replace the screen that was pressed. A screen with pictures is given as its builder.
+
+        If pictures are still to be painted, the press is acknowledged first. Meanwhile a newer press on the same
+        message may have been answered: then this screen is dropped, and the result is False. It is dropped too if
+        ``is_current`` returns False once it is painted; the caller then shows the newer state.
+        """
+        build, press = _builder(screen), object()
+        message_id = 0 if interaction.message is None else interaction.message.id
+        self._latest_presses[message_id] = press
+        try:
+            if (ready := self.attachments.at_once(build, look)) is not None:
+                await interaction.response.edit_message(view=ready.screen, attachments=ready.files)
+                return True
+            await interaction.response.defer()
+            ready = await self.attachments.prepare(build, look, urgent=True)
+            if self._latest_presses.get(message_id) is not press:
+                return False
+            if is_current is None or await is_current():
+                await interaction.edit_original_response(view=ready.screen, attachments=ready.files)
+            return True
+        finally:
+            if self._latest_presses.get(message_id) is press:
+                del self._latest_presses[message_id]
+
+
+def _builder(screen: Screen | ScreenBuilder) -> ScreenBuilder:
+    """Return the builder of a screen. Raises ``ValueError`` for a screen whose pictures could not be left out."""
+    if not isinstance(screen, Screen):
+        return screen
+    if screen.scenes:
+        raise ValueError("a screen with pictures is given as the function that builds it")
+    return lambda _: screen
 
 
 def check_begun(table: Table) -> Table:

@@ -15,6 +15,7 @@ from bot.leagues.errors import LeagueError
 from bot.models.errors import DamagedData, StorageError
 from bot.tables.errors import NotSeated
 from bot.ui.core import formatting
+from bot.ui.core.log_places import describe_interaction
 from engine.errors import CribbageError
 
 BROKEN: Final = N_("Something went wrong on my side. /table shows how the game stands; try again from there.")
@@ -31,35 +32,51 @@ _LONGEST: Final = 1_900
 _log = logging.getLogger(__name__)
 
 
-def sentence(error: BaseException) -> str:
-    """Return what a player reads about an error; faults of ours are logged in full and described in general."""
+def sentence(error: BaseException, place: str = "a place that is not known") -> str:
+    """Return what a player reads about an error; faults of ours are logged in full and described in general.
+
+    ``place`` is what the log says about where it happened.
+    """
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__:
         error = error.__cause__
     match error:
         case StorageError() | DamagedData():
-            _log.error("the database failed: %s", error)
+            _log.error("the database failed: %s (%s)", error, place)
             return gettext(DISK)
         case NotSeated() | LeagueError():
             # The message holds names of people or leagues, which people choose.
-            return formatting.escape(render(error.message))[:_LONGEST]
+            return formatting.escape(render(error.message)[:_LONGEST])[:_LONGEST]
         case CribbageError():
             return formatting.with_visible_suits(render(error.message))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             return gettext(SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():
-            _log.warning("Discord failed: %s", error)
+            _log.warning("Discord failed: %s (%s)", error, place)
             return gettext(REFUSED)
         case _:
-            _log.error("a fault of our own: %r", error, exc_info=error)
+            _log.error("a fault of our own: %r (%s)", error, place, exc_info=error)
             return gettext(BROKEN)
 
 
 async def refuse(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction with what is wrong, so that only the asker sees it."""
-    text = sentence(error)
+    text = sentence(error, describe_interaction(interaction))
     # Where not even this answer is taken, the player sees Discord's own failure notice.
     with suppress(*DISCORD_FAILS):
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
+        if not interaction.response.is_done():
             await interaction.response.send_message(text, ephemeral=True)
+            return
+        await _stop_thinking(interaction)
+        await interaction.followup.send(text, ephemeral=True)
+
+
+async def _stop_thinking(interaction: discord.Interaction) -> None:
+    """Delete a public answer that was deferred and never given: the next message would fill it, for all to read."""
+    if interaction.response.type is not discord.InteractionResponseType.deferred_channel_message:
+        return
+    with suppress(*DISCORD_FAILS):
+        flags = (await interaction.original_response()).flags
+        if flags.loading and not flags.ephemeral:
+            # Only an answer that was given makes way for another message.
+            await interaction.edit_original_response(content="...")
+            await interaction.delete_original_response()

@@ -151,6 +151,12 @@ def _duration(seconds: int) -> str:
     return ngettext(one, many, seconds // size)
 
 
+def rough_duration(seconds: float) -> str:
+    """Return a time in the largest unit of which it has at least two: ``90 seconds``, ``4 minutes``."""
+    size, one, many = next((unit for unit in _UNITS if seconds >= 2 * unit[0]), _UNITS[-1])
+    return ngettext(one, many, round(seconds / size))
+
+
 _UNITS: Final = (
     (86_400, *NN_("{number} day", "{number} days")),
     (3_600, *NN_("{number} hour", "{number} hours")),

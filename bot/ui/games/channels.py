@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, TypeAlias, get_args
 
 import discord
 
 from bot.i18n.translation import N_, gettext, join_list, using_language
+from bot.models.agreement import Status
 from bot.models.player import Player
-from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
+from bot.models.table_message import INVITATION, PUBLIC, SEAL, Announcement, TableMessage
 from bot.tables.errors import TableError
+from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
@@ -27,8 +31,12 @@ CLOSED_DMS: Final = N_(
 )
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
+MOVED: Final = N_("{players}: the channel of this game was deleted, so it goes on here.")
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
+_LATEST: Final = 50
+"""How many messages of a room are looked through for one that may have been sent before."""
+
 _LONGEST_NAME: Final = 100
 """The largest number of letters in a thread's name."""
 
@@ -50,25 +58,33 @@ class Channels:
         self._tables = tables
         self.languages = languages
 
-    async def settle(self, table: Table) -> Table:
-        """Give a game that begins its place: a thread of its own, if that was agreed and is allowed."""
-        return await self._open_thread(table) if table.place == "thread" else table
+    async def settle(self, table: Table, *, look: bool) -> Table:
+        """Give a game that begins its place: a thread of its own, if that was agreed and is allowed.
 
-    async def seal(self, table: Table) -> Table:
+        With ``look`` a thread that may have been opened already is looked for first.
+        """
+        return await self._open_thread(table, look=look) if table.place == "thread" else table
+
+    async def seal(self, table: Table, *, look: bool) -> Table:
         """Post the shuffle's commitment wherever the game is played, and say where it was agreed where that is.
 
         Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
-        that was agreed in private has no channel, so that one plays with /hand.
+        that was agreed in private has no channel, so that one plays with /hand. With ``look`` a commitment that may
+        have been posted already is looked for first.
         """
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
             with using_language(self.languages.of_table(table, seat)):
-                sealed[seat] = await _post(room, seal_notice(table.shown_to(seat)))
+                notice = seal_notice(table.shown_to(seat))
+            promise = commitment(table.agreement.seed)
+            posted = await self._posted(room, partial(_holds, promise)) if look else None
+            sealed[seat] = posted or await _post(room, notice, nonce_of(table.id, "seal", room.id))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
-            here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
+            there = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
+            here = await self.seal(there, look=look)
             excuse = gettext(CLOSED_DMS, names=join_list([formatting.escape(name) for name in shut]))
-            await _post(await self.room(here, PUBLIC), excuse)
+            await _post(await self.room(here, PUBLIC), excuse, nonce_of(table.id, "closed"))
             return here
         await self._step_aside(table)
         for message in filter(None, sealed.values()):
@@ -82,14 +98,70 @@ class Channels:
             return await self._dm(player)
         return await self._channel(table.agreement.channel_id)
 
-    async def announce(self, table: Table) -> None:
-        """Tell the channel how a game ended that was played in a thread opened from there."""
+    async def announce(self, table: Table, *, look: bool) -> None:
+        """Tell the channel, once, how a game ended that was played in a thread opened from there.
+
+        With ``look`` an announcement that may have been made already is looked for first.
+        """
+        announcement = await self._tables.messages.announcement(table.id) or await self._announcement_of(table)
+        if announcement is None or announcement.message_id is not None:
+            return
+        thread = f"<#{table.agreement.channel_id}>"
+        shown = TableView(table)
+        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=thread)
+        try:
+            room = await self._channel(announcement.channel_id)
+        except (discord.NotFound, discord.Forbidden) as error:
+            _log.warning("nothing can be announced in channel %s: %s", announcement.channel_id, error)
+            return
+        posted = await self._posted(room, partial(_holds, thread)) if look else None
+        message = posted or await _post(room, text, nonce_of(table.id, "end"))
+        message_id = 0 if message is None else message.id
+        await self._tables.messages.put_announcement(table.id, Announcement(room.id, message_id))
+
+    async def _announcement_of(self, table: Table) -> Announcement | None:
+        """Return where the end of a game is announced whose thread an older version of the bot has opened."""
         room = await self.room(table, PUBLIC) if table.place == "thread" else None
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
-            return
-        shown = TableView(table)
-        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=room.mention)
-        await _post(await self._channel(room.parent_id), text)
+            return None
+        return Announcement(room.parent_id)
+
+    async def move_away(self, table: Table) -> None:
+        """Move a game whose channel or thread was deleted, and tell its players there.
+
+        A game in a thread goes on in the channel from which it was opened, any other in private messages.
+        """
+        home = await self._tables.messages.announcement(table.id) if table.place == "thread" else None
+        moved = None
+        if home is not None:
+            with suppress(discord.NotFound, discord.Forbidden):
+                await self._channel(home.channel_id)
+                moved = await self._tables.move_to(table.id, home.channel_id, "here")
+        if moved is None:
+            moved = await self._tables.move_to(table.id, table.agreement.channel_id, "dm")
+        for seat in (PUBLIC, SEAL):
+            await self._tables.messages.delete(table.id, seat)
+        for seat in (PUBLIC,) if moved.place == "here" else range(moved.players):
+            people = [one.player for number, one in enumerate(moved.seats) if one.player and seat in {PUBLIC, number}]
+            if people:
+                with (
+                    using_language(self.languages.of_table(moved, seat)),
+                    suppress(discord.Forbidden, discord.NotFound),
+                ):
+                    text = gettext(MOVED, players=join_list([formatting.mention(one) for one in people]))
+                    await speak(await self.room(moved, seat), text, people, nonce_of(table.id, "moved", seat))
+
+    async def find_message(self, room: Room, table_id: str) -> discord.Message | None:
+        """Return the bot's own message among the latest of a room that has buttons of a table, if there is one."""
+        return await self._posted(room, lambda message: f":{table_id}:" in _custom_ids(message))
+
+    async def _posted(self, room: Room, is_meant: Callable[[discord.Message], bool]) -> discord.Message | None:
+        """Return a message of the bot's own among the latest of a room, if it may read them."""
+        with suppress(discord.Forbidden):
+            async for message in room.history(limit=_LATEST):
+                if message.author == self._client.user and is_meant(message):
+                    return message
+        return None
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
         """Return whether a thread was opened for these players; the cut may have given them other seats."""
@@ -98,8 +170,13 @@ class Channels:
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, if it is still there and Discord allows it."""
+        """Delete a message, if it is still there and Discord can do it just now."""
         with suppress(*DISCORD_FAILS):
+            await self.delete(channel_id, message_id)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message, if it is still there and Discord allows it."""
+        with suppress(discord.NotFound, discord.Forbidden):
             await self.partial(channel_id).get_partial_message(message_id).delete()
 
     async def rooms(self, table: Table) -> dict[int, Room]:
@@ -108,19 +185,35 @@ class Channels:
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
-    async def _open_thread(self, table: Table) -> Table:
-        """A thread of the game's own, or the channel itself where the bot may not open one or Discord will not."""
+    async def _open_thread(self, table: Table, *, look: bool) -> Table:
+        """Give a game a thread of its own, or the channel itself where the bot may not open one."""
+        # Before that the bot does not know what it may do in the server, nor the threads that are there.
+        await self._client.wait_until_ready()
         channel = await self._channel(table.agreement.channel_id)
         if isinstance(channel, discord.Thread):
             return table
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
+            name = thread_name(table)[:_LONGEST_NAME]
             try:
-                thread = await channel.create_thread(name=thread_name(table)[:_LONGEST_NAME], type=kind)
+                thread = await self._unused_thread(channel, name) if look else None
+                thread = thread or await channel.create_thread(name=name, type=kind)
+                await self._tables.messages.put_announcement(table.id, Announcement(channel.id))
                 return await self._tables.move_to(table.id, thread.id, "thread")
-            except DISCORD_FAILS as error:
-                _log.info("table %s is played in its channel, for no thread was opened: %s", table.id, error)
+            except discord.HTTPException as error:
+                if error.status >= 500 and not look:
+                    # The thread may have been opened all the same: the next try looks for it.
+                    raise
+                _log.info("%s is played in its channel, because no thread was opened: %s", describe_table(table), error)
         return await self._tables.move_to(table.id, channel.id, "here")
+
+    async def _unused_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+        """Return the bot's own thread of this name in which no game was ever played, if there is one."""
+        for thread in channel.threads:
+            is_mine = thread.name == name and thread.owner_id == channel.guild.me.id
+            if is_mine and not await self._tables.ids_in_channel(thread.id, *get_args(Status)):
+                return thread
+        return None
 
     async def _step_aside(self, table: Table) -> None:
         """The message by which a game was agreed does not show it where the game is played elsewhere."""
@@ -141,9 +234,18 @@ class Channels:
         return channel
 
 
-async def speak(room: Room, text: str, called: Sequence[Player]) -> discord.Message:
-    """Send a text that notifies these players, and nobody else."""
-    return await room.send(text, allowed_mentions=mentions_of(called))
+def _holds(text: str, message: discord.Message) -> bool:
+    return text in message.content
+
+
+def _custom_ids(message: discord.Message) -> str:
+    """Return all that is known of the buttons of a message, as text."""
+    return repr([component.to_dict() for component in message.components])
+
+
+async def speak(room: Room, text: str, called: Sequence[Player], nonce: str) -> discord.Message:
+    """Send a text that notifies these players, and nobody else; Discord posts one with the same nonce once."""
+    return await room.send(text, allowed_mentions=mentions_of(called), nonce=nonce)
 
 
 def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
@@ -152,10 +254,19 @@ def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=heard)
 
 
-async def _post(room: Room, text: str) -> discord.Message | None:
+def nonce_of(*what: object) -> str:
+    """Return a nonce for a message, within the 25 letters that Discord allows.
+
+    What is sent again within some minutes with the same nonce Discord posts once: it may have been sent already, when
+    the bot stopped or an answer was lost.
+    """
+    return hashlib.sha256(repr(what).encode()).hexdigest()[:25]
+
+
+async def _post(room: Room, text: str, nonce: str) -> discord.Message | None:
     """Post a text; None where the bot may not write."""
     try:
-        return await room.send(text)
+        return await room.send(text, nonce=nonce)
     except discord.Forbidden as error:
         _log.warning("nothing can be posted in channel %s: %s", room.id, error)
         return None

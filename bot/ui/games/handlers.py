@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import discord
@@ -14,12 +15,15 @@ from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
-from bot.ui.core.components import PREFIX, Form, Press, Screen
+from bot.ui.core.attachments import ScreenBuilder
+from bot.ui.core.components import PREFIX, Form, Press
 from bot.ui.core.context import check_begun
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext
+from bot.ui.games.table_view import moment
 from engine.actions import (
     Accept,
     Amend,
@@ -251,7 +255,7 @@ async def _undo(context: GameContext, interaction: discord.Interaction, press: P
         await show_again(context, interaction, table, seat)
     else:
         # For the publisher nothing has changed, so it would leave the question there.
-        await context.put(interaction, await private(context, table, seat))
+        await _put_private(context, interaction, table, seat)
 
 
 async def _review(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
@@ -290,15 +294,25 @@ async def act(context: GameContext, interaction: discord.Interaction, table: Tab
     """Try a move of a command, and show the player their own hand after it."""
     after = (await context.tables.act(table.id, player, None, move)).table
     seat = after.seat_of(player)
-    await context.answer(interaction, await _panel(context, interaction, after, seat), ephemeral=True)
-    context.publisher.hand_messages.keep(after, seat, interaction)
+    await _answer_with_hand(context, interaction, after, seat)
 
 
 async def show_hand(context: GameContext, interaction: discord.Interaction, table: Table, player: Player) -> None:
     """Show a player their own hand, so that nobody else sees it."""
     seat = check_begun(table).seat_of(player)
-    await context.answer(interaction, await _panel(context, interaction, table, seat), ephemeral=True)
+    await _answer_with_hand(context, interaction, table, seat)
+
+
+async def _answer_with_hand(context: GameContext, interaction: discord.Interaction, table: Table, seat: int) -> None:
+    build, look = await _panel(context, interaction, table, seat)
+    await context.answer(interaction, build, look, ephemeral=True)
+    await _keep_panel(context, interaction, table, seat)
+
+
+async def _keep_panel(context: GameContext, interaction: discord.Interaction, table: Table, seat: int) -> None:
+    """Let the panel that was just shown follow the game, which may have moved on while it was on its way."""
     context.publisher.hand_messages.keep(table, seat, interaction)
+    await context.publisher.hand_messages.refresh(await context.tables.find(table.id))
 
 
 async def show_again(
@@ -317,24 +331,38 @@ async def show_again(
         context.publisher.redraw(table.id)
     elif message.flags.ephemeral:
         context.publisher.hand_messages.expect(table, seat)
-        await context.put(interaction, await _panel(context, interaction, table, seat, chosen))
-        # The table may have moved on while this was on its way.
-        context.publisher.hand_messages.keep(table, seat, interaction)
-        await context.publisher.hand_messages.refresh(await context.tables.find(table.id))
+        build, look = await _panel(context, interaction, table, seat, chosen)
+        if await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat)):
+            await _keep_panel(context, interaction, table, seat)
     else:
-        await context.put(interaction, await private(context, table, seat, chosen))
+        await _put_private(context, interaction, table, seat, chosen)
 
 
-async def private(context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
-    """The table in a player's DM, in the way that they prefer."""
+async def _put_private(
+    context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+) -> None:
+    build, look = await private(context, table, seat, chosen)
+    await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))
+
+
+async def _is_current(context: GameContext, table: Table, seat: int) -> bool:
+    """Return whether a player's own screen still shows what the table asks of them."""
+    player, newest = table.seats[seat].player, await context.tables.find(table.id)
+    return newest.seats[seat].player == player and moment(newest, seat) == moment(table, seat)
+
+
+async def private(
+    context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+) -> tuple[ScreenBuilder, DisplayOptions]:
+    """Return what builds the table in a player's DM, and the way that they prefer."""
     look = await context.attachments.look(table.seats[seat].player, table.id)
     shown = context.publisher.views.of(table.seen_from(None), in_full=look.spoken)
-    return screens.private(shown, seat, chosen, look=look)
+    return lambda look: screens.private(shown, seat, chosen, look=look), look
 
 
 async def _panel(
     context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
-) -> Screen:
+) -> tuple[ScreenBuilder, DisplayOptions]:
     look = await context.attachments.look(table.seats[seat].player, table.id)
     shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
-    return screens.panel(shown, seat, chosen, look=look)
+    return lambda look: screens.panel(shown, seat, chosen, look=look), look

@@ -77,4 +77,4 @@ async def answer_with(
         await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
     finally:
         # Where Discord would not take the answer, the table's writer shows what it should have shown.
-        context.publisher.redraw(table.id, make=True)
+        context.publisher.redraw(table.id)

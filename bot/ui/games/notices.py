@@ -54,7 +54,7 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
             seats = [seat for seat in range(table.players) if seat != notice.seat]
         case "declined" | "left":
             seats = [host_of(table)]
-        case "called_off":
+        case "called_off" | "time_given_back":
             seats = list(range(table.players))
         case "adjourned" | "idle":
             seats = []
@@ -72,10 +72,10 @@ def sentence(table: Table, notice: Notice) -> str | None:
                 until=until,
                 then=gettext(_THEN[table.clock.when_over if table.clock else "robot"]),
             )
-        case "time_over" if table.status == "over":
-            return gettext("your time was up, and the game is lost.")
         case "time_over":
-            return gettext("your time was up, so the game went on without waiting for you.")
+            return gettext(_LOST if table.status == "over" else _WENT_ON)
+        case "time_given_back":
+            return gettext(_GIVEN_BACK, time=formatting.rough_duration(notice.seconds))
         case "adjourn_proposed":
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
         case "play_on":
@@ -124,6 +124,9 @@ _PROPOSES: Final = N_(
     "{who} would like to put the game off until later. Press **Adjourn** or **Play on** at the table."
 )
 _AGREES: Final = N_("{who} agrees to put the game off until later. Press **Adjourn** or **Play on** at the table.")
+_GIVEN_BACK: Final = N_("I could not reach Discord for {time}. Your clocks have been given that time back.")
+_LOST: Final = N_("your time was up, and the game is lost.")
+_WENT_ON: Final = N_("your time was up, so the game went on without waiting for you.")
 _THEN: Final = {"robot": N_("then the robot moves for you"), "forfeit": N_("then the game is lost")}
 _IDLE: Final = N_("Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again.")
 _UNANSWERED: Final = N_("Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again.")

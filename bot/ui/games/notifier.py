@@ -9,11 +9,12 @@ from typing import Final
 
 from bot.i18n.translation import using_language
 from bot.models.table_message import PUBLIC, PostedNotice
+from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, speak
+from bot.ui.games.channels import Channels, nonce_of, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 
@@ -76,9 +77,9 @@ class Notifier:
                         # The table may have changed while the message was sent.
                         await self.see_to(table_id)
                 except CribbageError as error:
-                    _log.warning("a notice of table %s (%s) was not kept: %s", table_id, notice.kind, error)
+                    _log.warning("a notice of %s (%s) was not kept: %s", describe_table(table), notice.kind, error)
                 except Exception:
-                    _log.exception("a notice of table %s (%s) was not sent", table_id, notice.kind)
+                    _log.exception("a notice of %s (%s) was not sent", describe_table(table), notice.kind)
         finally:
             del self._sending[table_id], self._waiting[table_id]
 
@@ -98,11 +99,12 @@ class Notifier:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
                 with using_language(self._channels.languages.of_table(table, seat)):
                     told = notices.with_mentions(people, notices.sentence(table.shown_to(seat), notice) or sentence)
-                message = await speak(await self._channels.room(table, seat), told, people)
+                nonce = nonce_of(table.id, seat, notice.kind, table.revision)
+                message = await speak(await self._channels.room(table, seat), told, people, nonce)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
             except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
+                _log.warning("seat %s of %s was not told (%s): %s", seat, describe_table(table), notice.kind, error)
 
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the earlier one in the same room, which is deleted."""

@@ -1,11 +1,12 @@
-"""The publisher keeps the messages of every table up to date, and the answers that show players their own hands."""
+"""The publisher keeps the messages of every table up to date: whatever differs from what is stored is drawn."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any, Final
@@ -15,17 +16,22 @@ import discord
 from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
+from bot.models.errors import DamagedData
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
+from bot.tables.errors import NoSuchTable
+from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui.core import formatting
-from bot.ui.core.attachments import Attachments
+from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.locale_choice import Languages
+from bot.ui.core.pacer import Pacer
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Channels
+from bot.ui.games.channels import Channels, nonce_of
+from bot.ui.games.hand_messages import HandMessages
+from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_view import TableViews
@@ -38,14 +44,23 @@ CANNOT_ASK: Final = N_(
 IN_DMS: Final = N_("play in their private messages")
 IN_THREAD: Final = N_("play in {thread}")
 
-RETRY_AFTER: Final = (15.0, 60.0, 300.0)
-"""Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
+LONGEST_RETRY: Final = 300.0
+"""Seconds after which a table that could not be shown is drawn again at the latest: after 1, 2, 4, 8 and so on."""
 
-BURIED: Final = 6
-"""The number of messages below a table after which it is sent again instead of edited."""
+PICTURE_AFTER: Final = 10.0
+"""Seconds after which a table that was shown in text is drawn again, because too many pictures were waiting."""
+
+CATCH_UP: Final = 13.0
+"""How many requests a second are sent after a start until all messages show what is stored."""
+
+_PRIVATE, _OPEN, _LAST = range(3)
+"""The order in which messages are drawn: the players' own, those that everyone sees, those of an earlier run."""
 
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
+
+_UNKNOWN_CHANNEL: Final = 10003
+"""Discord's code for a channel or thread that was deleted."""
 
 _FORGOTTEN: Final = timedelta(days=7)
 """An end that could not be shown for so long is not tried again at a start."""
@@ -53,8 +68,16 @@ _FORGOTTEN: Final = timedelta(days=7)
 _log = logging.getLogger(__name__)
 
 
+class _Outdated(Exception):
+    """What was being painted has passed: the table has changed meanwhile, and is drawn again."""
+
+
 class Publisher:
-    """The publisher that writes the messages of every table, and the panels that can still be edited."""
+    """The publisher that writes the messages of every table, and the panels that can still be edited.
+
+    The revision of its table that each message shows is stored beside it, so that after a restart whatever differs is
+    drawn, games that are over included.
+    """
 
     def __init__(
         self,
@@ -63,11 +86,13 @@ class Publisher:
         attachments: Attachments,
         preferences: PreferenceService,
         league_results: ResultService,
+        pacer: Pacer,
     ) -> None:
         self._tables = tables
         self._league_results = league_results
         self._channels = channels
         self._attachments = attachments
+        self._pacer = pacer
         self.views = TableViews()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views)
         self._reminders = Reminders(tables, channels, preferences)
@@ -75,47 +100,51 @@ class Publisher:
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()
         self._unshown_ends: set[str] = set()
-        self._unannounced_ends: set[str] = set()
-        self._waiting: dict[str, bool] = {}
+        self._with_outdated: set[str] = set()
+        self._from_before: set[str] = set()
+        self._homeless: set[str] = set()
+        self._waiting: set[str] = set()
         self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
         self._failed: dict[str, int] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
+        self._catching_up: asyncio.Task[None] | None = None
 
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
         table = update.table
         if table.status == "over" and update.events:
             self._unshown_ends.add(table.id)
-            self._unannounced_ends.add(table.id)
-        follows = table.agreement.previous is not None
         # A table that a command has just opened is drawn once the command's own answer shows it.
-        if follows or table.id in self._answered or update.notice is not None:
-            self.redraw(table.id, make=follows)
+        if table.agreement.previous is not None or table.id in self._answered or update.notice is not None:
+            self.redraw(table.id)
         if update.notice is not None:
             self._notifier.hear(table, update.notice)
 
-    def redraw(self, table_id: str, *, make: bool = False) -> None:
-        """Draw a table soon; with ``make``, messages that are missing are sent."""
+    def redraw(self, table_id: str) -> None:
+        """Draw a table soon, with the messages that are missing; a picture of an earlier state is given up."""
         self._answered.add(table_id)
-        self._waiting[table_id] = self._waiting.get(table_id, False) or make
+        self._waiting.add(table_id)
+        if (painting := self._painting.get(table_id)) is not None:
+            painting.cancel()
         if table_id not in self._drawing:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     async def recall(self) -> None:
         """Remember what an earlier run has left: messages in channels, posted notices, ends that not everyone saw."""
-        for table_id, channel_id in await self._tables.messages.channels():
+        messages = self._tables.messages
+        for table_id, channel_id in await messages.channels():
             self._counts_below.show(table_id, channel_id)
+            # Somebody may act before Discord says that the bot is ready.
+            self._answered.add(table_id)
         await self._notifier.recall()
-        for table_id, is_announced in await self._tables.messages.pending_ends(discord.utils.utcnow() - _FORGOTTEN):
-            self._unshown_ends.add(table_id)
-            if not is_announced:
-                self._unannounced_ends.add(table_id)
+        self._unshown_ends.update(await messages.unshown_ends(discord.utils.utcnow() - _FORGOTTEN))
+        self._with_outdated.update(await messages.tables_with_outdated())
 
-    def redraw_ends(self) -> None:
-        """Draw the games whose end not everyone has seen."""
-        for table_id in self._unshown_ends:
-            self.redraw(table_id)
+    def resume(self, tables: Collection[Table]) -> None:
+        """Draw, after a start, what differs from what is stored: a few messages a second, the players' own first."""
+        self._catching_up = asyncio.create_task(self._catch_up(tables), name="draw what differs")
 
     def heard_message(self, channel_id: int) -> None:
         """Count a message in a channel, which moves its table up the screen."""
@@ -125,12 +154,18 @@ class Publisher:
         """Send the table of this channel again at its next change, below everything that was written."""
         self._counts_below.bury(channel_id)
 
-    async def replace(self, table: Table, screen: TableMessage) -> TableMessage | None:
-        """A newer message shows the table from now on; returns the one that did."""
-        old = (await self._tables.messages.by_seat(table.id)).get(screen.seat)
+    async def channel_deleted(self, channel_id: int) -> None:
+        """Move the games of a deleted channel or thread to another place, and tell their players."""
+        for table_id in await self._tables.ids_in_channel(channel_id):
+            self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table_id}
+            self.redraw(table_id)
+
+    async def replace(self, table: Table, screen: TableMessage) -> None:
+        """A newer message shows the table from now on; the one that did is deleted."""
         await self.keep(table, screen)
         self._counts_below.show_anew(table.id, screen.channel_id)
-        return old
+        self._with_outdated.add(table.id)
+        self.redraw(table.id)
 
     async def keep(self, table: Table, screen: TableMessage) -> None:
         """Remember which message shows a table from now on: to everyone, or to the player in this seat."""
@@ -138,87 +173,171 @@ class Publisher:
         self._counts_below.show(table.id, screen.channel_id)
 
     async def close(self) -> None:
-        """Stop drawing; the next start draws every open table."""
+        """Stop drawing; the next start draws what is left."""
         for retry in self._retries.values():
             retry.cancel()
-        tasks = [*self._drawing.values()]
+        tasks = [*self._drawing.values(), *([self._catching_up] if self._catching_up else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._notifier.close()
         await self._reminders.close()
+        await self._tables.messages.close()
+
+    async def _catch_up(self, tables: Collection[Table]) -> None:
+        differing = []
+        for table in tables:
+            try:
+                shown = await self._tables.messages.by_seat(table.id)
+                if not _differs(table, shown) and table.id not in self._with_outdated:
+                    await self._see_to_reminders(table)
+                    continue
+            except (*DISCORD_FAILS, CribbageError) as error:
+                self._log_failure(table.id, error)
+            differing.append(table)
+        differing.sort(key=lambda table: not table.in_private)
+        left = {table.id: len(_seats(table, {})) for table in differing}
+        others = self._unshown_ends | self._with_outdated
+        usual, self._pacer.rate = self._pacer.rate, CATCH_UP
+        try:
+            for table_id, messages in {**left, **dict.fromkeys(others - left.keys(), 1)}.items():
+                # What changes meanwhile comes first.
+                async with self._pacer.turn(_LAST):
+                    self._from_before.add(table_id)
+                    self.redraw(table_id)
+                await asyncio.sleep(messages / CATCH_UP)
+        finally:
+            self._pacer.rate = usual
 
     async def _draw_on(self, table_id: str) -> None:
         """Draw until nothing has changed since; a failure is logged, and the drawing repeated later."""
         try:
             while table_id in self._waiting:
-                make = self._waiting.pop(table_id)
+                shown = False
                 try:
-                    table = await self._tables.find(table_id)
-                    with using_language(self._channels.languages.of_table(table, PUBLIC)):
-                        shown = await self._draw(table, make=make)
+                    shown = await self._draw_in_turn(table_id)
+                except _Outdated:
+                    continue
+                except (NoSuchTable, DamagedData) as error:
+                    # No later try would find more.
+                    self._waiting.discard(table_id)
+                    self._log_failure(table_id, error)
+                    break
                 except (*DISCORD_FAILS, CribbageError) as error:
-                    _log.warning("table %s could not be drawn: %s", table_id, error)
-                    shown = False
+                    self._log_failure(table_id, error)
                 except Exception:
                     # A fault of our own; without this the table would never be drawn again.
-                    _log.exception("table %s could not be drawn", table_id)
-                    shown = False
-                self._remember(table_id, shown=shown, make=make)
+                    _log.exception("%s could not be drawn", self._tables.describe(table_id))
+                self._remember(table_id, shown=shown)
         finally:
             del self._drawing[table_id]
 
-    def _remember(self, table_id: str, *, shown: bool, make: bool) -> None:
+    async def _draw_in_turn(self, table_id: str) -> bool:
+        """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
+        table = await self._tables.find(table_id)
+        await self.hand_messages.refresh(table)
+        async with self._pacer.turn(_PRIVATE if table.in_private else _OPEN):
+            self._waiting.discard(table_id)
+            if (retry := self._retries.pop(table_id, None)) is not None:
+                retry.cancel()
+            table = await self._tables.find(table_id)
+            with using_language(self._channels.languages.of_table(table, PUBLIC)):
+                return await self._draw(table)
+
+    def _remember(self, table_id: str, *, shown: bool) -> None:
         """Schedule another try for a table that could not be shown to everyone, later each time."""
+        if shown:
+            self._failed.pop(table_id, None)
+            return
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
-        tries = 0 if shown else self._failed.get(table_id, 0) + 1
-        self._failed[table_id] = tries
-        if 0 < tries <= len(RETRY_AFTER):
-            later = asyncio.get_running_loop().call_later
-            self._retries[table_id] = later(RETRY_AFTER[tries - 1], partial(self.redraw, table_id, make=make))
-        elif not tries:
-            del self._failed[table_id]
+        tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
+        wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
+        self._retries[table_id] = asyncio.get_running_loop().call_later(wait, partial(self.redraw, table_id))
 
-    async def _draw(self, table: Table, *, make: bool) -> bool:
+    async def _draw(self, table: Table) -> bool:
         """Draw a table as it is now, and return whether everyone was reached.
 
         The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await self._tables.messages.by_seat(table.id)
-        if table.has_begun and SEAL not in shown:
-            table = await self._channels.seal(await self._channels.settle(table))
-            shown = await self._tables.messages.by_seat(table.id)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
-        make = make or is_new_end or table.status in {"playing", "adjourned"}
-        reached = await self._show_all(table, shown, make=make)
+        make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
+        try:
+            if table.has_begun and SEAL not in shown:
+                table = await self._channels.settle(table, look=self._may_be_there(table))
+                table = await self._channels.seal(table, look=self._may_be_there(table))
+                shown = await self._tables.messages.by_seat(table.id)
+            reached = await self._show_all(table, shown, make=make)
+        except discord.NotFound as error:
+            if error.code != _UNKNOWN_CHANNEL or table.status in {"over", "closed"}:
+                raise
+            return await self._move_away(table)
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
-        reached = await self._announce(table) and reached
-        await self.hand_messages.refresh(table)
+        if is_new_end:
+            reached = await self._announce(table) and reached
+        await self._delete_outdated(table)
+        await self._see_to_reminders(table)
+        if reached:
+            await self._mark_shown(table)
+        if table.status in {"over", "closed"}:
+            self._forget(table)
+        if reached and table.status in {"over", "closed"}:
+            self._unshown_ends.discard(table.id)
+        if reached:
+            self._from_before.discard(table.id)
+        return reached
+
+    async def _mark_shown(self, table: Table) -> None:
+        """Remember that every message of a table shows this version."""
+        messages = await self._tables.messages.by_seat(table.id)
+        for message in messages.values():
+            if message.seat >= PUBLIC and message.shown_revision != table.revision:
+                self._tables.messages.mark_shown(table.id, message, table.revision)
+
+    async def _see_to_reminders(self, table: Table) -> None:
         await self._reminders.see_to(table)
         if table.id in self._notifier.posted:
             await self._notifier.see_to(table.id)
-        if table.status in {"over", "closed"}:
-            self._answered.discard(table.id)
-            self._counts_below.forget(table.id)
-            self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
-        if reached and is_new_end:
-            self._unshown_ends.discard(table.id)
-            await self._tables.messages.end_shown(table.id)
-        return reached
+
+    def _forget(self, table: Table) -> None:
+        self._answered.discard(table.id)
+        self._homeless.discard(table.id)
+        self._counts_below.forget(table.id)
+        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
+
+    async def _delete_outdated(self, table: Table) -> None:
+        """Delete the messages that no longer show a table, so that nobody finds two tables with buttons."""
+        if table.id not in self._with_outdated:
+            return
+        for channel_id, message_id in await self._tables.messages.outdated(table.id):
+            await self._channels.delete(channel_id, message_id)
+            await self._tables.messages.outdated_deleted(message_id)
+        self._with_outdated.discard(table.id)
+
+    def _may_be_there(self, table: Table) -> bool:
+        """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
+        return table.id in self._from_before or bool(self._failed.get(table.id))
 
     async def _announce(self, table: Table) -> bool:
-        """Announce the end of a game, once, if the drawn state has it; return whether nothing is left to announce."""
-        if table.status != "over" or table.id not in self._unannounced_ends:
-            return True
+        """Announce the end of a game in a thread, once; return whether nothing is left to announce."""
         try:
-            await self._channels.announce(table)
+            await self._channels.announce(table, look=self._may_be_there(table))
         except DISCORD_FAILS as error:
-            _log.warning("the end of table %s could not be announced: %s", table.id, error)
+            self._log_failure(table.id, error)
             return False
-        self._unannounced_ends.discard(table.id)
-        await self._tables.messages.end_announced(table.id)
+        return True
+
+    async def _move_away(self, table: Table) -> bool:
+        """Move a game whose channel was deleted to another place, where it is drawn next; False if there is none."""
+        if table.id in self._homeless or not table.has_begun:
+            _log.warning("%s has no channel left; it waits until somebody uses /hand", describe_table(table))
+            return True
+        self._homeless.add(table.id)
+        self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
+        await self._channels.move_away(table)
+        self._waiting.add(table.id)
         return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
@@ -231,48 +350,94 @@ class Publisher:
                 with using_language(self._channels.languages.of_table(table, seat)):
                     await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
-                _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
+                if getattr(error, "code", None) == _UNKNOWN_CHANNEL and seat == PUBLIC:
+                    raise
+                self._log_failure(table.id, error, f"seat {seat}")
                 reached = False
                 if isinstance(error, discord.Forbidden) and table.status == "gathering":
                     await self._call_off(table, seat)
+            except _Outdated:
+                raise
             except Exception:
-                _log.exception("table %s could not be shown to seat %s", table.id, seat)
+                _log.exception("%s could not be shown to seat %s", describe_table(table), seat)
                 reached = False
         return reached
 
     async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
         """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
-        drawn = await self._drawn_for(table, seat)
-        looks = drawn.to_components()
+        if screen is None and self._may_be_there(table):
+            screen = await self._find_message(table, seat)
+        build, look = await self._builder_for(table, seat)
+        looks = build(look).to_components()
         if screen is not None and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
-            if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
-                self._drawn[table.id, seat] = (screen.message_id, looks)
+            if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
-            _log.info("the message of table %s is gone; it is sent anew", table.id)
+            if await self._edit(screen, ready := await self._prepare(table, seat, build, look)):
+                self._note_drawn(table, seat, screen.message_id, looks, ready)
+                return
+            _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
-        files = await self._attachments.files(drawn)
-        message = await room.send(view=drawn, files=files, allowed_mentions=_invited(table))
+        ready = await self._prepare(table, seat, build, look)
+        # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
+        nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)
+        message = await room.send(view=ready.screen, files=ready.files, allowed_mentions=_invited(table), nonce=nonce)
         await self.keep(table, TableMessage(seat, room.id, message.id))
-        self._drawn[table.id, seat] = (message.id, looks)
-        self._counts_below.show_anew(table.id, room.id)
         if screen is not None:
-            await self._channels.remove(screen.channel_id, screen.message_id)
+            self._with_outdated.add(table.id)
+        self._note_drawn(table, seat, message.id, looks, ready)
+        self._counts_below.show_anew(table.id, room.id)
 
-    async def _drawn_for(self, table: Table, seat: int) -> Screen:
-        """Return a table as a seat sees it, or everybody; a game that is over with its whole course."""
+    async def _find_message(self, table: Table, seat: int) -> TableMessage | None:
+        """Return a message that was sent to show a table, but could not be stored, if there is one."""
+        room = await self._channels.room(table, seat)
+        message = await self._channels.find_message(room, table.id)
+        if message is None:
+            return None
+        found = TableMessage(seat, room.id, message.id)
+        await self.keep(table, found)
+        return found
+
+    def _note_drawn(self, table: Table, seat: int, message_id: int, looks: list[Any], ready: PreparedScreen) -> None:
+        """Remember what a message shows; one that lacks its pictures is drawn again when there may be time for them."""
+        if not ready.lacks_pictures:
+            self._drawn[table.id, seat] = (message_id, looks)
+            return
+        self._drawn.pop((table.id, seat), None)
+        if not self._failed.get(table.id) and table.id not in self._retries:
+            later = asyncio.get_running_loop().call_later
+            self._retries[table.id] = later(PICTURE_AFTER, self.redraw, table.id)
+
+    async def _prepare(self, table: Table, seat: int, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen:
+        """Return a screen with its pictures, unless the table changes before they are painted."""
+        painting = asyncio.ensure_future(self._attachments.prepare(build, look, urgent=seat != PUBLIC))
+        self._painting[table.id] = painting
+        try:
+            await asyncio.wait({painting})
+        finally:
+            del self._painting[table.id]
+            painting.cancel()
+        if painting.cancelled():
+            raise _Outdated
+        return painting.result()
+
+    async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
+        """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
         look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        if self._failed.get(table.id):
+            look = replace(look, pictures=False)
         if table.status != "over":
-            return self._screen_of(table, seat, look)
+            return partial(self._screen_of, table, seat), look
         newcomers = [
             formatting.escape(name)
             for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return self._screen_of(table, seat, look, End(tuple(newcomers), counts), events)
+        end = End(tuple(newcomers), counts)
+        return partial(self._screen_of, table, seat, end=end, history=events), look
 
     def _screen_of(
         self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: tuple[Event, ...] = ()
@@ -292,12 +457,14 @@ class Publisher:
         result = await self._league_results.of_table(table.id)
         return None if result is None else result.status == "counted"
 
-    async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:
+    async def _edit(self, screen: TableMessage, drawn: PreparedScreen) -> bool:
         """Edit a message, and return whether it was found."""
         try:
             message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
-            await message.edit(view=drawn, attachments=await self._attachments.files(drawn))
-        except discord.NotFound:
+            await message.edit(view=drawn.screen, attachments=drawn.files)
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_CHANNEL:
+                raise
             return False
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
@@ -308,7 +475,9 @@ class Publisher:
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread))
+        where = gettext(IN_DMS) if table.place == "dm" else thread
+        with suppress(discord.NotFound):
+            await self._edit(agreed, PreparedScreen(screens.moved_table(table, where)))
         await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
@@ -322,111 +491,18 @@ class Publisher:
         excuse = gettext(CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
 
-
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """The last answer to a player, and the moment of the game that it shows."""
-
-    interaction: discord.Interaction
-    moment: str
+    def _log_failure(self, table_id: str, error: BaseException, where: str = "everyone") -> None:
+        """Log what kept a table from being shown: with its trace the first time, and in one line after that."""
+        trace = None if self._failed.get(table_id) else error
+        _log.warning("%s could not be shown to %s: %s", self._tables.describe(table_id), where, error, exc_info=trace)
 
 
-class HandMessages:
-    """The last panel of each player. It can be edited for 15 minutes after the player's last press.
-
-    A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
-    """
-
-    def __init__(self, attachments: Attachments, languages: Languages, views: TableViews) -> None:
-        self._views = views
-        self._attachments = attachments
-        self._languages = languages
-        self._panels: dict[tuple[str, int], _Panel] = {}
-
-    def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
-        """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
-        if table.status == "playing":
-            self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
-
-    def expect(self, table: Table, seat: int) -> None:
-        """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
-        key = (table.id, _account(table, seat))
-        if (panel := self._panels.get(key)) is not None:
-            self._panels[key] = replace(panel, moment=_moment(table, seat))
-
-    async def refresh(self, table: Table) -> None:
-        """Redraw the panels of a table that show an earlier moment of the game."""
-        for seat in range(len(table.seats)):
-            key = (table.id, _account(table, seat))
-            panel = self._panels.get(key)
-            if panel is None:
-                continue
-            if panel.interaction.is_expired() or table.status in {"over", "closed"}:
-                del self._panels[key]
-            else:
-                self.keep(table, seat, panel.interaction)
-            if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
-                continue
-            try:
-                with using_language(self._languages.of_person(panel.interaction.user.id)):
-                    await self._redraw(table, seat, panel)
-            except DISCORD_FAILS as error:
-                _log.info("a panel at table %s is gone: %s", table.id, error)
-                self._panels.pop(key, None)
-
-    async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
-        look = await self._attachments.look(table.seats[seat].player, table.id)
-        table = table.seen_from(panel.interaction.guild_id)
-        if table.status == "closed":
-            drawn = screens.closed_table(table)
-        else:
-            drawn = screens.panel(self._views.of(table, in_full=look.spoken), seat, look=look)
-        files = await self._attachments.files(drawn)
-        await panel.interaction.edit_original_response(view=drawn, attachments=files)
-
-
-class MessageCounts:
-    """A count for each channel in which a table is shown, and for no other."""
-
-    def __init__(self) -> None:
-        self._below: dict[int, int] = {}
-        self._channels: dict[str, set[int]] = {}
-
-    def show(self, table_id: str, channel_id: int) -> None:
-        """Count the new messages in a channel from now on, because it shows this table."""
-        self._channels.setdefault(table_id, set()).add(channel_id)
-        self._below.setdefault(channel_id, 0)
-
-    def show_anew(self, table_id: str, channel_id: int) -> None:
-        """Begin the count again, because the table is the newest message of the channel."""
-        self.show(table_id, channel_id)
-        self._below[channel_id] = 0
-
-    def add(self, channel_id: int) -> None:
-        """Count a message that somebody wrote, if its channel shows a table."""
-        if channel_id in self._below:
-            self._below[channel_id] += 1
-
-    def bury(self, channel_id: int) -> None:
-        """Treat the tables of a channel as buried, however few messages are below them."""
-        if channel_id in self._below:
-            self._below[channel_id] = BURIED
-
-    def is_buried(self, channel_id: int) -> bool:
-        """Return whether a channel has so many new messages that its table must be sent again."""
-        return self._below.get(channel_id, 0) >= BURIED
-
-    def hide(self, table_id: str, channel_id: int) -> None:
-        """Stop counting in a channel that no longer shows this table, unless it shows another."""
-        self._channels.get(table_id, set()).discard(channel_id)
-        if not any(channel_id in channels for channels in self._channels.values()):
-            self._below.pop(channel_id, None)
-
-    def forget(self, table_id: str) -> None:
-        """Stop counting for a table."""
-        for channel_id in tuple(self._channels.get(table_id, ())):
-            self.hide(table_id, channel_id)
-        self._channels.pop(table_id, None)
+def _differs(table: Table, shown: Mapping[int, TableMessage]) -> bool:
+    """Return whether a message of an open table is missing, or shows an earlier version."""
+    missing = table.has_begun and SEAL not in shown
+    return missing or any(
+        seat not in shown or shown[seat].shown_revision != table.revision for seat in _seats(table, shown)
+    )
 
 
 def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
@@ -443,20 +519,3 @@ def _invited(table: Table) -> discord.AllowedMentions:
     asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
     ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
-
-
-def _account(table: Table, seat: int) -> int:
-    """Return the Discord account of the player who sits there, or 0."""
-    player = table.seats[seat].player
-    return 0 if player is None or player.discord_id is None else player.discord_id
-
-
-def _moment(table: Table, seat: int) -> str:
-    """Return what a panel shows in short: two equal moments need no redrawing.
-
-    While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
-    question changes, as with a count that is raised, or when the game is paused.
-    """
-    view = table.view(seat)
-    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
-    return f"{now}, {table.status} {sorted(table.adjourning)}"

@@ -12,12 +12,13 @@ from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
+from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, mentions_of, speak
+from bot.ui.games.channels import Channels, mentions_of, nonce_of, speak
 from engine.actions import Accept, Challenge
 from engine.errors import CribbageError
 from engine.view import View
@@ -100,7 +101,7 @@ class Reminders:
                     with using_language(self._channels.languages.of_table(table, room)):
                         await self._say(table, room, here, reminder_text(_people(table, here), seen))
         except CribbageError as error:
-            _log.warning("nobody could be reminded at table %s: %s", table_id, error)
+            _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
         finally:
             if self._reminding.get(table_id) is asyncio.current_task():
                 del self._reminding[table_id]
@@ -130,7 +131,7 @@ class Reminders:
         try:
             await message.edit(content=text, allowed_mentions=mentions_of(people))
         except DISCORD_FAILS as error:
-            _log.warning("a reminder at table %s could not be edited: %s", table.id, error)
+            _log.warning("a reminder in %s could not be edited: %s", describe_table(table), error)
             return
         await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
 
@@ -142,9 +143,10 @@ class Reminders:
     async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
         """Send a reminder in place of the one before, which may have named others too."""
         try:
-            message = await speak(await self._channels.room(table, room_of), text, _people(table, asked))
+            nonce = nonce_of(table.id, room_of, text, *asked)
+            message = await speak(await self._channels.room(table, room_of), text, _people(table, asked), nonce)
         except DISCORD_FAILS as error:
-            _log.warning("somebody could not be reminded at table %s: %s", table.id, error)
+            _log.warning("somebody could not be reminded in %s: %s", describe_table(table), error)
             return
         others: set[str] = set()
         for before in await self._posted(table):

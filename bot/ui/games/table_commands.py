@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -18,6 +19,9 @@ from bot.ui.games.handlers import private, show_hand
 from bot.ui.games.options import GAME, OwnGame
 
 OVER: Final = N_("This game is over, so there is nothing to give up; `/play` starts another.")
+_MOST_LISTED: Final = 50
+"""The games of which some may fit into one message."""
+
 IN_YOUR_DM: Final = N_("That game is played in your private messages; look there, or use /hand.")
 
 
@@ -41,18 +45,15 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(gettext(IN_YOUR_DM), ephemeral=True)
         return
-    drawn = (
-        await private(context, found, seat)
-        if found.place == "dm"
-        else screens.public(context.publisher.views.of(found, in_full=True), context.attachments.for_all)
-    )
+    if found.place == "dm":
+        build, look = await private(context, found, seat)
+    else:
+        build = partial(screens.public, context.publisher.views.of(found, in_full=True))
+        look = context.attachments.for_all
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
-    await context.answer(interaction, drawn, ephemeral=not home)
-    if home:
-        message = await interaction.original_response()
-        old = await context.publisher.replace(found, TableMessage(seat, message.channel.id, message.id))
-        if old is not None:
-            await context.channels.remove(old.channel_id, old.message_id)
+    message_id = await context.answer(interaction, build, look, ephemeral=not home)
+    if home and interaction.channel_id is not None:
+        await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
 
 
 @app_commands.command(description="Give your game up; either of two partners does it for both")
@@ -74,6 +75,7 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
-    tables = [await context.find(interaction, name) for name in names]
-    listed = formatting.as_many_as_fit([screens.list_line(table, player) for table in tables])
+    tables = [await context.find(interaction, name) for name in names[:_MOST_LISTED]]
+    lines = [screens.list_line(table, player) for table in tables]
+    listed = formatting.as_many_as_fit(lines, more=len(names) - len(tables))
     await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)

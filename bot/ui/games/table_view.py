@@ -140,6 +140,17 @@ class TableViews:
         return latest
 
 
+def moment(table: Table, seat: int) -> str:
+    """Return what the panel of a seat shows in short: two equal moments need no redrawing.
+
+    While something is asked of a seat its panel stays as it is, because a menu may be open there; it changes when the
+    question changes, as with a count that is raised, or when the game is paused.
+    """
+    view = table.view(seat)
+    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
+    return f"{now}, {table.status} {sorted(table.adjourning)}"
+
+
 def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:
     """The last score of each side, from the events that everyone may know.
 

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.errors import sentence
+from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
 from engine.actions import Resign
@@ -38,9 +39,9 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     try:
         answer = await _answer(context, message, player, text.strip())
     except CribbageError as error:
-        answer = CalculatorAnswer(sentence(error))
+        answer = CalculatorAnswer(sentence(error, describe_place(message.guild, message.channel.id, message.channel)))
     if answer is not None:
-        files = await context.attachments.files_of(answer.scene)
+        files = await context.attachments.file_of(answer.scene)
         allowed = discord.AllowedMentions.none()
         await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
 
@@ -107,7 +108,8 @@ async def _table_meant(context: GameContext, message: discord.Message, player: P
     """
     mine = await context.tables.ids_of_player(player.id, "playing")
     if message.guild is not None:
-        mine = [name for name in mine if name in await context.tables.ids_in_channel(message.channel.id)]
+        here = await context.tables.ids_in_channel(message.channel.id)
+        mine = [name for name in mine if name in here]
     tables = [await context.tables.find(name) for name in mine]
     views = [(table, table.view(table.seat_of(player))) for table in tables]
     asked = [table for table, view in views if view.seat in view.waiting_on]

@@ -56,6 +56,11 @@ def find(text: str) -> Law:
 
 
 _EXACT: Final = 0
+_LONGEST: Final = 2_000
+"""The letters of a text that are looked at, more than any law has."""
+
+_LONGEST_NAME: Final = 60
+"""The letters that are compared with the names of laws, for which the time grows with their square."""
 
 
 def _rank(law: Law, wanted: Sequence[str]) -> int | None:
@@ -93,7 +98,7 @@ def _nearest(wanted: Sequence[str]) -> str:
     if len(wanted) == 1 and wanted[0].isdigit():
         return gettext("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
     names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}
-    near = get_close_matches(" ".join(wanted), names, n=_NEAREST, cutoff=0.55)
+    near = get_close_matches(" ".join(wanted)[:_LONGEST_NAME], names, n=_NEAREST, cutoff=0.55)
     if not near:
         return gettext(
             "type a number from {first} to {last}, or a name such as his heels.", first=NUMBERS[0], last=NUMBERS[-1]
@@ -104,7 +109,7 @@ def _nearest(wanted: Sequence[str]) -> str:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower().replace("'", ""))
+    return _WORD.findall(text[:_LONGEST].lower().replace("'", ""))
 
 
 _BY_NUMBER: Final = tuple(sorted(Law, key=lambda law: law.number or len(Law)))

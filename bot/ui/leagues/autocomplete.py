@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from heapq import nsmallest
 from itertools import islice
 from typing import Any, Final
 
@@ -14,7 +15,8 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
 from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
-from bot.models.league import League, folded
+from bot.models.league import League, Member, folded
+from bot.models.player import Player
 from bot.models.result import UNSETTLED
 from bot.ui.core.context import context_of
 from bot.ui.leagues import fixtures_view, results_view
@@ -54,23 +56,28 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
     """Everyone who plays in the league or has withdrawn, by the alphabet."""
     if (league := await _league(interaction)) is None:
         return []
-    members = [member.player for member in await context_of(interaction).leagues.members.find_all(league)]
-    people = sorted(
-        (player for player in members if _matches(player.name, typed)), key=lambda player: player.name.casefold()
-    )
-    return [Choice(name=player.name[:100], value=str(player.id)) for player in people[:MOST]]
+    members = await context_of(interaction).leagues.members.find_all(league)
+    # There may be tens of thousands.
+    return await asyncio.to_thread(_choices_of_members, members, typed)
+
+
+def _choices_of_members(members: Sequence[Member], typed: str) -> list[Choice[str]]:
+    matching = (member.player for member in members if _matches(member.player.name, typed))
+    people = nsmallest(MOST, matching, key=lambda player: player.name.casefold())
+    return [Choice(name=player.name[:100], value=str(player.id)) for player in people]
 
 
 async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """Return the unclaimed names of players from files."""
     if (league := await _league(interaction)) is None:
         return []
-    names = [
-        player.name
-        for player in await context_of(interaction).leagues.name_claims.unclaimed(league)
-        if _matches(player.name, typed)
-    ]
-    return [Choice(name=name[:100], value=name) for name in names[:MOST]]
+    unclaimed = await context_of(interaction).leagues.name_claims.unclaimed(league)
+    return await asyncio.to_thread(_choices_of_names, unclaimed, typed)
+
+
+def _choices_of_names(players: Sequence[Player], typed: str) -> list[Choice[str]]:
+    matching = (player.name for player in players if _matches(player.name, typed))
+    return [Choice(name=name[:100], value=name) for name in islice(matching, MOST)]
 
 
 async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Final
 
@@ -11,21 +12,23 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import BadFile, FileImport
+from bot.leagues.result_files import LARGEST, FileForm
 from bot.models.league import League
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
-
-LARGEST: Final = 4_000_000
-"""The most bytes of a file of results, enough for some 50,000 games."""
 
 _TOO_LARGE: Final = N_(
     "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
 )
 
 
-async def export_file(context: Context, league: League, form: str) -> discord.File:
-    """All results of a league as a file: ``csv``, which can be imported again, or ``json``."""
-    return discord.File(BytesIO(await context.leagues.files.export_results(league, form)), f"league-{league.id}.{form}")
+async def export_files(context: Context, league: League, form: FileForm) -> AsyncIterator[discord.File]:
+    """Yield all results of a league as files, of which each message can attach one; mostly there is only one."""
+    part = 0
+    async for data in context.leagues.files.export_results(league, form):
+        part += 1
+        name = f"league-{league.id}.{form}" if part == 1 else f"league-{league.id}-part-{part}.{form}"
+        yield discord.File(BytesIO(data), name)
 
 
 async def import_report(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:

@@ -10,8 +10,10 @@ import discord
 from bot.i18n.translation import N_, gettext
 from bot.models.league import League
 from bot.models.result import LeagueResult
+from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
+from bot.ui.core.display_options import TEXT
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router
 from bot.ui.games.context import GameContext
@@ -54,19 +56,20 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
         case [_, (league_id, *numbers)]:
             league = await _league(context, interaction, league_id)
-            await _show_page(context, interaction, await _page_for(context, interaction, league, press.action, numbers))
+            page = await _page_for(context, interaction, league, press.action, numbers)
+            await _show_page(context, interaction, page)
         case _:
             raise CribbageError(gettext(GONE))
 
 
 async def _page_for(
     context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
-) -> Screen:
+) -> Screen | ScreenBuilder:
     """The page that a button leads to."""
     match action, numbers:
         case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
-            meant, viewer = await context.leagues.directory.season(league, season), await context.meet(interaction.user)
-            return await loaders.table(context, league, meant, page, face, viewer=viewer)
+            meant = await context.leagues.directory.season(league, season)
+            return await loaders.table(context, league, meant, page, face)
         case [fixtures_view.TURN, [whose, page, *_]]:
             mine = await context.meet(interaction.user) if whose else None
             return await loaders.fixture_list(context, league, mine, page)
@@ -91,13 +94,15 @@ async def _earlier(
     return result if of.id == league.id else None
 
 
-async def _show_page(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
+async def _show_page(context: Context, interaction: discord.Interaction[Any], screen: Screen | ScreenBuilder) -> None:
     """Turn a private page; a player who turns a public page gets a private one."""
+    is_text = isinstance(screen, Screen)
+    look = TEXT if is_text else await context.attachments.look(await context.meet(interaction.user))
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        await context.put(interaction, screen)
+        await context.put(interaction, screen, look)
     else:
-        await context.answer(interaction, screen, ephemeral=True)
+        await context.answer(interaction, screen, look, ephemeral=True)
 
 
 async def _answer_result(

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
+from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
@@ -244,7 +245,7 @@ async def table(
         )
         return
     view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
-    await context.answer(interaction, view)
+    await context.answer(interaction, view, context.attachments.for_all)
 
 
 _HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
@@ -277,7 +278,7 @@ async def player(
     page = await loaders.profile_page(
         context, league, await context.leagues.directory.season(league, season), player, opponent
     )
-    await context.answer(interaction, page)
+    await context.answer(interaction, page, context.attachments.for_all)
 
 
 @league.command(description="How strong everyone is, from all leagues of this server together")
@@ -315,13 +316,14 @@ async def export(
     format: str | None = None,  # noqa: A002
     league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Attach the file in private."""
+    """Attach the results in private, very many in several messages."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
-    file = await files.export_file(context, league, format or "csv")
-    await interaction.followup.send(
-        gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
-    )
+    form: FileForm = "json" if format == "json" else "csv"
+    async for file in files.export_files(context, league, form):
+        await interaction.followup.send(
+            gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
+        )
 
 
 @league.command(description="Say that a name in an imported league is you; its managers consent")
@@ -344,11 +346,11 @@ async def claim(
 
 
 @league.command(description="Take on a league that was imported on the command line")
-@app_commands.describe(name="Its name, exactly")
-async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
+@app_commands.describe(code="The code that the import has printed")
+async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
     """Attach an imported league to this server."""
     context = context_of(interaction)
-    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), name)
+    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
     names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
     unclaimed = (
         gettext(

@@ -12,6 +12,7 @@ from bot.models.fixture import FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
+from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
@@ -21,13 +22,12 @@ from bot.ui.leagues.standings_view import FormAndRating
 _FORM: Final = 20
 
 
-async def table(
-    context: Context, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
-) -> Screen:
-    """A page of a league's table, for everyone or for one ``viewer``, with a picture unless they want none."""
+async def table(context: Context, league: League, season: Season, page: int = 0, face: int = 0) -> ScreenBuilder:
+    """Return a page of a league's table, with a picture for those who want one."""
     if league.format == "knockout":
         # A knockout has no table: a player who loses is out.
-        return await fixture_list(context, league, None, page, season=season)
+        fixtures = await fixture_list(context, league, None, page, season=season)
+        return lambda _: fixtures
     placed = await context.leagues.standings.table(league, season)
     gone = frozenset(
         one.player.id for one in await context.leagues.members.find_all(league) if one.status == "withdrawn"
@@ -35,7 +35,7 @@ async def table(
     sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
-    return standings_view.standings_page(sheet, picture=(await context.attachments.look(viewer)).pictures)
+    return lambda look: standings_view.standings_page(sheet, picture=look.pictures)
 
 
 async def fixture_list(
@@ -73,15 +73,15 @@ async def fixture_list(
 
 async def profile_page(
     context: Context, league: League, season: Season, player: Player, opponent: Player | None
-) -> Screen:
-    """The profile of a player."""
+) -> ScreenBuilder:
+    """Return the profile of a player."""
     profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
     latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
     page = player_views.ProfilePage(league, season, profile, course, latest, opponent, win_chance(mine, theirs))
-    return player_views.profile_page(page, picture=context.attachments.for_all.pictures)
+    return lambda look: player_views.profile_page(page, picture=look.pictures)
 
 
 async def rating_list(context: Context, league: League, page: int = 0) -> Screen:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
 
 import discord
@@ -20,6 +21,7 @@ SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
 MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
 PEOPLE_ONLY: Final = N_("Leagues are for people; name somebody who is no bot.")
 
+_LONGEST: Final = 200
 _ASKER: Final = "league asker"
 _LEAGUE: Final = "chosen league"
 
@@ -114,22 +116,27 @@ async def member_named(context: Context, league: League, typed: str) -> Player:
     """The player of a league who is named by an id that was suggested, a mention or a name. Raises ``LeagueError``."""
     known = {member.player.id: member.player for member in await context.leagues.members.find_all(league)}
     known |= {line.player.id: line.player for line, _ in await context.leagues.standings.table(league)}
-    people = known.values()
-    wanted = typed.strip()
-    account = wanted.strip("<@!>") if wanted.startswith("<@") else None
+    wanted = typed.strip()[:_LONGEST]
+    # There may be tens of thousands.
+    found = await asyncio.to_thread(_only_match, known.values(), wanted)
+    if found is None:
+        raise LeagueError(
+            gettext(
+                "{name} knows nobody called {wanted}; choose one of those that are suggested.",
+                name=league.name,
+                wanted=wanted[:64],
+            )
+        )
+    return found
+
+
+def _only_match(people: Collection[Player], wanted: str) -> Player | None:
+    """Return the only player of this id, account or name, tried in this order."""
+    account, name = wanted.strip("<@!>") if wanted.startswith("<@") else None, folded(wanted)
     by_id = [player for player in people if str(player.id) == wanted]
     by_account = [player for player in people if account is not None and str(player.discord_id) == account]
-    by_name = [player for player in people if folded(player.name) == folded(wanted)]
-    for found in (by_id, by_account, by_name):
-        if len(found) == 1:
-            return found[0]
-    raise LeagueError(
-        gettext(
-            "{name} knows nobody called {wanted}; choose one of those that are suggested.",
-            name=league.name,
-            wanted=wanted[:64],
-        )
-    )
+    by_name = [player for player in people if folded(player.name) == name]
+    return next((found[0] for found in (by_id, by_account, by_name) if len(found) == 1), None)
 
 
 async def _own_leagues(interaction: discord.Interaction[Any]) -> list[League]:

@@ -48,7 +48,7 @@ async def open_game(
         # An old invitation is shown again where it was.
         text = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
         await interaction.response.send_message(text, ephemeral=True)
-        context.publisher.redraw(table.id, make=True)
+        context.publisher.redraw(table.id)
         return
     invited = [one.discord_id for one in opening.invited]
     await answer_with(context, interaction, table, [discord.Object(one) for one in invited if one is not None])

@@ -12,6 +12,7 @@ from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
 from bot.models.errors import StorageError
 from bot.models.league import League
+from bot.tables.log_names import quoted
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders
@@ -52,9 +53,9 @@ class WeeklyPoster:
             try:
                 posted += await self._post(league)
             except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("the table of league %s was not posted: %s", league.id, error)
+                _log.warning("the table of %s was not posted: %s", _describe(league), error)
             except Exception:
-                _log.exception("the table of league %s was not posted", league.id)
+                _log.exception("the table of %s was not posted", _describe(league))
             await asyncio.sleep(0)
         return posted
 
@@ -66,12 +67,15 @@ class WeeklyPoster:
         """Post one table and mark it as posted, also where the bot may not post it."""
         assert league.channel_id is not None
         with using_language(self._context.languages.of_guild(league.guild_id)):
-            screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
-            files = await self._context.attachments.files(screen)
+            attachments = self._context.attachments
+            build = await loaders.table(self._context, league, await self._leagues.directory.season(league))
+            ready = await attachments.prepare(build, attachments.for_all, urgent=False)
         try:
-            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_nonce(league))
+            await self._context.channels.partial(league.channel_id).send(
+                view=ready.screen, files=ready.files, nonce=_nonce(league)
+            )
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.warning("the table of league %s is left out this week: %s", league.id, error)
+            _log.warning("the table of %s is left out this week: %s", _describe(league), error)
             await self._leagues.weekly_posts.mark_posted(league)
             return False
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
@@ -86,6 +90,11 @@ class WeeklyPoster:
                 await self.post_due()
             except StorageError as error:
                 _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
+
+
+def _describe(league: League) -> str:
+    """Return what the log calls a league."""
+    return f"league {league.id} {quoted(league.name)} in server {league.guild_id} (channel {league.channel_id})"
 
 
 def _nonce(league: League) -> str:

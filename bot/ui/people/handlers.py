@@ -27,7 +27,8 @@ async def change_preference(context: Context, interaction: discord.Interaction[A
         await preferences.choose_language(context, player, chosen_in(interaction.data))
     else:
         await preferences.switch(context, player, name)
-    await context.put(interaction, await preferences.preferences_page(context, player))
+    page = await preferences.preferences_page(context, player)
+    await context.put(interaction, page, await context.attachments.look(player))
 
 
 async def answer_erasure(context: Context, interaction: discord.Interaction[Any], pressed: str) -> None:

@@ -12,9 +12,10 @@ from discord.ui import Button, Item, Select
 from bot.i18n.translation import N_, gettext, set_language
 from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
-from bot.render.scene import Style
+from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.locale_choice import ENGLISH, Languages
 from bot.ui.core.page_view import page_view
 from engine.cards import Card
@@ -42,8 +43,8 @@ _TEXTS: Final[dict[str, _Texts]] = {
 }
 
 
-async def preferences_page(context: Context, player: Player) -> Screen:
-    """Return a player\'s preferences as they are now, a sample of the cards, and a button to change each."""
+async def preferences_page(context: Context, player: Player) -> ScreenBuilder:
+    """Return the page of a player's preferences as they are now: a sample of the cards, a button to change each."""
     current = await context.accounts.preferences.read(player.id)
     told = [
         f"- {gettext(what)}: **{gettext(yes if getattr(current, name) else no)}**"
@@ -55,12 +56,15 @@ async def preferences_page(context: Context, player: Player) -> Screen:
         names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
         told.append(gettext("- Language: **{language}**", language=names.get(chosen, names[_AS_DISCORD])))
         rows.append([_menu(names, chosen)])
-    scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=current.four_colours, pips=current.pips))
-    scenes = [scene] if context.attachments.for_all.pictures and current.pictures else ()
     head = gettext(
         "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
     )
-    return page_view([head, "\n".join(told)], *rows, scenes=scenes)
+
+    def build(look: DisplayOptions) -> Screen:
+        scenes = [HandScene(_SHOWN, _STARTER, style=look.style)] if look.pictures else ()
+        return page_view([head, "\n".join(told)], *rows, scenes=scenes)
+
+    return build
 
 
 def _language_names(languages: Languages) -> dict[str, str]:

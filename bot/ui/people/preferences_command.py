@@ -16,4 +16,5 @@ async def preferences(interaction: discord.Interaction[Any]) -> None:
     """Show what the asker has chosen, with a button to change each thing."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    await context.answer(interaction, await wishes.preferences_page(context, player), ephemeral=True)
+    page = await wishes.preferences_page(context, player)
+    await context.answer(interaction, page, await context.attachments.look(player), ephemeral=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from typing import Any, Final
@@ -43,8 +44,9 @@ async def export_data(context: Context, interaction: discord.Interaction[Any]) -
         "exported_at": discord.utils.utcnow().isoformat(),
         **await context.accounts.privacy.export(player),
     }
-    body = json.dumps(document, indent=1, ensure_ascii=False).encode()
-    file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
+    # There may be tens of thousands of results.
+    body = await asyncio.to_thread(json.dumps, document, indent=1, ensure_ascii=False)
+    file = discord.File(io.BytesIO(body.encode()), "cribbage-all-that-is-kept-of-me.json")
     await interaction.response.send_message(gettext(EXPORTED), file=file, ephemeral=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -10,6 +11,7 @@ import discord
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
+from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.router import Router, typed_in
@@ -61,34 +63,34 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
     action = button.action if button.number == hand.number else "back"
     if action == "count" and hand.answer is None:
         await interaction.response.send_modal(views.CountForm(hand))
-    elif interaction.message is None:
-        await context.answer(
-            interaction, await _next_screen(context, interaction, player, hand, action), ephemeral=True
-        )
+        return
+    build = await _next_screen(context, interaction, player, hand, action)
+    look = await context.attachments.look(player)
+    if interaction.message is None:
+        await context.answer(interaction, build, look, ephemeral=True)
     else:
-        await context.put(interaction, await _next_screen(context, interaction, player, hand, action))
+        await context.put(interaction, build, look)
 
 
 async def _next_screen(
     context: Context, interaction: discord.Interaction[Any], player: Player, hand: PracticeHand, action: str
-) -> Screen:
+) -> Screen | ScreenBuilder:
     """Return the screen that follows a press."""
-    look = await context.attachments.look(player)
     now = discord.utils.utcnow()
     match action:
         case "counted" if hand.answer is None:
             text = typed_in(interaction.data)
             answer = PracticeAnswer(now, parse_declared_points(hand.exercise, text), text)
-            return views.exercise_view(await _write(context, player, hand, answer), look)
+            return partial(views.exercise_view, await _write(context, player, hand, answer))
         case "show":
-            return views.exercise_view(await _write(context, player, hand, PracticeAnswer(now)), look)
+            return partial(views.exercise_view, await _write(context, player, hand, PracticeAnswer(now)))
         case "next":
             following = await _next(context, player, hand, level=hand.level, wish=hand.wish, timed=hand.timed)
-            return views.exercise_view(following, look)
+            return partial(views.exercise_view, following)
         case "tally":
             return views.stats_view(hand, await context.accounts.practice.results(player.id))
         case _:
-            return views.exercise_view(hand, look)
+            return partial(views.exercise_view, hand)
 
 
 async def _next(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -54,6 +55,7 @@ async def practice(
     )
     await context.answer(
         interaction,
-        views.exercise_view(hand, await context.attachments.look(player)),
+        partial(views.exercise_view, hand),
+        await context.attachments.look(player),
         ephemeral=interaction.guild_id is not None,
     )

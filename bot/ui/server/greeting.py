@@ -12,6 +12,7 @@ from bot.i18n.translation import N_, gettext
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.log_places import describe_place
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook.tutorial import newcomer_buttons
 
@@ -43,7 +44,7 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     try:
         await room.send(view=good_day())
     except DISCORD_FAILS as error:
-        _log.info("server %s was not greeted: %s", guild.id, error)
+        _log.info("%s was not greeted: %s", describe_place(guild, room.id, room), error)
         return
     await context.accounts.servers.put(replace(server, greeted=True))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -49,7 +50,8 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
             hand = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
             await context.answer(
                 interaction,
-                views.exercise_view(hand, await context.attachments.look(player)),
+                partial(views.exercise_view, hand),
+                await context.attachments.look(player),
                 ephemeral=interaction.guild_id is not None,
             )
         case _:
@@ -68,7 +70,7 @@ async def _open_practice_deal(context: GameContext, interaction: discord.Interac
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
     await context.accounts.preferences.start_coaching(player.id, table.id)
-    context.publisher.redraw(table.id, make=True)
+    context.publisher.redraw(table.id)
     if interaction.guild_id is not None:
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)
     else:

@@ -6,8 +6,10 @@ import io
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from bot.storage import leagues
 from bot.storage.database import Database
 from engine.presets import find
 from tests.support.paths import ROOT
+from tests.support.sample_league import club_over
 from tests.support.seated_tables import NOW
 
 HEADER = ",".join(COLUMNS)
@@ -157,7 +160,7 @@ def _worked_out(path, scheme):
 class TestImport:
     def test_says_what_came_of_it(self, folder, league):
         path = write(folder, *AFTERNOON)
-        said = league("import", "Winter", path, "--create").splitlines()
+        *said, _, _ = league("import", "Winter", path, "--create").splitlines()
         assert said == ["4 results imported into Winter; 0 were there already.", "New players: Ann, Ben, Cy."]
         assert league("import", "Winter", path, "--create") == "0 results imported into Winter; 4 were there already.\n"
         assert league("import", "Winter", path) == "0 results imported into Winter; 4 were there already.\n"
@@ -343,3 +346,47 @@ class TestAsAProcess:
             done = self.run(folder, *arguments)
             assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
         assert not (folder / "club.db").exists()
+
+
+class TestAdoptionCodes:
+    def adopts(self, folder, code):
+        """Return the name of the league that a server adopts with a code."""
+
+        async def adopt():
+            async with club_over(folder / "cribbage.db") as club:
+                return (await club.leagues.setup.adopt(1, club.boss, code)).name
+
+        return asyncio.run(adopt())
+
+    def test_an_import_prints_one_that_a_server_uses(self, folder, league):
+        *_, line, how = league("import", "Winter", write(folder, *AFTERNOON), "--create").splitlines()
+        code = line.removeprefix("Adoption code: ")
+        assert how == f"Type /league adopt code:{code} in the server that Winter is to belong to. The code works once."
+        assert self.adopts(folder, code) == "Winter"
+
+    def test_a_second_import_prints_none(self, folder, league):
+        path = write(folder, *AFTERNOON)
+        league("import", "Winter", path, "--create")
+        assert "code" not in league("import", "Winter", path)
+
+    def test_a_new_one_replaces_the_first(self, folder, league):
+        first = league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        second, _ = league("code", "Winter").splitlines()
+        code = second.removeprefix("Adoption code: ")
+        assert code not in first
+        assert self.adopts(folder, code) == "Winter"
+
+    def test_a_league_of_an_older_version_gets_one(self, folder, league):
+        path = write(folder, *AFTERNOON)
+        league("import", "Winter", path, "--create")
+        with closing(sqlite3.connect(folder / "cribbage.db")) as file:
+            file.execute("DELETE FROM adoption_codes")
+            file.commit()
+        assert "Adoption code: " in league("import", "Winter", path)
+        assert "Adoption code: " in league("code", "Winter", "--server", "none")
+
+    def test_a_league_of_a_server_needs_none(self, folder, league, refused):
+        said = league("import", "Winter", write(folder, *AFTERNOON), "--create", "--server", "5")
+        assert "code" not in said
+        assert "Winter belongs to server 5 already" in refused("code", "Winter")
+        assert "there is no league" in refused("code", "Summer")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import sqlite3
 import sys
@@ -22,9 +23,13 @@ import sys
 import discord.gateway, discord.http, yarl
 discord.http.Route.BASE = "http://" + sys.argv[1]
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("ws://" + sys.argv[1])
+import bot.app
 from bot.__main__ import main
+bot.app.PAUSES = (0.05, 0.1)
 sys.exit(main(["run"]))
 """
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
+"""The token of every press."""
 USER = {"id": "1000", "username": "cribbage", "discriminator": "0", "avatar": None, "global_name": None, "bot": True}
 APPLICATION = {
     "id": "1000",
@@ -41,12 +46,20 @@ APPLICATION = {
 
 
 class SmallDiscord:
-    """A server with as much of Discord as a bot needs to log in; it may answer ``status`` or ``closes``."""
+    """A server with as much of Discord as a bot needs to log in; it may answer ``status`` or ``closes``.
 
-    def __init__(self, *, status=200, closes=None, silent=False):
+    It refuses the gateway ``refusals`` times, and sends so many ``presses`` once the bot is there: it answers those
+    with even numbers slowly, and the others never.
+    """
+
+    def __init__(self, *, status=200, closes=None, silent=False, refusals=0, presses=0):
         self.status = status
         self.closes = closes
         self.silent = silent
+        self.refusals = refusals
+        self.presses = presses
+        self.answers = 0
+        self.pressed = asyncio.Event()
         self.came = asyncio.Event()
         self.ready = asyncio.Event()
         self.left_with = None
@@ -64,9 +77,21 @@ class SmallDiscord:
                 return _document(APPLICATION)
             case "PUT", "/applications/1000/commands":
                 return _document([])
+            case "POST", path if path.startswith("/interactions/"):
+                return await self._take_answer(int(path.split("/")[2]))
         return _document({"message": "Unknown Channel", "code": 10003}, status=404)
 
+    async def _take_answer(self, number):
+        self.answers += 1
+        if self.answers == self.presses:
+            self.pressed.set()
+        await asyncio.sleep(PATIENCE if number % 2 else 0.2)
+        return _document({"interaction": {"id": str(number), "type": 3}})
+
     async def _gateway(self, request):
+        if self.refusals:
+            self.refusals -= 1
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}, "s": None, "t": None})
@@ -77,6 +102,9 @@ class SmallDiscord:
                     break
                 await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": self._welcome(request)})
                 self.ready.set()
+                for number in range(self.presses):
+                    press = {"op": 0, "t": "INTERACTION_CREATE", "s": 2 + number, "d": _press(number)}
+                    await socket.send_json(press)
         self.left_with = socket.close_code
         return socket
 
@@ -92,17 +120,54 @@ class SmallDiscord:
         }
 
 
+def _press(number):
+    return {
+        "id": str(number),
+        "application_id": "1000",
+        "type": 3,
+        "token": f"{TOKEN}{number}",
+        "version": 1,
+        "data": {"custom_id": f"h1:{number % 3}", "component_type": 2},
+        "channel_id": "5",
+        "channel": {"id": "5", "type": 1},
+        "user": {**USER, "id": str(700 + number), "username": "ann", "global_name": "Ann", "bot": False},
+        "message": {
+            "id": str(6000 + number),
+            "channel_id": "5",
+            "author": USER,
+            "content": "",
+            "type": 0,
+            "tts": False,
+            "pinned": False,
+            "timestamp": "2025-01-01T00:00:00+00:00",
+            "edited_timestamp": None,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "components": [],
+        },
+        "locale": "en-US",
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "context": 1,
+        "attachment_size_limit": 10_485_760,
+        "app_permissions": "0",
+    }
+
+
 def _document(body, status=200):
     return web.Response(body=json.dumps(body).encode(), status=status, content_type="application/json")
 
 
 @asynccontextmanager
-async def served(discord):
-    """The small Discord on a port of its own."""
+async def served(discord, port=0):
+    """The small Discord on a port of its own, or on this one."""
     runner = web.ServerRunner(web.Server(discord.answer), shutdown_timeout=0.1)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
+        site = web.TCPSite(runner, "127.0.0.1", port)
         await site.start()
         host, port = runner.addresses[0]
         yield f"{host}:{port}"
@@ -175,8 +240,10 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
         code, log = await ended(child)
     assert code == 0, log
     assert "told to stop" in log
+    (ready,) = [line for line in log.splitlines() if " ready: " in line]
+    assert re.search(r"ready: version \S+, servers: 0, tables resumed: 1, start: \d+\.\d s$", ready)
     assert discord.left_with == 1000
-    assert f"table {broken.id} cannot be taken up again" in log
+    assert f"game {broken.id} cannot be resumed" in log
     assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
     _check_secrets(log, path, table)
 
@@ -226,13 +293,56 @@ async def test_what_discord_refuses_is_said_in_one_line(tmp_path, discord, compl
     assert {file.name for file in tmp_path.iterdir()} <= {"cribbage.db", "cribbage.db-lock"}
 
 
-async def test_without_a_network(tmp_path):
+async def test_a_discord_that_cannot_be_reached_yet_is_tried_again(tmp_path):
+    """A host may start the bot before its network is up; then the gateway may be the last to come."""
     async with served(SmallDiscord()) as address:
         pass
     async with started(address, tmp_path / "cribbage.db") as child:
-        code, errors = await ended(child)
-    assert code == 2
-    assert "Discord cannot be reached" in errors.splitlines()[-1]
+        said = [await next_try(child) for _ in range(3)]
+        discord = SmallDiscord(refusals=2)
+        async with served(discord, int(address.partition(":")[2])):
+            await unless_ended(child, discord.ready.wait())
+            child.send_signal(signal.SIGTERM)
+            code, log = await ended(child)
+    assert code == 0, log
+    assert all("Discord cannot be reached (ClientConnectorError: " in line for line in said)
+    assert "Discord cannot be reached (WSServerHandshakeError: 503" in log
+    assert "Unclosed" not in log
+
+
+async def test_told_to_stop_before_discord_can_be_reached(tmp_path):
+    async with served(SmallDiscord()) as address:
+        pass
+    async with started(address, tmp_path / "cribbage.db") as child:
+        await next_try(child)
+        child.send_signal(signal.SIGTERM)
+        code, log = await ended(child)
+    assert (code, log.splitlines()[-1].partition("INFO ")[2]) == (0, "bot.app: told to stop")
+
+
+async def next_try(child):
+    """Return the line that says when Discord is tried again."""
+    async with asyncio.timeout(PATIENCE):
+        while "Next try" not in (line := (await child.stderr.readline()).decode()):
+            assert line, "the bot has ended"
+            assert "Traceback" not in line
+    return line
+
+
+@pytest.mark.parametrize("signals", [1, 3])
+async def test_told_to_stop_in_a_burst_of_presses(tmp_path, signals):
+    """Answers that Discord takes slowly are still sent, those that it never takes are given up, and none is told of."""
+    discord = SmallDiscord(presses=40)
+    async with served(discord) as address, started(address, tmp_path / "cribbage.db", LOG_LEVEL="DEBUG") as child:
+        await unless_ended(child, discord.pressed.wait())
+        for _ in range(signals):
+            child.send_signal(signal.SIGTERM)
+        code, log = await ended(child)
+    assert (code, log.count("told to stop")) == (0, 1)
+    assert "ERROR" not in log
+    assert TOKEN not in log
+    assert "a.token.indeed" not in log
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
 
 
 async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):

@@ -122,7 +122,9 @@ class TestANewLeague:
         assert "New players: Ben, Player 000, " in str(imported)
         assert "Player 008, 91 others." in str(imported)
 
-    @pytest.mark.parametrize("work", ["decode_file", "parse_results", "unique_names", "_plan", "_add", "_summary"])
+    @pytest.mark.parametrize(
+        "work", ["decode_file", "parse_results", "unique_names", "_plan", "_add_results", "_summary"]
+    )
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
         """While a file is read or written, the event loop runs other tasks."""
         loop, original = asyncio.get_running_loop(), getattr(file_import, work)
@@ -141,13 +143,13 @@ class TestANewLeague:
 
     async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
         before = await whole(database)
-        original = league_results.add_with_ids
+        original = league_results.add_sides
 
         def half(writing, results):
             original(writing, results)
             writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
 
-        monkeypatch.setattr(league_results, "add_with_ids", half)
+        monkeypatch.setattr(league_results, "add_sides", half)
         with pytest.raises(StorageError):
             await import_file(database, new(), csv_bytes(*AFTERNOON), NOW)
         assert await whole(database) == before

@@ -1,12 +1,14 @@
 """The members of a league: joining, leaving, withdrawing, and the names of files that people claim."""
 
 import asyncio
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.leagues.access import Asker
+from bot.leagues.adoption import issue_code
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.models.league import League
@@ -96,7 +98,9 @@ class TestAdopting:
         league = await imported(club)
         with pytest.raises(NoSuchLeague):
             await club.leagues.directory.find_by_name(GUILD, "Old days")
-        adopted = await club.leagues.setup.adopt(GUILD, club.boss, "OLD days")
+        code = await issue_code(club.room.database, league)
+        assert re.fullmatch("[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}", code)
+        adopted = await club.leagues.setup.adopt(GUILD, club.boss, f" {code.upper().replace('-', ' ')} ")
         assert (adopted.id, adopted.guild_id) == (league.id, GUILD)
         assert await club.table(adopted) == [("Ann Smith", 1, 3), ("Cat", 2, 2), ("Bob", 3, 2)]
         assert await club.leagues.access.is_manager(adopted, Asker(club.room.dee))
@@ -104,25 +108,40 @@ class TestAdopting:
         assert {line.player.name: line.results for line in rated} == {"Ann Smith": 2, "Bob": 2, "Cat": 2}
 
     async def test_is_for_one_server_once(self, club):
-        await imported(club)
-        tries = [club.leagues.setup.adopt(guild, club.boss, "Old days") for guild in (GUILD, 9)]
+        code = await issue_code(club.room.database, await imported(club))
+        tries = [club.leagues.setup.adopt(guild, club.boss, code) for guild in (GUILD, 9)]
         ended = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(end).__name__ for end in ended] == ["League", "NoSuchLeague"]
         with pytest.raises(NoSuchLeague):
             await club.leagues.directory.find_by_name(9, "Old days")
+        with pytest.raises(NoSuchLeague):
+            await club.leagues.setup.adopt(9, club.boss, code)
+        with pytest.raises(LeagueError, match="belongs to server 1 already"):
+            await issue_code(club.room.database, ended[0])
 
-    async def test_is_refused_where_the_name_is_taken(self, club):
-        await imported(club)
-        await club.league(name="Old Days")
+    async def test_needs_the_code_that_was_printed_last(self, club):
+        league = await imported(club)
+        before, code = [await issue_code(club.room.database, league) for _ in range(2)]
+        for wrong in ("Old days", "", before, code[:-1]):
+            with pytest.raises(NoSuchLeague):
+                await club.leagues.setup.adopt(GUILD, club.boss, wrong)
+        assert code.replace("-", "") not in str(await club.rows("SELECT * FROM adoption_codes"))
+        assert (await club.leagues.setup.adopt(GUILD, club.boss, code)).id == league.id
+
+    async def test_is_refused_where_the_name_is_taken_and_the_code_stays(self, club):
+        code = await issue_code(club.room.database, await imported(club))
+        other = await club.league(name="Old Days")
         with pytest.raises(LeagueError, match="already"):
-            await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+            await club.leagues.setup.adopt(GUILD, club.boss, code)
+        await club.leagues.setup.change(other, club.boss, name="New days")
+        assert (await club.leagues.setup.adopt(GUILD, club.boss, code)).guild_id == GUILD
 
 
 class TestClaiming:
     async def test_an_accepted_claim_moves_all_results_of_the_name(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == [
             "Ann Smith",
             "Bob",
@@ -145,7 +164,7 @@ class TestClaiming:
     async def test_the_next_file_knows_the_player_by_that_name(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         await club.leagues.name_claims.make(league, room.ann, "Ann Smith")
         await club.leagues.name_claims.accept(league, club.boss, room.ann)
         more = PAPER + b"2024-12-01,Ann Smith,Bob,121,110,,\n"
@@ -156,7 +175,7 @@ class TestClaiming:
     async def test_a_member_keeps_their_own_results_too(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         for player in (room.ann, room.ben):
             await club.leagues.members.join(league, player)
         await club.enter(league, room.ann, room.ben)
@@ -169,7 +188,7 @@ class TestClaiming:
     async def test_a_player_who_has_met_the_name_is_somebody_else(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         for name in ("Bob", "Cat"):
             await club.leagues.name_claims.make(league, room.ben, name)
             if name == "Bob":
@@ -180,7 +199,7 @@ class TestClaiming:
     async def test_of_two_claims_to_a_name_one_is_accepted(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         for player in (room.ann, room.ben):
             await club.leagues.name_claims.make(league, player, "Cat")
         tries = [club.leagues.name_claims.accept(league, club.boss, player) for player in (room.ann, room.ben)]
@@ -192,7 +211,7 @@ class TestClaiming:
     async def test_refused_nothing_changes(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         before = await club.table(league)
         await club.leagues.name_claims.make(league, room.ben, "Bob")
         await club.leagues.name_claims.refuse(league, club.boss, room.ben, "Bob lives in Leeds")
@@ -206,7 +225,7 @@ class TestClaiming:
     async def test_the_crown_of_a_name_moves_too(self, club):
         room = club.room
         await imported(club)
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         closed = await club.leagues.seasons.close(league, club.boss)
         await club.leagues.name_claims.make(league, room.ann, "Ann Smith")
         await club.leagues.name_claims.accept(league, club.boss, room.ann)
@@ -217,7 +236,7 @@ class TestClaiming:
         room = club.room
         await imported(club)
         other = await imported(club, "Other days")
-        league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+        league = await club.adopt("Old days")
         before = await club.table(other)
         await club.leagues.name_claims.make(league, room.ann, "Bob")
         await club.leagues.name_claims.accept(league, club.boss, room.ann)
@@ -226,6 +245,6 @@ class TestClaiming:
 
 async def test_a_stale_copy_of_a_league_changes_nothing_from_another_server(club):
     league = await imported(club)
-    await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
+    await club.adopt("Old days")
     with pytest.raises(NoSuchLeague):
         await club.leagues.setup.change(replace(league, guild_id=9), club.boss, minimum=3)

@@ -206,12 +206,12 @@ class TestAGameUnderWay:
 class TestWhatCannotBeCollected:
     async def test_does_not_keep_a_league_from_going_on(self, club, caplog, at_error):
         league, _, table = await just_played(club)
-        at_error.append("the result of table")
+        at_error.append("the result of game")
         async with club.room.database.transaction() as writing:
             writing.write("UPDATE events SET body = '{}' WHERE table_id = ?", (table.id,))
         for name in ("First", "Second"):
             await club.leagues.setup.change(league, club.boss, name=name)
-        assert caplog.text.count(f"the result of table {table.id} cannot be collected") == 1
+        assert caplog.text.count(f"the result of game {table.id}") == 1
 
     async def test_what_the_disk_refuses_at_the_start_is_tried_again(self, club, monkeypatch):
         _, _, table = await just_played(club)

@@ -141,6 +141,7 @@ class TestKeeping:
         numbered = [game(room.ann, room.ben, id=number, imported=f"x:{number}") for number in (5, 6, 7)]
         async with room.database.transaction() as writing:
             kept.add_with_ids(writing, numbered)
+            kept.add_sides(writing, numbered)
         with pytest.raises(StorageError):
             async with room.database.transaction() as writing:
                 kept.add_with_ids(writing, [replace(numbered[0], id=8, imported="x:8"), replace(numbered[0], id=9)])

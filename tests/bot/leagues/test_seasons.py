@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.leagues import seasons
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
@@ -330,6 +331,16 @@ class TestMovement:
         assert (ben.name, against_ben.played, against_ben.won) == ("Ben", 2, 2)
         assert (cy.name, against_cy.played, against_cy.won) == ("Cy", 1, 0)
         assert (await club.leagues.standings.profile(league, room.dee)).standing is None
+
+
+@pytest.mark.parametrize("form", seasons.MOST_PLAYERS)
+async def test_fixtures_for_very_many_are_refused_with_what_to_do(club, monkeypatch, form):
+    """A file may bring 100,000 players, and everyone against everyone would be 5,000,000,000 fixtures."""
+    assert seasons.MOST_PLAYERS[form] <= 500
+    monkeypatch.setitem(seasons.MOST_PLAYERS, form, 3)
+    with pytest.raises(LeagueError, match="has 4 players, and fixtures of this format are made for 3 at most"):
+        await begin_season(club, 4, format=form, **({"many": 2} if form in {"night", "swiss"} else {}))
+    await begin_season(club, 3, format=form, name="Small", **({"many": 2} if form in {"night", "swiss"} else {}))
 
 
 async def test_hundreds_of_fixtures_are_there_page_by_page(club):

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot.render.palettes import board_palette, plot_palette
-from bot.render.renderer import Renderer
+from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
 from bot.ui.games.warm_up import warm_up_scenes
 from tests.support.simulated_discord import World
@@ -155,10 +155,10 @@ async def test_an_error_after_the_request_was_cancelled_is_ignored(
     await drawing_begun(drawings)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    (painting,) = renderer._pending.values()
     release.set()
-    await asyncio.wait([painting])
-    await asyncio.sleep(0)
+    # The only thread comes to this once it has failed.
+    await asyncio.get_running_loop().run_in_executor(renderer._executor, int)
+    assert not renderer._jobs
     drawings.meanwhile = lambda: None
     assert await renderer.png(Word("a", drawings))
     assert caplog.records == []
@@ -191,8 +191,8 @@ async def test_pictures_are_drawn_one_at_a_time(drawings: Drawings) -> None:
 
 
 async def test_warm_up_runs_in_the_background(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     assert not release.is_set()
     release.set()
@@ -203,8 +203,8 @@ async def test_warm_up_runs_in_the_background(drawings: Drawings, release: threa
 
 
 async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    renderer.warm([Word("a", drawings), Word("b", drawings), Word("c", drawings)])
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings), Word("c", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     asking = asyncio.create_task(renderer.png(Word("asked", drawings)))
     await asyncio.sleep(0)
@@ -215,9 +215,9 @@ async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: 
 
 
 async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
-    renderer = Renderer()
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
     drawings.meanwhile = lambda: 1 // 0 and None
-    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     drawings.meanwhile = lambda: None
     assert await renderer.png(Word("c", drawings))
@@ -226,8 +226,8 @@ async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
 
 
 async def test_a_closed_renderer_draws_nothing_more(drawings: Drawings, release: threading.Event) -> None:
-    renderer = Renderer()
-    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    renderer = Renderer(warm_up=[Word("a", drawings), Word("b", drawings)])
+    renderer.warm()
     await drawing_begun(drawings)
     renderer.close()
     release.set()
@@ -238,10 +238,10 @@ async def test_a_closed_renderer_draws_nothing_more(drawings: Drawings, release:
 
 async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, release: threading.Event) -> None:
     """Drawings that wait are cancelled and do not delay closing."""
-    renderer = Renderer()
+    renderer = Renderer(warm_up=[Word("b", drawings), Word("c", drawings)])
     asking = asyncio.create_task(renderer.png(Word("a", drawings)))
     await drawing_begun(drawings)
-    renderer.warm([Word("b", drawings), Word("c", drawings)])
+    renderer.warm()
     await asyncio.wait_for(asyncio.to_thread(renderer.close), 10)
     release.set()
     await asking
@@ -262,6 +262,97 @@ async def test_a_cancelled_request_does_not_cancel_the_others(drawings: Drawings
     assert drawings.times == {"a": 1}
 
 
+def ask(renderer: Renderer, scene: Scene, *, urgent: bool = False) -> asyncio.Task[bytes]:
+    """Ask for a picture in a task of its own."""
+    return asyncio.create_task(renderer.png(scene, urgent=urgent))
+
+
+async def test_urgent_pictures_come_first_and_each_kind_in_order(drawings: Drawings, release: threading.Event) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    others = [ask(renderer, Word(word, drawings)) for word in ("public", "public 2")]
+    urgent = [ask(renderer, Word(word, drawings), urgent=True) for word in ("urgent", "urgent 2")]
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(first, *others, *urgent)
+    assert list(drawings.times) == ["first", "urgent", "urgent 2", "public", "public 2"]
+
+
+async def test_a_picture_becomes_urgent_with_its_first_urgent_request(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    others = [ask(renderer, Word(word, drawings)) for word in ("public", "both")]
+    both = ask(renderer, Word("both", drawings), urgent=True)
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(first, *others, both)
+    assert list(drawings.times) == ["first", "both", "public"]
+    assert both.result() is others[1].result()
+
+
+async def test_beyond_its_bound_it_refuses_at_once_until_the_queue_is_short(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer(most_waiting=2)
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    waiting = [ask(renderer, Word(word, drawings)) for word in ("public", "public 2")]
+    await asyncio.sleep(0)
+    assert renderer.is_full(urgent=False)
+    with pytest.raises(QueueFull):
+        await renderer.png(Word("public 3", drawings))
+    # An urgent picture waits for urgent ones alone, and whatever is in the queue can be waited for.
+    waiting += [ask(renderer, Word(word, drawings), urgent=True) for word in ("urgent", "urgent 2")]
+    waiting.append(ask(renderer, Word("public", drawings)))
+    await asyncio.sleep(0)
+    with pytest.raises(QueueFull):
+        await renderer.png(Word("urgent 3", drawings), urgent=True)
+    release.set()
+    await asyncio.gather(first, *waiting)
+    assert not renderer.is_full(urgent=False)
+    assert await renderer.png(Word("public 3", drawings))
+    assert set(drawings.times) == {"first", "urgent", "urgent 2", "public", "public 2", "public 3"}
+
+
+async def test_a_picture_that_nobody_waits_for_any_more_is_never_drawn(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    passed = [ask(renderer, Word("passed", drawings), urgent=urgent) for urgent in (False, True)]
+    wanted = [ask(renderer, Word("wanted", drawings)) for _ in range(2)]
+    await asyncio.sleep(0)
+    for request in (*passed, wanted[0]):
+        request.cancel()
+    await asyncio.gather(*passed, wanted[0], return_exceptions=True)
+    release.set()
+    await asyncio.gather(first, wanted[1])
+    assert drawings.times == {"first": 1, "wanted": 1}
+    assert await renderer.png(Word("passed", drawings))
+
+
+async def test_a_closed_renderer_refuses_what_waits_and_what_comes(
+    drawings: Drawings, release: threading.Event
+) -> None:
+    renderer = Renderer()
+    first = ask(renderer, Word("first", drawings))
+    await drawing_begun(drawings)
+    waiting = ask(renderer, Word("waiting", drawings))
+    await asyncio.sleep(0)
+    renderer.close()
+    with pytest.raises(QueueFull):
+        await waiting
+    with pytest.raises(QueueFull):
+        await renderer.png(Word("late", drawings), urgent=True)
+    release.set()
+    assert await first
+
+
 @pytest.mark.parametrize("draws", [True, False])
 async def test_a_bot_with_pictures_warms_up_when_it_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, draws: bool
@@ -272,7 +363,7 @@ async def test_a_bot_with_pictures_warms_up_when_it_starts(
     def close(renderer: Renderer) -> None:
         closed.append(renderer)
 
-    monkeypatch.setattr(Renderer, "warm", lambda _, scenes: warmed_up.extend(scenes))
+    monkeypatch.setattr(Renderer, "warm", lambda renderer: warmed_up.extend(renderer._warm_up))
     monkeypatch.setattr(Renderer, "close", close)
     world = World(tmp_path / "cribbage.db", with_pictures=draws)
     try:

@@ -197,7 +197,7 @@ def _check_commands(path, games, capsys, caplog):
     except (StorageError, DamagedData) as error:
         _check_sentence(f"cribbage-bot: {error}")
     # A table that cannot be read gets one line in the log, and the others go on.
-    assert all("cannot be taken up again: " in line and line.isprintable() for line in caplog.messages)
+    assert all("cannot be resumed: " in line and line.isprintable() for line in caplog.messages)
     assert all(record.exc_info is None for record in caplog.records)
     assert not any('"kind"' in line or '"hands"' in line for line in caplog.messages), "no cards are logged"
     caplog.clear()

@@ -58,8 +58,13 @@ async def test_the_upgrade_changes_no_row(path):
     before = all_rows(path)
     await (await Database.open(path)).close()
     after = all_rows(path)
+    # What was added since: every table has a revision, and every message the one that it shows.
+    for name, added in {"tables": 1, "screens": 1}.items():
+        assert {row[-added:] for row in after[name]} <= {(0,), (-1,)}
+        after[name] = sorted([row[:-added] for row in after[name]], key=repr)
     assert {name: after[name] for name in before} == before
-    assert not any(rows for name, rows in after.items() if name not in before)
+    new = {name for name, rows in after.items() if rows and name not in before}
+    assert new <= {"announcements"}
     assert all(rows for name, rows in before.items() if name != "claims"), "the file has a row of every kind"
 
 
@@ -147,7 +152,7 @@ async def test_ratings_go_on_from_where_they_stood(club):
 
 
 async def test_an_imported_league_can_be_adopted_and_its_names_claimed(club):
-    league = await club.leagues.setup.adopt(GUILD, club.boss, "Autumn")
+    league = await club.adopt("Autumn")
     await club.leagues.members.join(league, club.room.cy)
     await club.leagues.name_claims.make(league, club.room.cy, "Annabel")
     await club.leagues.name_claims.accept(league, club.boss, club.room.cy)

@@ -405,7 +405,7 @@ class TestAudiences:
         await lay_away(room, table, 0)
         await asyncio.gather(*room.tables._thinking.values())
         assert (await room.tables.find(table.id)).view(None).stage == "play"
-        assert "did not hear of table" in caplog.text
+        assert "did not hear of game" in caplog.text
         caplog.clear()
 
     async def test_without_one_the_game_goes_on(self, room):

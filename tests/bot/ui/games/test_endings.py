@@ -47,13 +47,13 @@ class Slow:
 @pytest.fixture
 def slow(world, monkeypatch):
     """Let a test hold the painting of a screen."""
-    slow, paint = Slow(), Attachments.files
+    slow, prepare = Slow(), Attachments.prepare
 
-    async def files(attachments, screen):
+    async def prepare_slowly(attachments, build, look, *, urgent):
         await slow.wait(world)
-        return await paint(attachments, screen)
+        return await prepare(attachments, build, look, urgent=urgent)
 
-    monkeypatch.setattr(Attachments, "files", files)
+    monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
     return slow
 
 
@@ -86,34 +86,19 @@ def ends(world, room):
 
 
 async def test_a_game_that_ends_while_its_table_is_drawn(world, name, slow):
+    """The picture of a state that has passed is given up."""
     slow.hold()
     await lay_away(world, name, 0)
     assert slow.held == 1
     await act(world, name, Resign(1))
-    assert announced(world) == 0
-    slow.release()
-    await world.env.settle()
     assert ends(world, world.thread()) == 1
     assert announced(world) == 1
     await world.env.advance_time(3600)
     assert announced(world) == 1
 
 
-async def test_a_fault_of_the_program_leaves_the_table_with_its_writer(world, name, slow, at_error):
-    """A change during the failing drawing is drawn at once."""
-    at_error.append(f"table {name} could not be shown")
-    slow.hold()
-    slow.fault = AssertionError("unexpected")
-    await lay_away(world, name, 0)
-    await act(world, name, Resign(1))
-    slow.release()
-    await world.env.settle()
-    assert ends(world, world.thread()) == 1
-    assert announced(world) == 1
-
-
 async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monkeypatch, at_error, caplog):
-    at_error.append(f"table {name} could not be shown")
+    at_error.append(f"game {name} in server")
     public, faults = screens.public, [AssertionError("unexpected")]
 
     def fail_once(*args):
@@ -132,7 +117,7 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
 
 
 async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
-    at_error.append(f"table {name} could not be drawn")
+    at_error.append(f"game {name} in server")
     writer = world.bot.context.publisher
     see_to, faults = writer._reminders.see_to, [AssertionError("unexpected")]
 
@@ -143,9 +128,8 @@ async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch
 
     monkeypatch.setattr(writer._reminders, "see_to", fail_once)
     await lay_away(world, name, 0)
-    await world.env.advance_time(14)
     assert writer._failed
-    await world.env.advance_time(2)
+    await world.env.advance_time(1)
     assert not writer._failed
     await act(world, name, Resign(1))
     assert ends(world, world.thread()) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.games.publisher import BURIED
+from bot.ui.games.message_counts import BURIED
 
 
 def counted_channels(world):

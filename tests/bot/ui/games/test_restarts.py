@@ -183,10 +183,13 @@ async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
     assert world.text(table).startswith("**Ben** to lay away")
 
 
-async def test_a_deleted_table_is_sent_again(world, name):
+async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):
+    panel = await world.panel(world.ann, name)
     world.delete(world.public(name))
     await world.restart()
-    assert world.text(world.public(name)).startswith("**Ann and Ben** to lay away")
+    await world.ann.select(panel, ["2D", "4H"])
+    await world.press(world.ann, panel, "lay")
+    assert world.text(world.public(name)).startswith("**Ben** to lay away")
 
 
 async def test_a_restart_sends_nothing_new(world, name):

@@ -100,14 +100,27 @@ async def test_without_the_permission_it_is_played_in_the_channel(world, denied)
     assert world.game(name).place == "here"
 
 
-@pytest.mark.parametrize(
-    ("status", "code"), [(403, 50013), (500, 0), (400, 160006)], ids=["forbidden", "broken", "too many threads"]
-)
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 160006)], ids=["forbidden", "too many threads"])
 async def test_where_discord_will_not_open_one_it_is_played_in_the_channel(world, status, code):
     world.env.inject_error("POST", "/channels/*/threads", status=status, code=code)
     invitation, name = await begin_in_thread(world)
     assert world.text(invitation).startswith("**Ann and Ben** to lay away")
     await world.play_until(name, "play")
+
+
+async def test_where_discord_fails_the_thread_is_opened_a_second_later(world):
+    world.env.inject_error("POST", "/channels/*/threads", status=500, code=0)
+    await begin_in_thread(world)
+    assert not world.channel.threads
+    await world.env.advance_time(1)
+    assert world.texts(world.thread())[-1].startswith("**Ann and Ben** to lay away")
+
+
+async def test_where_discord_fails_again_it_is_played_in_the_channel(world):
+    world.env.inject_error("POST", "/channels/*/threads", status=500, code=0, times=2)
+    invitation, _ = await begin_in_thread(world)
+    await world.env.advance_time(1)
+    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
 
 
 async def test_a_thread_where_the_bot_may_write_though_not_in_the_channel(world):
@@ -157,7 +170,7 @@ class TestTheResultInTheChannelAbove:
         assert world.pinged(told) == []
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
         with world.env._bot_scope():
-            world.bot.context.publisher.redraw(name, make=True)
+            world.bot.context.publisher.redraw(name)
             await asyncio.sleep(0.05)
         await world.env.settle()
         await world.restart()

@@ -5,14 +5,17 @@ import csv
 import io
 import json
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import discord
 import pytest
 
-from bot.leagues import export
+from bot.leagues import export, result_files
+from bot.leagues.adoption import issue_code
 from bot.leagues.file_import import NEW, import_file
 from bot.models.league import League
+from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
 from tests.support.simulated_discord import World
@@ -21,9 +24,13 @@ HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
 OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\n2025-10-08,Zoe,Ann,121,60,1,0\n"
 
 
+MANY = "".join(f"2025-10-{day},Ann,Ben{day % 3},121,{day},1,0\n" for day in range(10, 31))
+LATER = datetime(2025, 12, 1, tzinfo=UTC)
+
+
 @pytest.fixture
 async def attic(world):
-    """A league that the host has imported, and that no server has adopted."""
+    """The code of a league that the host has imported, and that no server has adopted."""
     league = League(
         id=NEW,
         guild_id=None,
@@ -32,7 +39,10 @@ async def attic(world):
         rules=find("acc"),
         created_at=datetime(2025, 1, 1, tzinfo=UTC),
     )
-    await import_file(world.bot.context.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+    database = world.bot.context.tables.database
+    await import_file(database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+    stored = await leagues.find_by_name(database, None, "Attic")
+    return await issue_code(database, stored)
 
 
 async def answer_to(world, actor, command, **options):
@@ -42,6 +52,14 @@ async def answer_to(world, actor, command, **options):
 async def lines(world, **options):
     table = await answer_to(world, world.cy, "league table", **options)
     return [line.split() for line in table.split("```")[1].strip("\n").splitlines()[1:]]
+
+
+async def exported(world, form):
+    """Export the league, and return the name and the bytes of every attached file."""
+    shown = await world.cy.slash(world.channel, "league export", format=form)
+    messages = {message.id: message for message in (shown.response, *shown.followups)}
+    files = [message.attachments[0] for message in messages.values()]
+    return [(file.filename, await file.read()) for file in files]
 
 
 async def import_text(world, actor, text, name="games.csv"):
@@ -56,10 +74,10 @@ class TestAdopted:
         assert "There is no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
 
     async def test_is_refused_to_others(self, world, attic):
-        assert "may manage this server" in await answer_to(world, world.ann, "league adopt", name="Attic")
+        assert "may manage this server" in await answer_to(world, world.ann, "league adopt", code=attic)
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
-        said = await answer_to(world, boss, "league adopt", name="attic")
+        said = await answer_to(world, boss, "league adopt", code=attic)
         assert said == (
             "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
             "Ann, Benny and Zoe."
@@ -83,7 +101,7 @@ class TestAdopted:
         assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
     async def test_a_claim_is_refused(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         await world.ben.slash(world.channel, "league claim", name="Zoe")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
         refuse = next(name for name in world.ids(waiting) if name.startswith("l1:refuse:"))
@@ -99,7 +117,7 @@ class TestAdopted:
         )
 
     async def test_a_profile_of_a_player_without_an_account(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
         assert "won 1, lost 2 (33 in a hundred)" in page
@@ -111,7 +129,7 @@ class TestAdopted:
 
 class TestFiles:
     async def test_taken_away_and_brought_back(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = await world.cy.slash(world.channel, "league export")
         text = (await (shown.followups or [shown.response])[-1].attachments[0].read()).decode()
         rows = list(csv.DictReader(io.StringIO(text)))
@@ -122,7 +140,7 @@ class TestFiles:
         assert await lines(world, league="Copy") == await lines(world, league="Attic")
 
     async def test_as_a_document(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = await world.cy.slash(world.channel, "league export", format="json")
         document = json.loads(await (shown.followups or [shown.response])[-1].attachments[0].read())
         assert document["league"]["name"] == "Attic"
@@ -149,9 +167,11 @@ class TestFiles:
         assert 10 < shown <= 20
         assert said.endswith(f"\n... and {40_000 - shown} more.")
 
-    @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
+    @pytest.mark.parametrize(
+        ("form", "work"), [("json", "document"), ("json", "json_result"), ("csv", "csv_line"), ("csv", "unique_names")]
+    )
     async def test_deleting_it_delays_nobody(self, world, boss, attic, monkeypatch, form, work):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         loop, original = asyncio.get_running_loop(), getattr(export, work)
 
         def waiting_for_the_loop(*given):
@@ -163,6 +183,57 @@ class TestFiles:
         monkeypatch.setattr(export, work, waiting_for_the_loop)
         shown = await world.cy.slash(world.channel, "league export", format=form)
         assert b"Benny" in await (shown.followups or [shown.response])[-1].attachments[0].read()
+
+    async def test_very_many_results_are_attached_in_parts_that_can_be_imported_again(self, world, boss, monkeypatch):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await import_text(world, boss, HEAD + MANY)
+        monkeypatch.setattr(result_files, "SLICE", 7)
+        monkeypatch.setattr(result_files._CsvLayout, "largest", 800)
+        parts = await exported(world, "csv")
+        assert 2 < len(parts) < 21
+        assert [name for name, _ in parts][:2] == ["league-1.csv", "league-1-part-2.csv"]
+        assert all(len(data) <= 800 for _, data in parts)
+        await boss.slash(world.channel, "league create", name="Copy", preset="acc")
+        for name, data in reversed(parts):
+            await boss.slash(world.channel, "league manage import", file=(name, data), league="Copy")
+        assert await lines(world, league="Copy") == await lines(world, league="Winter")
+        monkeypatch.undo()
+        [(_, whole)] = await exported(world, "csv")
+        rows = [data.splitlines()[1:] for _, data in parts]
+        assert whole.splitlines()[1:] == [row for part in rows for row in part]
+
+    async def test_very_many_results_are_several_documents(self, world, boss, monkeypatch):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await import_text(world, boss, HEAD + MANY)
+        monkeypatch.setattr(result_files._JsonLayout, "largest", 6_000)
+        parts = [json.loads(data) for _, data in await exported(world, "json")]
+        monkeypatch.undo()
+        [(_, data)] = await exported(world, "json")
+        whole = json.loads(data)
+        assert len(parts) > 2
+        assert [one for part in parts for one in part["results"]] == whole["results"]
+        assert [part["league"] for part in parts] == [whole["league"]] * len(parts)
+        assert parts[0] == {**whole, "results": parts[0]["results"]}
+
+    async def test_what_is_stored_during_an_export_is_left_out(self, world, boss, monkeypatch):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await import_text(world, boss, HEAD + MANY)
+        monkeypatch.setattr(result_files, "SLICE", 7)
+        context, database = world.bot.context, world.bot.context.tables.database
+        league = await context.leagues.directory.find_by_name(world.guild.id, "Winter")
+        original = league_results.list_in_order
+
+        async def and_another(*given, **options):
+            found = await original(*given, **options)
+            async with database.transaction() as writing:
+                if found:
+                    later = replace(found[-1], id=0, imported=f"entry:{found[-1].id}", played_at=LATER)
+                    league_results.add(writing, later)
+            return found
+
+        monkeypatch.setattr(league_results, "list_in_order", and_another)
+        [data] = [data async for data in context.leagues.files.export_results(league, "csv")]
+        assert data.count(b"\n") == 1 + MANY.count("\n")
 
     async def test_by_managers_alone(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
@@ -244,7 +315,7 @@ class TestPictures:
             await world.close()
 
     async def test_the_table_and_its_pages(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = (await world.cy.slash(world.channel, "league table")).response
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("standings-")
@@ -256,7 +327,7 @@ class TestPictures:
         assert "Best" in world.text(own)
 
     async def test_a_rating_over_time(self, world, boss, attic):
-        await boss.slash(world.channel, "league adopt", name="Attic")
+        await boss.slash(world.channel, "league adopt", code=attic)
         shown = (await world.cy.slash(world.channel, "league player", player="Ann")).response
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("rating-")

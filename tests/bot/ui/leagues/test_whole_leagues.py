@@ -126,6 +126,31 @@ class TestPlayed:
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
 
+    async def test_a_result_that_counted_before_a_kill_is_shown_after_the_start(self, world, boss, winter):
+        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        name = world.name_on(invitation)
+        await world.press(world.ben, invitation, "accept")
+        table_id = world.game(name).id
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        # The bot was killed when the result was stored and its board not yet drawn.
+        tables = world.bot.context.tables
+        await tables.messages.store_marks()
+        board = (await tables.messages.by_seat(table_id))[-1]
+        async with tables.database.transaction() as writing:
+            writing.write("DELETE FROM league_sides")
+            writing.write("DELETE FROM league_results")
+        tables.messages.mark_shown(table_id, board, (await tables.find(table_id)).revision)
+        world.fail("edit", times=None)
+        await world.restart()
+        assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+        await world.restart()
+        before = len(world.env.http_requests)
+        world.mend()
+        await world.restart()
+        await world.env.advance_time(2)
+        edits = [one for one in world.env.http_requests[before:] if one.method == "PATCH" and "/messages" in one.path]
+        assert any(str(board.message_id) in one.path for one in edits)
+
     async def test_what_does_not_count_is_not_said_to_count(self, world, boss):
         await create_league(world, boss, format="single")
         await world.told(boss, "league manage start")
@@ -375,8 +400,8 @@ class TestAnotherServer:
             assert "There is no league called Winter here" in world.text(told.response), command
         assert await ann.autocomplete(channel, "league join", "league", "") == []
         assert "no league here yet" in world.text((await ann.slash(channel, "league list")).response)
-        assert "No league called Winter" in world.text(
-            (await chief.slash(channel, "league adopt", name="Winter")).response
+        assert "No league waits for this code" in world.text(
+            (await chief.slash(channel, "league adopt", code="Winter")).response
         )
 
     async def test_cannot_touch_its_results(self, world, elsewhere):

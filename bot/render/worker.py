@@ -1,0 +1,207 @@
+"""A worker: a process of its own that draws pictures, one after the other.
+
+The bot writes scenes to the worker's standard input and reads PNG files from its standard output. A worker ends when
+its input does, so it never outlives the bot.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, BinaryIO, Final
+
+from bot.i18n.translation import Language
+from bot.render.scene import Scene
+
+MOST_WORKERS: Final = 4
+"""The most workers that a machine gets, however many processors it has."""
+
+_START: Final = "from bot.render.worker import run; run()"
+_DRAWN: Final = b"+"
+_FAILED: Final = b"-"
+_TRIES: Final = 2
+"""How often a picture is tried when its worker dies."""
+
+
+class DrawingError(Exception):
+    """A worker could not draw a picture; the message holds the worker's own trace."""
+
+
+class WorkerClosed(Exception):
+    """The worker was closed, so it draws nothing more."""
+
+
+def worker_count() -> int:
+    """Return how many workers this machine should have: one processor stays free for the bot."""
+    return max(1, min(MOST_WORKERS, (os.cpu_count() or 1) - 1))
+
+
+class Worker:
+    """A process that draws pictures. It starts at its first use, and again if it dies.
+
+    ``languages`` are all that scenes may be in; ``warm_up`` are scenes that it draws for practice while it has nothing
+    else to do. One thread may use it at a time; another may close it.
+    """
+
+    def __init__(self, languages: Iterable[Language] = (), warm_up: Iterable[Scene] = ()) -> None:
+        self._first_message = {one.name: one for one in languages}, tuple(warm_up)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """Start the process if it is not running. Raises ``WorkerClosed``, or ``OSError``."""
+        with self._lock:
+            if self._is_closed:
+                raise WorkerClosed
+            if self._process is not None and self._process.poll() is None:
+                return
+            if self._process is not None:
+                _end(self._process)
+            self._process = _started()
+        _send(self._process.stdin, pickle.dumps(self._first_message))
+
+    def png(self, scene: Scene) -> bytes:
+        """Return the picture as a PNG file. Raises ``DrawingError``, or ``WorkerClosed`` if it is closed meanwhile."""
+        job = _pickled(scene)
+        for _ in range(_TRIES):
+            try:
+                self.start()
+                return self._ask(job)
+            except (OSError, EOFError) as error:
+                died = error
+                if self._process is not None:
+                    _end(self._process)
+            if self._is_closed:
+                raise WorkerClosed
+        raise DrawingError(f"the process that draws pictures died {_TRIES} times over this one") from died
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        with self._lock:
+            self._is_closed = True
+        if self._process is not None:
+            _end(self._process)
+
+    def _ask(self, job: bytes) -> bytes:
+        assert self._process is not None
+        _send(self._process.stdin, job)
+        answer = _receive(self._process.stdout)
+        if answer[:1] == _FAILED:
+            raise DrawingError(answer[1:].decode())
+        return answer[1:]
+
+
+def _started() -> subprocess.Popen[bytes]:
+    """Start a process that imports the same modules as this one."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", _START],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        # Ctrl-C in a terminal is sent to a whole group; the bot itself ends its workers.
+        process_group=0,
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and close its pipes; it holds nothing that could be lost."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        # What was not yet written can go nowhere.
+        with suppress(OSError):
+            if pipe is not None:
+                pipe.close()
+
+
+def _send(pipe: Any, message: bytes) -> None:
+    try:
+        pipe.write(len(message).to_bytes(4) + message)
+        pipe.flush()
+    except ValueError as error:
+        raise EOFError("the pipe was closed") from error
+
+
+def _receive(pipe: Any) -> bytes:
+    """Return the next message. Raises ``EOFError`` at the end."""
+    try:
+        message: bytes = _read(pipe, int.from_bytes(_read(pipe, 4)))
+    except ValueError as error:
+        raise EOFError("the pipe was closed") from error
+    return message
+
+
+def _read(pipe: BinaryIO, length: int) -> bytes:
+    read = pipe.read(length)
+    if len(read) < length:
+        raise EOFError("the other side has ended")
+    return read
+
+
+class _Pickler(pickle.Pickler):
+    """Writes a scene with the names of languages; the worker has the languages themselves."""
+
+    def persistent_id(self, obj: Any) -> str | None:
+        return obj.name if isinstance(obj, Language) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, job: bytes, languages: Mapping[str, Language]) -> None:
+        super().__init__(io.BytesIO(job))
+        self._languages = languages
+
+    def persistent_load(self, pid: Any) -> Language:
+        return self._languages[pid]
+
+
+def _pickled(scene: Scene) -> bytes:
+    out = io.BytesIO()
+    _Pickler(out).dump(scene)
+    return out.getvalue()
+
+
+def run() -> None:
+    """Draw what comes in at the standard input until it ends: the whole life of the process."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    out = os.fdopen(os.dup(1), "wb")
+    # Whatever a library prints must not come between the pictures.
+    os.dup2(2, 1)
+    jobs: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_take_jobs, args=(jobs,), daemon=True).start()
+    languages, warm_up = pickle.loads(jobs.get())
+    practice = list(reversed(warm_up))
+    while True:
+        try:
+            job = jobs.get(block=not practice)
+        except Empty:
+            with suppress(Exception):
+                practice.pop().png()
+        else:
+            _send(out, _answer(job, languages))
+
+
+def _take_jobs(jobs: SimpleQueue[bytes]) -> None:
+    """Queue what comes in. At its end the bot is gone, so the process ends at once."""
+    with suppress(EOFError, OSError):
+        while True:
+            jobs.put(_receive(sys.stdin.buffer))
+    os._exit(0)
+
+
+def _answer(job: bytes, languages: Mapping[str, Language]) -> bytes:
+    try:
+        scene: Scene = _Unpickler(job, languages).load()
+        return _DRAWN + scene.png()
+    except Exception:
+        return _FAILED + traceback.format_exc().encode()

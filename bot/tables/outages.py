@@ -1,0 +1,225 @@
+"""Outages: the times in which players could not act, and which clocks have been given that time back.
+
+Nobody can act while the gateway is down, while Discord answers no request or every one with an error, and while the
+process or the machine is stopped. Moments of this run are on the steady clock, because the wall clock may leap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.models.agreement import TimeLeft
+from bot.tables.clocks import postponed
+
+LOOK: Final = 1.0
+"""Seconds between two looks at the wall clock."""
+
+LEAP: Final = 3.0
+"""Seconds between two looks, or by which the wall clock is put back, from which on the time counts as an outage."""
+
+SILENCE: Final = 45.0
+"""Seconds without a word from the gateway, which answers a heartbeat every 41, after which it was down all that time.
+
+A connection that breaks sooner was closed by somebody just now.
+"""
+
+PATIENCE: Final = 10.0
+"""Seconds after which a request without an answer counts as failed, unless another one was answered meanwhile."""
+
+UNSEEN: Final = 20.0
+"""Seconds before the first request that fails which count with it, if no other one was answered in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time on the wall clock in which nobody could act; it ends before it starts where the clock was put back."""
+
+    start: datetime
+    end: datetime
+
+    @property
+    def length(self) -> timedelta:
+        """The length of the outage; negative where the wall clock was put back."""
+        return self.end - self.start
+
+    def part_since(self, moment: datetime) -> timedelta:
+        """Return the part of the outage that a clock has lost which runs since this moment."""
+        if self.length < timedelta():
+            is_new = self.end - timedelta(seconds=LEAP) <= moment <= self.end
+            return timedelta() if is_new else self.length
+        return max(timedelta(), self.end - max(self.start, moment))
+
+
+class Outages:
+    """The outages that not every clock has been given back yet, and what is known of Discord now.
+
+    ``now`` tells the time in UTC and ``steady`` the seconds of a clock that never leaps.
+    """
+
+    def __init__(self, now: Callable[[], datetime], steady: Callable[[], float]) -> None:
+        self._now = now
+        self._steady = steady
+        self._outages: list[Outage] = []
+        self._given: dict[str, int] = {}
+        self._recorded_until: datetime | None = None
+        self._looked: tuple[datetime, float] | None = None
+        self._gateway_down: float | None = None
+        self._heard: float | None = None
+        self._failing: float | None = None
+        self._answered = steady()
+        self._requests: dict[object, float] = {}
+
+    # What is reported.
+
+    def away_since(self, moment: datetime) -> None:
+        """Note that nobody could act since a moment of an earlier run, and that the gateway is not up yet."""
+        now = self._now()
+        self._outages.append(Outage(moment, now))
+        self._recorded_until, self._gateway_down = now, self._steady()
+
+    def disconnected(self) -> None:
+        """Note that the gateway is down: since its last word, if that was long ago."""
+        if self._gateway_down is None:
+            now = self._steady()
+            is_silent = self._heard is not None and now - self._heard > SILENCE
+            self._gateway_down = self._heard if is_silent else now
+
+    def connected(self) -> None:
+        """Note that the gateway is up again."""
+        self.record()
+        self._gateway_down = None
+        if self._heard is not None:
+            self.heard()
+
+    def heard(self) -> None:
+        """Note a message of the gateway, of whatever kind."""
+        self._heard = self._steady()
+
+    def requested(self, request: object) -> None:
+        """Note the start of a request."""
+        self._requests[request] = self._steady()
+
+    def answered(self, request: object, *, is_failure: bool | None) -> None:
+        """Note the end of a request; ``is_failure`` is None where it tells nothing about Discord."""
+        now = self._steady()
+        started = self._requests.pop(request, now)
+        if is_failure is None and started >= self._answered and now - started > PATIENCE:
+            is_failure = True
+        if is_failure:
+            self._failing = max(self._answered, started - UNSEEN) if self._failing is None else self._failing
+        elif is_failure is not None:
+            self.record()
+            self._failing, self._answered = None, now
+
+    def look(self) -> None:
+        """Look at the wall clock, which is to be done every ``LOOK`` seconds: find leaps, and gaps between two looks.
+
+        No look comes while the machine sleeps, the process is stopped or the event loop is blocked.
+        """
+        now, steady = self._now(), self._steady()
+        if self._looked is not None:
+            seen, before = self._looked
+            wall, elapsed = (now - seen).total_seconds(), steady - before
+            if wall > LEAP:
+                self._record_until(seen, before)
+                self._add(seen, now)
+            elif elapsed - wall > LEAP:
+                self._record_until(seen, before)
+                self._outages.append(Outage(seen + timedelta(seconds=elapsed), now))
+                self._recorded_until = now
+        self._looked = now, steady
+
+    # What follows from it.
+
+    @property
+    def requests_fail(self) -> bool:
+        """Return whether every request has failed since one did."""
+        return self._failing_since() is not None
+
+    @property
+    def is_away(self) -> bool:
+        """Return whether nobody can act now, as far as is known."""
+        return self._gateway_down is not None or self.requests_fail
+
+    @property
+    def last_sign(self) -> datetime:
+        """The last moment at which the gateway was there for certain: now, where it does not tell."""
+        now = self._now()
+        return now if self._heard is None else now - timedelta(seconds=self._steady() - self._heard)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds by which clocks may still be wrong."""
+        return sum(abs(outage.length.total_seconds()) for outage in self._outages)
+
+    @property
+    def settled_until(self) -> datetime:
+        """The moment from which on clocks stand still if the process ends now."""
+        return self._now() - sum((outage.length for outage in self._outages), timedelta())
+
+    def record(self) -> None:
+        """Record the outage that lasts now as far as it has come."""
+        if self._looked is not None:
+            self.look()
+        self._record_until(self._now(), self._steady())
+
+    def owed(self, table_id: str, times: Sequence[TimeLeft]) -> tuple[tuple[TimeLeft, ...], float]:
+        """Return the clocks of a table with the time that they have lost, and the most seconds that one gets."""
+        outages, most = self._outages[self._given.get(table_id, 0) :], 0.0
+        given = []
+        for clock in times:
+            got = timedelta()
+            for outage in outages:
+                if clock.since is not None:
+                    got += outage.part_since(clock.since + got)
+            given.append(postponed(clock, got) if got else clock)
+            most = max(most, got.total_seconds(), key=abs)
+        return tuple(given), most
+
+    def give(self, table_id: str) -> int:
+        """Note that a table has been given everything so far; returns what ``take_back`` needs."""
+        before = self._given.get(table_id, 0)
+        if self._outages:
+            self._given[table_id] = len(self._outages)
+        return before
+
+    def take_back(self, table_id: str, before: int) -> None:
+        """Note that a table has not been given the time after all, because it could not be stored."""
+        self._given[table_id] = before
+
+    def count(self) -> int:
+        """Return how many outages there are now, for ``forget``."""
+        return len(self._outages)
+
+    def forget(self, count: int) -> None:
+        """Forget the first outages, which every table has been given."""
+        del self._outages[:count]
+        self._given = {table_id: given - count for table_id, given in self._given.items() if given > count}
+
+    def _failing_since(self) -> float | None:
+        """Return the moment since which no request was answered, if one has failed or waits for long."""
+        waiting = min((start for start in self._requests.values() if start >= self._answered), default=None)
+        if waiting is None or self._steady() - waiting <= PATIENCE:
+            return self._failing
+        return waiting if self._failing is None else min(waiting, self._failing)
+
+    def _record_until(self, now: datetime, steady: float) -> None:
+        starts = [start for start in (self._gateway_down, self._failing_since()) if start is not None]
+        if starts:
+            self._add(now - timedelta(seconds=steady - min(starts)), now)
+
+    def _add(self, start: datetime, end: datetime) -> None:
+        """Add an outage, without what is recorded already."""
+        if self._recorded_until is not None:
+            start = max(start, self._recorded_until)
+        if end <= start:
+            return
+        self._recorded_until = end
+        last = self._outages[-1] if self._outages else None
+        if last is not None and last.end == start and len(self._outages) not in self._given.values():
+            self._outages[-1] = Outage(last.start, end)
+        else:
+            self._outages.append(Outage(start, end))

@@ -1,0 +1,62 @@
+"""The watch over the connection to Discord: what the gateway and the requests tell of outages."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+
+from bot.tables.outages import Outages
+
+_SWITCHING_PROTOCOLS: Final = 101
+_TOO_MANY_REQUESTS: Final = 429
+_SERVER_FAILS: Final = 500
+
+
+class ConnectionWatch:
+    """Tells ``outages``, once there are any, what discord.py and aiohttp report."""
+
+    def __init__(self) -> None:
+        self.outages: Outages | None = None
+
+    def hear(self, event: str) -> None:
+        """Note an event that discord.py dispatches."""
+        if self.outages is None:
+            return
+        match event:
+            case "socket_raw_receive":
+                self.outages.heard()
+            case "disconnect":
+                self.outages.disconnected()
+            case "connect" | "resumed":
+                self.outages.connected()
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return the hooks that aiohttp calls for every request of discord.py, those of interactions included."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._start)
+        trace.on_request_end.append(self._end)
+        trace.on_request_exception.append(self._fail)
+        return trace
+
+    async def _start(self, _: aiohttp.ClientSession, request: SimpleNamespace, *_params: Any) -> None:
+        if self.outages is not None:
+            self.outages.requested(id(request))
+
+    async def _end(
+        self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if self.outages is not None:
+            status = params.response.status
+            # The gateway tells of itself, and a limit tells nothing about the others.
+            is_neutral = status in {_SWITCHING_PROTOCOLS, _TOO_MANY_REQUESTS}
+            self.outages.answered(id(request), is_failure=None if is_neutral else status >= _SERVER_FAILS)
+
+    async def _fail(
+        self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if self.outages is not None:
+            is_failure = isinstance(params.exception, aiohttp.ClientError | OSError | asyncio.TimeoutError)
+            self.outages.answered(id(request), is_failure=is_failure or None)

@@ -1,0 +1,112 @@
+"""The pacer keeps the requests to Discord below its limit, whoever sends them."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any, Final
+
+import aiohttp
+import yarl
+
+RATE: Final = 40.0
+"""Requests a second: Discord takes 50 from a bot, and answers to commands and presses are not among them."""
+
+BURST: Final = 5.0
+"""Requests that may be sent at once after a quiet time; with them a second stays below Discord's limit."""
+
+_RESERVED: Final = 1.0
+"""Seconds for which a turn keeps room for a request: one that Discord's limit of a channel holds up keeps none."""
+
+_TOO_MANY: Final = 429
+
+_FREE: Final = ("/interactions/", "/webhooks/", "/gateway")
+"""Parts of the paths that Discord does not count."""
+
+
+class Pacer:
+    """Gives out turns so that no more than ``rate`` requests a second are sent over time and ``burst`` more at once.
+
+    The most urgent come first.
+
+    ``count`` is called for every request, also for those that need no turn.
+    """
+
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        self.rate = rate
+        """The requests a second; it may be changed at any time."""
+        self._burst = self._balance = burst
+        self._filled_at = time.monotonic()
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = count()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def count(self, requests: float = 1.0) -> None:
+        """Count requests that have just been sent."""
+        self._fill()
+        self._balance -= requests
+
+    def count_with(self, trace: aiohttp.TraceConfig) -> None:
+        """Count the requests that aiohttp reports in this trace."""
+
+        async def on_start(_: aiohttp.ClientSession, __: Any, sent: aiohttp.TraceRequestStartParams) -> None:
+            if not _is_free(sent.url):
+                self.count()
+
+        async def on_end(_: aiohttp.ClientSession, __: Any, sent: aiohttp.TraceRequestEndParams) -> None:
+            if sent.response.status == _TOO_MANY and not _is_free(sent.url):
+                # Discord counts otherwise: everyone waits for about a second.
+                self.count(self.rate)
+
+        trace.on_request_start.append(on_start)
+        trace.on_request_end.append(on_end)
+
+    @asynccontextmanager
+    async def turn(self, priority: int) -> AsyncIterator[None]:
+        """Wait until a request may be sent; lower priorities come first."""
+        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (priority, next(self._order), ready))
+        self._give()
+        await ready
+        later = asyncio.get_running_loop().call_later(_RESERVED, self._release)
+        try:
+            yield
+        finally:
+            if not later.cancelled() and later.when() > asyncio.get_running_loop().time():
+                later.cancel()
+                self._release()
+
+    def _give(self) -> None:
+        """Give a turn to everyone for whom there is room, and set a timer for the next one."""
+        self._fill()
+        while self._waiting and self._balance >= 1:
+            _, _, ready = heapq.heappop(self._waiting)
+            if not ready.done():
+                self._balance -= 1
+                ready.set_result(None)
+        if self._waiting and self._timer is None:
+            wait = (1 - self._balance) / self.rate
+            self._timer = asyncio.get_running_loop().call_later(wait, self._give_later)
+
+    def _give_later(self) -> None:
+        self._timer = None
+        self._give()
+
+    def _release(self) -> None:
+        """Give back the room that was reserved: what was sent has been counted by itself."""
+        self._balance += 1
+        self._give()
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._balance = min(self._burst, self._balance + max(0.0, now - self._filled_at) * self.rate)
+        self._filled_at = now
+
+
+def _is_free(url: yarl.URL) -> bool:
+    """Return whether Discord leaves a request out of its count: an answer to a command or a press."""
+    return any(part in url.path for part in _FREE)

@@ -1,0 +1,89 @@
+"""The answers that show players their own hands, kept up to date for as long as Discord allows."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.i18n.translation import using_language
+from bot.tables.log_names import describe_table
+from bot.tables.table import Table
+from bot.ui.core.attachments import Attachments, PreparedScreen
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.locale_choice import Languages
+from bot.ui.games import screens
+from bot.ui.games.table_view import TableViews, moment
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """The last answer to a player, and the moment of the game that it shows."""
+
+    interaction: discord.Interaction
+    moment: str
+
+
+class HandMessages:
+    """The last panel of each player. It can be edited for 15 minutes after the player's last press.
+
+    A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
+    """
+
+    def __init__(self, attachments: Attachments, languages: Languages, views: TableViews) -> None:
+        self._views = views
+        self._attachments = attachments
+        self._languages = languages
+        self._panels: dict[tuple[str, int], _Panel] = {}
+
+    def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
+        """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
+        if table.status == "playing":
+            self._panels[table.id, interaction.user.id] = _Panel(interaction, moment(table, seat))
+
+    def expect(self, table: Table, seat: int) -> None:
+        """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
+        key = (table.id, _account(table, seat))
+        if (panel := self._panels.get(key)) is not None:
+            self._panels[key] = replace(panel, moment=moment(table, seat))
+
+    async def refresh(self, table: Table) -> None:
+        """Redraw the panels of a table that show an earlier moment of the game."""
+        for seat in range(len(table.seats)):
+            key = (table.id, _account(table, seat))
+            panel = self._panels.get(key)
+            if panel is None:
+                continue
+            if panel.interaction.is_expired() or table.status in {"over", "closed"}:
+                del self._panels[key]
+            else:
+                self.keep(table, seat, panel.interaction)
+            if panel.interaction.is_expired() or panel.moment == moment(table, seat):
+                continue
+            try:
+                with using_language(self._languages.of_person(panel.interaction.user.id)):
+                    await self._redraw(table, seat, panel)
+            except DISCORD_FAILS as error:
+                _log.info("a panel of %s is gone: %s", describe_table(table), error)
+                self._panels.pop(key, None)
+
+    async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
+        look = await self._attachments.look(table.seats[seat].player, table.id)
+        table = table.seen_from(panel.interaction.guild_id)
+        if table.status == "closed":
+            ready = PreparedScreen(screens.closed_table(table))
+        else:
+            shown = self._views.of(table, in_full=look.spoken)
+            ready = await self._attachments.prepare(
+                lambda look: screens.panel(shown, seat, look=look), look, urgent=True
+            )
+        await panel.interaction.edit_original_response(view=ready.screen, attachments=ready.files)
+
+
+def _account(table: Table, seat: int) -> int:
+    """Return the Discord account of the player who sits there, or 0."""
+    player = table.seats[seat].player
+    return 0 if player is None or player.discord_id is None else player.discord_id

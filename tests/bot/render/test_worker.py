@@ -1,0 +1,211 @@
+"""Workers are real processes: they draw what the bot would draw, are replaced when they die, and never outlive it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.i18n.translation import using_language
+from bot.render.board import BoardScene, BoardSide
+from bot.render.hand import HandScene
+from bot.render.renderer import QueueFull, Renderer
+from bot.render.scene import Scene
+from bot.render.worker import DrawingError, Worker, WorkerClosed, _pickled
+from engine.cards import PACK
+from tests.support.paths import ROOT
+from tests.support.po_files import language
+
+PATIENCE = 60
+BOARD = BoardScene(61, (BoardSide("Ann", 3, 0), BoardSide("Ben", 0, 0)))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadly(Scene):
+    """A scene that ends the process that draws it: always, or until a file is there that it writes."""
+
+    once: Path | None = None
+
+    kind = "deadly"
+
+    def draw(self) -> Image.Image:
+        if self.once is None or not self.once.exists():
+            if self.once is not None:
+                self.once.touch()
+            os._exit(1)
+        return BOARD.draw()
+
+    @property
+    def palette(self) -> Image.Image:
+        return BOARD.palette
+
+    def describe(self, longest: int) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Deadly):
+    """A scene that cannot be drawn, and prints before it fails."""
+
+    def draw(self) -> Image.Image:
+        print("this must not come between the pictures")
+        raise ArithmeticError("no such colour")
+
+
+@dataclass(frozen=True, slots=True)
+class Endless(Deadly):
+    """A scene that says that it is being drawn, and never is."""
+
+    def draw(self) -> Image.Image:
+        assert self.once is not None
+        self.once.touch()
+        time.sleep(10 * PATIENCE)
+        return BOARD.draw()
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    """A worker that has not started."""
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
+def pid_of(worker: Worker) -> int:
+    assert worker._process is not None
+    return worker._process.pid
+
+
+def test_it_draws_what_this_process_would_draw(worker: Worker) -> None:
+    for scene in (BOARD, HandScene(PACK[:6], PACK[6], "Hand")):
+        assert worker.png(scene) == scene.png()
+
+
+def test_it_draws_in_the_language_of_the_scene() -> None:
+    start = language("de", {"START": "Los"})
+    with using_language(start):
+        scene = BoardScene(BOARD.target, BOARD.sides)
+    worker = Worker([start])
+    try:
+        assert worker.png(scene) == scene.png() != BOARD.png()
+        # The worker has the sentences already.
+        assert len(_pickled(scene)) < len(_pickled(BOARD)) + 20
+    finally:
+        worker.close()
+
+
+def test_it_warms_up_while_it_has_nothing_to_do(tmp_path: Path) -> None:
+    """A practice picture that ends the process proves that it was drawn, and a fault in one is ignored."""
+    worker = Worker(warm_up=[Broken(), Deadly(once=tmp_path / "drawn")])
+    worker.start()
+    assert worker._process is not None
+    assert worker._process.wait(PATIENCE) == 1
+    assert (tmp_path / "drawn").exists()
+    assert worker.png(BOARD) == BOARD.png()
+    worker.close()
+
+
+def test_a_fault_is_told_with_its_trace_and_the_worker_goes_on(worker: Worker) -> None:
+    with pytest.raises(DrawingError, match=r"(?s)Traceback.*in draw.*ArithmeticError: no such colour"):
+        worker.png(Broken())
+    first = pid_of(worker)
+    assert worker.png(BOARD) == BOARD.png()
+    assert pid_of(worker) == first
+
+
+def test_one_that_was_killed_is_replaced(worker: Worker) -> None:
+    worker.start()
+    first = pid_of(worker)
+    os.kill(first, signal.SIGKILL)
+    assert worker.png(BOARD) == BOARD.png()
+    assert pid_of(worker) != first
+
+
+def test_a_picture_is_tried_again_if_its_worker_dies_over_it(worker: Worker, tmp_path: Path) -> None:
+    assert worker.png(Deadly(once=tmp_path / "died")) == BOARD.png()
+
+
+def test_a_picture_that_kills_twice_is_given_up_and_the_next_is_drawn(worker: Worker) -> None:
+    with pytest.raises(DrawingError, match="died 2 times"):
+        worker.png(Deadly())
+    assert worker.png(BOARD) == BOARD.png()
+
+
+def test_signals_to_end_are_left_to_the_bot(worker: Worker) -> None:
+    worker.png(BOARD)
+    first = pid_of(worker)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        os.kill(first, number)
+    assert worker.png(replace(BOARD, target=121)) == replace(BOARD, target=121).png()
+    assert pid_of(worker) == first
+
+
+def test_a_closed_worker_has_ended_and_does_not_start_again(worker: Worker) -> None:
+    worker.start()
+    worker.close()
+    assert worker._process is not None
+    assert worker._process.returncode is not None
+    with pytest.raises(WorkerClosed):
+        worker.png(BOARD)
+    worker.close()
+
+
+PARENT = """
+import sys
+import time
+from bot.render.worker import Worker
+from tests.bot.render.test_worker import BOARD
+
+worker = Worker()
+worker.png(BOARD)
+print(worker._process.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+async def test_it_ends_with_the_process_that_started_it(number: signal.Signals) -> None:
+    """The worker holds the standard error of the parent, which therefore ends once both have."""
+    pipe = asyncio.subprocess.PIPE
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    parent = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PARENT, env=environment, stdin=pipe, stdout=pipe, stderr=pipe
+    )
+    assert parent.stdout is not None
+    pid = int(await asyncio.wait_for(parent.stdout.readline(), PATIENCE))
+    os.kill(pid, 0)
+    parent.send_signal(number)
+    _, errors = await asyncio.wait_for(parent.communicate(), PATIENCE)
+    assert errors == b""
+    assert parent.returncode == -number
+
+
+async def test_the_renderer_draws_in_its_workers_at_once() -> None:
+    renderer = Renderer(2)
+    scenes = [replace(BOARD, sides=(BoardSide("Ann", score, 0), BoardSide("Ben", 0, 0))) for score in range(1, 7)]
+    pictures = await asyncio.gather(*map(renderer.png, scenes))
+    assert pictures == [scene.png() for scene in scenes]
+    assert len({pid_of(worker) for worker in renderer._workers}) == 2
+    renderer.close()
+
+
+async def test_a_renderer_that_is_closed_refuses_what_its_workers_were_drawing(tmp_path: Path) -> None:
+    """Its worker has ended, and neither the picture under way nor the one that waits is left pending."""
+    renderer, begun = Renderer(1), tmp_path / "begun"
+    asking = [asyncio.create_task(renderer.png(scene)) for scene in (Endless(once=begun), BOARD)]
+    while not begun.exists():  # noqa: ASYNC110 - another process does it
+        await asyncio.sleep(0.01)
+    renderer.close()
+    answers = await asyncio.wait_for(asyncio.gather(*asking, return_exceptions=True), PATIENCE)
+    assert [type(answer) for answer in answers] == [QueueFull, QueueFull]
+    (worker,) = renderer._workers
+    assert worker._process is not None
+    assert worker._process.returncode is not None

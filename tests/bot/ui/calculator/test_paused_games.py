@@ -1,0 +1,83 @@
+"""Questions about cards of somebody with many paused games: those games are read once, and stay secret."""
+
+import pytest
+
+from bot.storage.database import Database
+from bot.tables import repository
+from tests.support.seated_tables import room_over
+
+PAUSED = 6
+
+
+@pytest.fixture
+async def room(tmp_path):
+    """A room in which Ann has paused games, as another process loads it."""
+    async with room_over(tmp_path / "cribbage.db") as room:
+        for _ in range(PAUSED):
+            table = await room.sit_down()
+            for player in (room.ann, room.ben):
+                await room.tables.adjourn(table.id, player)
+        await room.again()
+        yield room
+
+
+@pytest.fixture
+def histories(monkeypatch):
+    """The tables whose events are read from the file."""
+    read, original = [], Database.rows
+
+    async def rows(self, statement, values=(), **options):
+        if "FROM events" in statement:
+            read.append(values[0])
+        return await original(self, statement, values, **options)
+
+    monkeypatch.setattr(Database, "rows", rows)
+    return read
+
+
+async def test_are_read_once_however_often_somebody_asks(room, histories):
+    seen = [await room.tables.views_of_player(room.ann, "playing", "adjourned") for _ in range(5)]
+    assert len(histories) == PAUSED
+    assert all(views == seen[0] for views in seen)
+    assert [view.hand for view in seen[0]] == [
+        (await room.tables.find(name)).view(0).hand
+        for name in await room.tables.ids_of_player(room.ann.id, "adjourned")
+    ]
+
+
+async def test_everyone_gets_their_own_view(room):
+    [ann, *_], [ben, *_] = [await room.tables.views_of_player(player, "adjourned") for player in (room.ann, room.ben)]
+    assert (ann.seat, ben.seat) == (0, 1)
+    assert set(ann.hand).isdisjoint(ben.hand)
+
+
+async def test_a_resumed_game_is_seen_as_it_is_now(room, histories):
+    await room.tables.views_of_player(room.ann, "adjourned")
+    name, *_ = await room.tables.ids_of_player(room.ann.id, "adjourned")
+    await room.tables.take_up(name, room.ann)
+    await room.take_turn(name)
+    table = await room.tables.find(name)
+    assert await room.tables.views_of_player(room.ann, "playing") == [table.view(0)]
+    for player in (room.ann, room.ben):
+        await room.tables.adjourn(name, player)
+    assert table.view(0) in await room.tables.views_of_player(room.ann, "adjourned")
+
+
+async def test_only_so_many_are_kept(room, monkeypatch):
+    monkeypatch.setattr(repository, "MOST_PAUSED_VIEWS", 2)
+    for _ in range(2):
+        assert len(await room.tables.views_of_player(room.ann, "adjourned")) == PAUSED
+    assert len(room.tables._paused_views) == 2
+
+
+async def test_their_cards_stay_secret_however_often_somebody_asks(world):
+    name = await world.sit_down()
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    assert not world.is_open(name)
+    table = await world.bot.context.tables.find(name)
+    seat = next(seat for seat, chair in enumerate(table.seats) if chair.player.discord_id == world.ann.id)
+    hand = " ".join(map(str, table.view(seat).hand))
+    for _ in range(3):
+        assert "what to keep is for you to judge" in await world.told(world.ann, "score", hand=hand)
+    assert "lay away" in await world.told(world.cy, "score", hand=hand)

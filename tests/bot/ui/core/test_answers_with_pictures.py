@@ -1,0 +1,271 @@
+"""A press is answered or acknowledged before any picture is painted, and an old picture replaces nothing newer."""
+
+import asyncio
+import json
+
+import pytest
+
+from bot.render.renderer import Renderer
+from bot.ui.core.attachments import Attachments
+from engine.actions import LayAway
+from tests.support.league_steps import create_league
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone."""
+
+ORIGINAL = "/webhooks/*/*/messages/*"
+
+
+@pytest.fixture
+def with_pictures():
+    return True
+
+
+@pytest.fixture
+async def name(world, stack):
+    """Start a game in the channel in which both have to discard."""
+    stack(DULL, DULL)
+    return await world.sit_down(place="here", target=61)
+
+
+def pictures(world, message):
+    return len(world.stored(message).attachments)
+
+
+def was_deferred(world):
+    """Return whether the latest interaction was acknowledged before it was answered."""
+    answers = [request.json["type"] for request in world.env.http_requests if request.path.endswith("/callback")]
+    return answers[-1] in (5, 6)
+
+
+def forget_pictures(world):
+    """Empty the cache, so that every picture has to be painted again."""
+    world.bot._renderer._cache.clear()
+
+
+class Slow:
+    """Holds the next screen whose pictures are to be painted."""
+
+    def __init__(self):
+        self.held = 0
+        self._gate = None
+
+    def hold(self):
+        self._gate = asyncio.Event()
+
+    async def wait(self, world):
+        gate, self._gate = self._gate, None
+        if gate is not None:
+            self.held += 1
+            self.release = gate.set
+            await world.env.external_wait(gate.wait(), reason="the pictures are slow")
+
+
+@pytest.fixture
+def slow(world, monkeypatch):
+    """Let a test hold the pictures of a screen."""
+    slow, prepare = Slow(), Attachments.prepare
+
+    async def prepare_slowly(attachments, build, look, *, urgent):
+        await slow.wait(world)
+        return await prepare(attachments, build, look, urgent=urgent)
+
+    monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
+    return slow
+
+
+async def test_nothing_is_painted_for_an_interaction_that_is_not_answered(world, name, boss, monkeypatch):
+    """Whatever people use, Discord has been answered when pictures are asked for. Ann has no hand open."""
+    png, unanswered = Renderer.png, {}
+
+    async def watched(renderer, scene, *, urgent=False):
+        if urgent:
+            unanswered.setdefault(scene.kind, []).append(world.unanswered())
+        return await png(renderer, scene, urgent=urgent)
+
+    monkeypatch.setattr(Renderer, "png", watched)
+    panel = await world.panel(world.ben, name)
+    await act(world, name, first_discard(world, name, 0))
+    await world.lay(world.ben, name, "2C", "4D", panel=panel)
+    await world.play(world.ben, name, "TC", panel=panel)
+    await world.command(world.ann, "hand")
+    forget_pictures(world)
+    await world.command(world.ann, "table")
+    await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
+    practice = (await world.command(world.cy, "practice")).response
+    forget_pictures(world)
+    await world.press(world.cy, practice, "show")
+    preferences = (await world.command(world.cy, "preferences")).response
+    await world.cy.click(preferences, custom_id="w1:pips")
+    await create_league(world, boss, *world.people)
+    standings = (await world.command(world.ann, "league table")).response
+    forget_pictures(world)
+    await world.ann.click(standings, custom_id=world.ids(standings)[-1])
+    await world.env.settle()
+    assert {"hand", "table", "standings"} <= unanswered.keys()
+    assert {many for times in unanswered.values() for many in times} == {0}
+
+
+async def test_a_command_is_deferred_and_its_picture_follows(world, name, slow):
+    slow.hold()
+    answer = await world.command(world.ben, "hand")
+    assert (was_deferred(world), answer.ephemeral, slow.held) == (True, True, 1)
+    assert answer.response.flags.loading
+    slow.release()
+    await world.env.settle()
+    assert not answer.response.flags.loading
+    assert pictures(world, answer.response) == 1
+    assert "Your hand" in world.text(answer.response)
+
+
+async def test_a_press_is_acknowledged_and_its_picture_follows(world, name, slow):
+    panel = await world.panel(world.ben, name)
+    forget_pictures(world)
+    before = world.text(panel)
+    slow.hold()
+    await world.ben.select(panel, ["2C", "4D"], custom_id=world.id_of(panel, "choose"))
+    assert (slow.held, world.unanswered()) == (1, 0)
+    assert world.text(panel) == before
+    slow.release()
+    await world.env.settle()
+    assert any(action.startswith("lay-") for action in world.actions(panel))
+    assert pictures(world, panel) == 1
+
+
+async def test_what_is_painted_already_is_answered_at_once(world, name):
+    await world.command(world.ben, "hand")
+    assert was_deferred(world)
+    again = await world.command(world.ben, "hand")
+    assert not was_deferred(world)
+    assert pictures(world, again.response) == 1
+
+
+async def test_who_wants_text_is_answered_at_once(world, name):
+    preferences = (await world.command(world.ben, "preferences")).response
+    await world.ben.click(preferences, custom_id="w1:pictures")
+    answer = await world.command(world.ben, "hand")
+    assert not was_deferred(world)
+    assert pictures(world, answer.response) == 0
+
+
+async def test_while_too_many_pictures_wait_the_screen_is_text_at_once_that_says_it_all(world, name, monkeypatch):
+    monkeypatch.setattr(Renderer, "is_full", lambda renderer, *, urgent: True)
+    forget_pictures(world)
+    answer = await world.command(world.ann, "table")
+    assert not was_deferred(world)
+    assert pictures(world, answer.response) == 0
+    board_in_letters = "............|............|"
+    assert board_in_letters in world.text(answer.response)
+    scored = await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
+    assert not was_deferred(world)
+    assert "29" in scored.response.content
+    monkeypatch.undo()
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    assert pictures(world, world.public(name)) == 1
+    assert board_in_letters not in world.text(world.public(name))
+
+
+async def test_a_public_table_that_was_deferred_is_the_tables_message_from_then_on(world, name):
+    forget_pictures(world)
+    old = world.public(name)
+    answer = await world.command(world.ann, "table")
+    assert was_deferred(world)
+    assert not answer.ephemeral
+    assert world.public(name).id == answer.response.id != old.id
+    assert old.id not in [message.id for message in world.shown(world.channel)]
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    assert "king of spades" in str(world.stored(answer.response).components)
+
+
+async def test_an_older_press_does_not_replace_what_a_newer_one_shows(world, name, slow):
+    panel = await world.panel(world.ben, name)
+    forget_pictures(world)
+    slow.hold()
+    await world.ben.select(panel, ["2C", "4D"], custom_id=world.id_of(panel, "choose"))
+    assert slow.held == 1
+    await world.ben.select(panel, ["TC", "QD"], custom_id=world.id_of(panel, "choose"))
+    (newer,) = [action for action in world.actions(panel) if action.startswith("lay-")]
+    slow.release()
+    await world.env.settle()
+    assert newer in world.actions(panel)
+    assert newer in ("lay-TC-QD", "lay-QD-TC")
+
+
+async def act(world, name, move):
+    """Act at the table itself."""
+    tables = world.bot.context.tables
+    with world.env._bot_scope():
+        player = (await tables.find(name)).seats[move.seat].player
+        await tables.act(name, player, None, move)
+    await world.env.settle()
+
+
+def first_discard(world, name, seat):
+    return next(move for move in world.game(name).views[seat].legal if isinstance(move, LayAway))
+
+
+async def test_a_table_that_has_moved_on_is_not_shown_as_it_was(world, name, slow):
+    """Ann's discard completes both while Ben's hand without his two cards is painted."""
+    panel = await world.panel(world.ben, name)
+    await world.ben.select(panel, ["2C", "4D"], custom_id=world.id_of(panel, "choose"))
+    forget_pictures(world)
+    slow.hold()
+    await world.press(world.ben, panel, "lay")
+    assert slow.held == 1
+    await act(world, name, first_discard(world, name, 0))
+    many = len(world.env.http_requests)
+    slow.release()
+    await world.env.settle()
+    assert "Play a card" in world.text(panel)
+    later = json.dumps([request.json for request in world.env.http_requests[many:]])
+    assert "to lay away" not in later
+
+
+async def test_in_private_messages_too_a_question_that_has_passed_is_not_asked(world, stack, slow):
+    stack(DULL, DULL)
+    await world.command(world.ann, "play", where="dm", robot="club", target=61)
+    message = world.table_in(world.dm(world.ann))
+    name = world.name_on(message)
+    forget_pictures(world)
+    slow.hold()
+    options = world.options(message)[:2]
+    await world.ann.user.select(message, options, custom_id=world.id_of(message, "choose"))
+    assert slow.held == 1
+    await act(world, name, first_discard(world, name, 0))
+    now = world.text(message)
+    slow.release()
+    await world.env.settle()
+    assert world.text(message) == now
+    assert not any(action.startswith("lay-") for action in world.actions(message))
+
+
+async def test_a_public_answer_that_fails_after_it_was_deferred_leaves_one_private_sentence(world, name):
+    forget_pictures(world)
+    shown = len(world.shown(world.channel))
+    world.env.inject_error("PATCH", ORIGINAL, status=500, code=0, message="injected", times=1)
+    answer = await world.command(world.ann, "table")
+    assert answer.response is None
+    (sentence,) = answer.followups
+    assert sentence.ephemeral
+    assert "Discord would not take that" in sentence.content
+    assert len(world.shown(world.channel)) == shown
+
+
+async def test_a_private_answer_that_fails_after_it_was_deferred_becomes_the_sentence(world, name):
+    world.env.inject_error("PATCH", ORIGINAL, status=500, code=0, message="injected", times=1)
+    answer = await world.command(world.ben, "hand")
+    assert answer.ephemeral
+    assert "Discord would not take that" in answer.response.content
+    assert not answer.response.flags.loading
+
+
+async def test_a_screen_with_pictures_cannot_be_answered_without_its_text(world, name):
+    """The bare screen would have no text for the case that its pictures cannot be painted."""
+    from bot.render.hand import HandScene
+    from bot.ui.core.page_view import page_view
+
+    with pytest.raises(ValueError, match="the function that builds it"):
+        await world.bot.context.answer(None, page_view(["Cards"], scenes=[HandScene(())]))

@@ -1,0 +1,115 @@
+"""The watch over the connection: what answers of a real server, and none, tell of outages."""
+
+import asyncio
+from contextlib import suppress
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.tables.outages import PATIENCE, Outages
+from bot.ui.core.connection_watch import ConnectionWatch
+from tests.support.seated_tables import Wall
+
+
+class Server:
+    """A server that answers every request with a status, after ``go`` is set."""
+
+    def __init__(self):
+        self.status = 200
+        self.go = asyncio.Event()
+        self.go.set()
+        self.came = asyncio.Event()
+
+    async def answer(self, _):
+        self.came.set()
+        await self.go.wait()
+        return web.Response(status=self.status)
+
+
+@pytest.fixture
+async def connected():
+    """The wall, the outages, the server and a function that sends it a request."""
+    wall, server, watch = Wall(), Server(), ConnectionWatch()
+    watch.outages = Outages(wall, wall.steady)
+    runner = web.ServerRunner(web.Server(server.answer), shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    host, port = runner.addresses[0]
+    async with aiohttp.ClientSession(trace_configs=[watch.trace()]) as session:
+
+        async def ask():
+            with suppress(aiohttp.ClientError):
+                async with session.get(f"http://{host}:{port}/") as response:
+                    await response.read()
+
+        try:
+            yield wall, watch.outages, server, ask, site
+        finally:
+            server.go.set()
+            await runner.cleanup()
+
+
+@pytest.mark.parametrize(
+    ("status", "is_away"), [(200, False), (404, False), (429, False), (403, False), (500, True), (503, True)]
+)
+async def test_errors_of_the_server_alone_are_an_outage(connected, status, is_away):
+    _, outages, server, ask, _ = connected
+    server.status = status
+    await ask()
+    assert outages.is_away is is_away
+    server.status = 404
+    await ask()
+    assert not outages.is_away, "an answer is an answer"
+
+
+async def test_a_refused_connection(connected):
+    wall, outages, _, ask, site = connected
+    await site.stop()
+    await ask()
+    wall.passes(seconds=40)
+    await ask()
+    outages.record()
+    assert (outages.is_away, outages.seconds) == (True, 40)
+
+
+async def test_no_answer_at_all(connected):
+    wall, outages, server, ask, _ = connected
+    server.go.clear()
+    asking = asyncio.ensure_future(ask())
+    await server.came.wait()
+    wall.passes(seconds=PATIENCE + 1)
+    assert outages.is_away
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert outages.is_away
+    server.go.set()
+    await ask()
+    assert (outages.is_away, outages.seconds) == (False, PATIENCE + 1)
+
+
+async def test_a_request_that_is_given_up_tells_nothing(connected):
+    _, outages, server, ask, _ = connected
+    server.go.clear()
+    asking = asyncio.ensure_future(ask())
+    await server.came.wait()
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert not outages.is_away
+
+
+def test_events_of_the_gateway():
+    wall, watch = Wall(), ConnectionWatch()
+    watch.hear("disconnect")
+    watch.outages = outages = Outages(wall, wall.steady)
+    for event, is_away in (
+        ("socket_raw_receive", False),
+        ("disconnect", True),
+        ("message", True),
+        ("resumed", False),
+        ("disconnect", True),
+        ("connect", False),
+    ):
+        watch.hear(event)
+        assert outages.is_away is is_away

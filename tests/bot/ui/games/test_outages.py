@@ -1,0 +1,98 @@
+"""An outage as players see it: no time is over, one message says so, and the table shows the new deadline."""
+
+import pytest
+
+from bot.storage import metadata
+from bot.storage.timestamps import format_timestamp
+from bot.ui.core import formatting
+from tests.support.stacked_packs import Deal
+
+HOUR = 3_600
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in the channel in which Ben has 3 minutes to lead, or loses."""
+    stack(DULL)
+    name = await world.sit_down(target=61, turn_time=180, when_time_is_up="forfeit")
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+async def tick(world, seconds):
+    await world.env.advance_time(seconds)
+    with world.env._bot_scope():
+        await world.bot.context.tables.tick()
+    await world.env.settle()
+
+
+def tell(world, event):
+    with world.env._bot_scope():
+        world.bot.dispatch(event)
+
+
+def given_back(world, channel):
+    return [message for message in world.shown(channel) if "given that time back" in world.text(message)]
+
+
+async def test_the_players_are_told_once_and_play_on(world, name):
+    before = world.text(world.public(name))
+    tell(world, "disconnect")
+    for _ in range(24):
+        await tick(world, 10)
+    assert world.is_open(name)
+    tell(world, "resumed")
+    for _ in range(3):
+        await tick(world, 1)
+    (message,) = given_back(world, world.channel)
+    assert "I could not reach Discord for 4 minutes. Your clocks have been given that time back." in world.text(message)
+    assert sorted(world.pinged(message)) == sorted([world.ann.id, world.ben.id])
+    assert world.text(world.public(name)) != before, "it shows the new deadline"
+    await world.play(world.ben, name, "TC")
+    assert world.is_open(name)
+    await tick(world, 181)
+    assert not world.is_open(name)
+
+
+async def test_after_a_restart(world, name):
+    database = world.bot.context.tables.database
+    await metadata.put(database, "clocks", format_timestamp(world.env.now()))
+    await world.env.advance_time(HOUR)
+    await world.restart()
+    assert not world.bot.context.tables.outages.is_away, "it is connected"
+    (message,) = given_back(world, world.channel)
+    assert "I could not reach Discord for 60 minutes." in world.text(message)
+    await tick(world, 170)
+    assert world.is_open(name)
+    await tick(world, 15)
+    assert not world.is_open(name)
+
+
+async def test_in_private_each_is_told(world):
+    asked = await world.ann.slash(world.channel, "play", opponent=world.ben, turn_time=180, where="dm")
+    await world.press(world.ben, asked.response, "accept")
+    tell(world, "disconnect")
+    await world.env.advance_time(60)
+    tell(world, "connect")
+    await tick(world, 1)
+    for actor in (world.ann, world.ben):
+        assert len(given_back(world, world.dm(actor))) == 1
+
+
+async def test_a_short_one_is_not_worth_a_message(world, name):
+    tell(world, "disconnect")
+    await world.env.advance_time(20)
+    tell(world, "resumed")
+    await tick(world, 170)
+    assert world.is_open(name)
+    assert given_back(world, world.channel) == []
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(30, "30 seconds"), (100, "100 seconds"), (119.6, "120 seconds"), (120, "2 minutes"), (7_500, "2 hours")],
+)
+def test_a_length_is_told_roughly(seconds, shown):
+    assert formatting.rough_duration(seconds) == shown

@@ -1,0 +1,269 @@
+"""What stands on Discord is what is stored, whatever stops the bot or fails in between."""
+
+import discord
+import pytest
+
+from bot.models.table_message import PUBLIC, SEAL, Announcement
+from bot.ui.games import publisher as publishing
+from bot.ui.games import screens
+from engine.actions import Resign
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, because Ann cuts the ace."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    """Start a game in the channel in which both have to discard."""
+    stack(DULL, DULL)
+    return await world.sit_down(target=61)
+
+
+@pytest.fixture
+async def threaded(world, stack):
+    """Start a game in a thread in which both have to discard."""
+    stack(DULL, DULL)
+    invitation = (await world.invite(target=61)).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    return name
+
+
+async def act(world, name, move):
+    """Act at the table itself."""
+    tables = world.bot.context.tables
+    with world.env._bot_scope():
+        player = (await tables.find(name)).seats[move.seat].player
+        await tables.act(name, player, None, move)
+    await world.env.settle()
+
+
+def delete(world, channel):
+    """Delete a channel or a thread, as somebody with the permission."""
+    world.env.backend.delete_channel(channel.id)
+
+
+def sent(world, method, *, since=0):
+    """Return the requests to messages of channels, but not those that look for messages."""
+    return [
+        request
+        for request in world.env.http_requests[since:]
+        if request.method == method and "/messages" in request.path and request.path.startswith("/channels")
+    ]
+
+
+class TestARestart:
+    async def test_edits_nothing_that_does_not_differ(self, world, name):
+        await world.env.advance_time(1)
+        before = len(world.env.http_requests)
+        await world.restart()
+        await world.env.advance_time(10)
+        assert not sent(world, "PATCH", since=before)
+        assert not sent(world, "POST", since=before)
+
+    async def test_draws_what_was_stored_and_never_shown(self, world, name):
+        table = world.public(name)
+        world.fail("edit", times=None)
+        await world.lay(world.ann, name, "2D", "4H")
+        assert world.text(table).startswith("**Ann and Ben** to lay away")
+        await world.restart()
+        world.mend()
+        await world.env.advance_time(2)
+        assert world.text(table).startswith("**Ben** to lay away")
+
+    async def test_shows_an_end_that_was_never_shown(self, world, threaded):
+        world.fail("edit", "send", times=None)
+        await act(world, threaded, Resign(1))
+        await world.restart()
+        world.mend()
+        await world.env.advance_time(2)
+        assert sum("Ben resigned" in text for text in world.texts(world.thread())) == 1
+        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+
+    async def test_shows_a_declined_invitation(self, world):
+        invitation = (await world.invite(place="here")).response
+        world.fail("edit", times=None)
+        await world.press(world.ben, invitation, "decline")
+        await world.restart()
+        world.mend()
+        await world.env.advance_time(2)
+        assert "will not be played" in world.text(invitation)
+
+    async def test_sends_an_invitation_that_was_stored_and_never_sent(self, world):
+        world.fail("answer")
+        world.fail("send", times=None)
+        await world.invite(place="here")
+        assert not world.shown(world.channel)
+        await world.restart()
+        world.mend()
+        await world.env.advance_time(2)
+        invitation = world.table_in(world.channel)
+        await world.press(world.ben, invitation, "accept")
+        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+
+    async def test_acts_before_ready_are_drawn(self, world, name):
+        table = world.public(name)
+        await world.restart()
+        bot = world.bot
+        bot.context.publisher._answered.clear()
+        with world.env._bot_scope():
+            await bot.context.publisher.recall()
+        await act(world, name, Resign(1))
+        assert "Ben resigned" in world.text(table)
+
+
+class TestMadeOnce:
+    """A message was sent, and the bot was stopped before it was stored."""
+
+    async def test_the_seal(self, world, threaded):
+        await world.bot.context.tables.messages.delete(threaded, SEAL)
+        await world.restart()
+        await world.env.advance_time(2)
+        assert sum("the shuffle is sealed" in text for text in world.texts(world.thread())) == 1
+        assert SEAL in await world.bot.context.tables.messages.by_seat(threaded)
+
+    async def test_the_table(self, world, threaded):
+        table = world.public(threaded)
+        await world.bot.context.tables.messages.delete(threaded, PUBLIC)
+        await world.restart()
+        await world.env.advance_time(2)
+        assert sum("to lay away" in text for text in world.texts(world.thread())) == 1
+        assert world.public(threaded).id == table.id
+
+    async def test_the_result(self, world, threaded):
+        await act(world, threaded, Resign(1))
+        messages = world.bot.context.tables.messages
+        await messages.put_announcement(threaded, Announcement(world.channel.id))
+        board = (await messages.by_seat(threaded))[PUBLIC]
+        messages.mark_shown(threaded, board, -1)
+        await world.restart()
+        await world.env.advance_time(2)
+        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+        assert (await world.bot.context.tables.messages.announcement(threaded)).message_id
+
+    async def test_the_thread(self, world, monkeypatch):
+        """Discord opened it, and the bot was stopped before it knew."""
+        invitation = (await world.invite()).response
+        name, tables = world.name_on(invitation), world.bot.context.tables
+        moving, moves = tables.move_to, []
+
+        async def stop(*args):
+            moves.append(args)
+            raise ConnectionResetError("stopped")
+
+        monkeypatch.setattr(tables, "move_to", stop)
+        await world.press(world.ben, invitation, "accept")
+        assert moves
+        assert len(world.channel.threads) == 1
+        await world.restart()
+        await world.env.advance_time(2)
+        assert len(world.channel.threads) == 1
+        assert world.public(name).channel.id == world.thread().id
+        assert moving
+
+    async def test_whatever_is_sent_again_has_the_same_nonce(self, world, name):
+        """Discord posts it once: here a message is sent, and the answer is lost."""
+        panel = await world.panel(world.ann, name)
+        world.delete(world.public(name))
+        before = len(world.env.http_requests)
+        world.fail("send")
+        await world.lay(world.ann, name, "2D", "4H", panel=panel)
+        await world.env.advance_time(1)
+        nonces = [request.json["nonce"] for request in sent(world, "POST", since=before)]
+        assert len(nonces) == 2
+        assert len(set(nonces)) == 1
+        assert len(nonces[0]) <= 25
+
+
+class TestOldMessages:
+    async def test_a_table_that_is_sent_again_leaves_no_other(self, world, name):
+        old = world.public(name)
+        await world.command(world.ann, "table")
+        assert old.id not in [message.id for message in world.shown(world.channel)]
+
+    async def test_one_that_cannot_be_deleted_is_deleted_after_a_restart(self, world, name):
+        old = world.public(name)
+        world.env.inject_error("DELETE", "/channels/*/messages/*", status=500, code=0, times=None)
+        await world.command(world.ann, "table")
+        assert old.id in [message.id for message in world.shown(world.channel)]
+        await world.restart()
+        world.mend()
+        await world.env.advance_time(2)
+        assert old.id not in [message.id for message in world.shown(world.channel)]
+        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+
+
+class TestADeletedPlace:
+    async def test_a_game_in_a_thread_goes_on_in_the_channel_above(self, world, threaded):
+        delete(world, world.thread())
+        await world.env.settle()
+        telling, *_ = [text for text in world.texts(world.channel) if "was deleted" in text]
+        assert (
+            telling
+            == f"<@{world.ann.id}> and <@{world.ben.id}>: the channel of this game was deleted, so it goes on here."
+        )
+        assert world.game(threaded).place == "here"
+        assert world.text(world.public(threaded)).startswith("**Ann and Ben** to lay away")
+        await world.lay(world.ann, threaded, "2D", "4H")
+        assert world.text(world.public(threaded)).startswith("**Ben** to lay away")
+
+    async def test_a_game_in_a_channel_goes_on_in_private(self, world, stack):
+        stack(DULL)
+        other = world.guild.create_text_channel("side")
+        invitation = (await world.ann.slash(other, "play", opponent=world.ben, where="here")).response
+        name = world.name_on(invitation)
+        await world.press(world.ben, invitation, "accept")
+        delete(world, other)
+        await world.env.settle()
+        for actor in (world.ann, world.ben):
+            texts = world.texts(world.dm(actor))
+            assert any("was deleted, so it goes on here" in text for text in texts)
+            assert "to lay away" in world.text(world.table_in(world.dm(actor))) or texts
+        await world.lay(world.ann, name, "2D", "4H", panel=world.table_in(world.dm(world.ann)))
+        assert len(world.game(name).view(0).laid) == 2
+
+    async def test_it_is_not_tried_again_and_again(self, world, threaded):
+        world.shut(world.ann, world.ben)
+        delete(world, world.thread())
+        delete(world, world.channel)
+        await world.env.settle()
+        before = len(world.env.http_requests)
+        await world.env.advance_time(3600)
+        assert len(world.env.http_requests) - before <= 20
+
+
+class TestFailures:
+    async def test_a_table_that_could_not_be_shown_is_shown_in_text(self, world, name, monkeypatch, with_pictures):
+        looks, public = [], screens.public
+
+        def seen(shown, look, end=None):
+            looks.append(look.pictures)
+            return public(shown, look, end)
+
+        monkeypatch.setattr(screens, "public", seen)
+        monkeypatch.setattr(type(world.bot.context.attachments), "for_all", publishing.DisplayOptions(pictures=True))
+        world.fail("edit")
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.env.advance_time(1)
+        assert looks[0]
+        assert not looks[-1]
+
+    async def test_a_failure_is_logged_with_its_server_and_its_trace_once(self, world, name, caplog):
+        world.fail("edit", times=3)
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.env.advance_time(30)
+        records = [record for record in caplog.records if f"game {name} in server {world.guild.id}" in record.message]
+        assert [record.exc_info is not None for record in records] == [True, False, False]
+        assert records[0].exc_info[0] is discord.HTTPException
+
+
+async def test_a_start_with_many_tables_that_differ(world):
+    names = [world.name_on((await world.invite(place="here")).response) for _ in range(20)]
+    messages = world.bot.context.tables.messages
+    for name in names:
+        messages.mark_shown(name, (await messages.by_seat(name))[PUBLIC], -1)
+    before = len(world.env.http_requests)
+    await world.restart()
+    await world.env.advance_time(3)
+    assert len(sent(world, "PATCH", since=before)) == 20
