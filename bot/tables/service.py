@@ -40,6 +40,9 @@ __all__ = ["Audience", "Opening", "Tables"]
 RETRY_AFTER: Final = 5.0
 """Seconds after which a robot tries once more what the disk has refused."""
 
+MARK: Final = 1.0
+"""Seconds after which it is stored what messages show."""
+
 SWEEP: Final = 15.0
 """Seconds between two looks at the clocks."""
 
@@ -140,6 +143,7 @@ class Tables(TableRepository):
             self._timekeepers = [
                 asyncio.create_task(self._sweep(), name="the clocks of all tables"),
                 asyncio.create_task(self._look(), name="the wall clock"),
+                asyncio.create_task(self._store_marks(), name="what messages show"),
             ]
         return tables
 
@@ -442,6 +446,12 @@ class Tables(TableRepository):
         while True:
             self.outages.look()
             await asyncio.sleep(LOOK)
+
+    async def _store_marks(self) -> None:
+        """Store every second what messages show: many at once, because a lost mark costs one edit at a start."""
+        while True:
+            await asyncio.sleep(MARK)
+            await self.messages.store_marks()
 
     async def _give_all_back(self) -> None:
         """Give every clock that runs the time of the outages, and tell the players of the long ones."""

@@ -6,7 +6,6 @@ them after it is stored, and they are read again when they are needed next.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,9 +23,6 @@ MOST_KEPT: Final = 500
 """Of how many tables the messages and the reminders are kept in memory."""
 
 
-MARK_AFTER: Final = 1.0
-"""Seconds after which it is stored what messages show: many at once, because a mark that is lost does no harm."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -38,8 +34,6 @@ class TableMessages:
         self._by_seat: dict[str, Mapping[int, TableMessage]] = {}
         self._reminders: dict[str, Sequence[Reminder]] = {}
         self._marks: dict[int, tuple[str, TableMessage]] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._storing: asyncio.Task[None] | None = None
 
     async def put(self, table: Table, message: TableMessage) -> None:
         """Store the message that shows a table to a seat, or to everyone, from now on.
@@ -70,31 +64,21 @@ class TableMessages:
             await table_messages.delete(self._database, table_id, seat)
 
     def mark_shown(self, table_id: str, message: TableMessage, revision: int) -> None:
-        """Remember that a message shows this revision of its table; it is stored soon, and at ``close``."""
+        """Remember that a message shows this revision of its table; ``store_marks`` stores it."""
         shown = replace(message, shown_revision=revision)
         self._marks[message.message_id] = (table_id, shown)
         messages = self._by_seat.get(table_id, {})
         if (known := messages.get(message.seat)) is not None and known.message_id == message.message_id:
             self._by_seat[table_id] = {**messages, message.seat: shown}
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(MARK_AFTER, self._begin_storing)
 
     async def store_marks(self) -> None:
-        """Store at once what messages show. Raises ``StorageError``."""
+        """Store what messages show; if the database refuses, they may be drawn once too often after a start."""
         if marks := self._marks:
             self._marks = {}
-            await table_messages.mark_shown(self._database, marks.values())
-
-    async def close(self) -> None:
-        """Store what messages show; a database that refuses it has them drawn again at the next start."""
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._storing is not None:
-            await self._storing
-        try:
-            await self.store_marks()
-        except StorageError as error:
-            _log.warning("what the messages show was not stored, so they are drawn again at the next start: %s", error)
+            try:
+                await table_messages.mark_shown(self._database, marks.values())
+            except StorageError as error:
+                _log.warning("what some messages show was not stored, so they may be drawn again: %s", error)
 
     async def outdated(self, table_id: str) -> list[tuple[int, int]]:
         """Return the channel and the id of each message that no longer shows its table and is to be deleted."""
@@ -157,16 +141,6 @@ class TableMessages:
         """Drop a table's messages and reminders from memory, because its players have changed seats."""
         self._by_seat.pop(table_id, None)
         self._reminders.pop(table_id, None)
-
-    def _begin_storing(self) -> None:
-        self._timer = None
-        self._storing = asyncio.create_task(self._store_marks(), name="store what messages show")
-
-    async def _store_marks(self) -> None:
-        try:
-            await self.store_marks()
-        except StorageError as error:
-            _log.warning("what some messages show was not stored, so they may be drawn once too often: %s", error)
 
     @contextmanager
     def _changed(self, table_id: str) -> Iterator[None]:

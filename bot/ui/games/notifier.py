@@ -61,8 +61,8 @@ class Notifier:
         table = await self._tables.find(table_id)
         for posted in kept_notices:
             if not _is_true(posted.kind, table):
+                await self._channels.delete(posted.channel_id, posted.message_id)
                 await self._tables.messages.delete_notice(table_id, posted)
-                await self._channels.remove(posted.channel_id, posted.message_id)
         if table.status in {"over", "closed"}:
             self.posted.discard(table_id)
 
@@ -76,7 +76,7 @@ class Notifier:
                     if notice.kind in _PAUSING:
                         # The table may have changed while the message was sent.
                         await self.see_to(table_id)
-                except CribbageError as error:
+                except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("a notice of %s (%s) was not kept: %s", describe_table(table), notice.kind, error)
                 except Exception:
                     _log.exception("a notice of %s (%s) was not sent", describe_table(table), notice.kind)

@@ -182,7 +182,7 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._notifier.close()
         await self._reminders.close()
-        await self._tables.messages.close()
+        await self._tables.messages.store_marks()
 
     async def _catch_up(self, tables: Collection[Table]) -> None:
         differing = []

@@ -60,7 +60,10 @@ class Reminders:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def see_to(self, table: Table) -> None:
-        """Delete answered reminders, and set the timer for players who have to act and are not yet reminded."""
+        """Delete answered reminders, and set the timer for players who have to act and are not yet reminded.
+
+        Raises one of ``DISCORD_FAILS`` if a reminder could not be deleted: the next call tries it again.
+        """
         asked = _open_prompts(table)
         reminded = await self._tidy(table, asked)
         timer = self._timers.get(table.id)
@@ -100,7 +103,7 @@ class Reminders:
                     seen = table.view(min(here.values()))
                     with using_language(self._channels.languages.of_table(table, room)):
                         await self._say(table, room, here, reminder_text(_people(table, here), seen))
-        except CribbageError as error:
+        except (*DISCORD_FAILS, CribbageError) as error:
             _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
         finally:
             if self._reminding.get(table_id) is asyncio.current_task():
@@ -115,8 +118,8 @@ class Reminders:
         for reminder in await self._posted(table):
             told = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(reminder)}
             if not told:
+                await self._channels.delete(reminder.channel_id, reminder.message_id)
                 await self._tables.messages.delete_reminder(table.id, reminder.seat)
-                await self._channels.remove(reminder.channel_id, reminder.message_id)
             elif not _prompts_named(reminder) <= asked.keys():
                 await self._rename(table, reminder, told)
             reminded |= told.keys()

@@ -49,6 +49,15 @@ async def test_taken_away_when_it_is_answered(world, name):
     assert world.pinged(reminder) == [world.ann.id]
 
 
+async def test_one_that_discord_does_not_delete_is_deleted_a_second_later(world, name):
+    await world.env.advance_time(46)
+    world.env.inject_error("DELETE", "/channels/*/messages/*", status=500, code=0)
+    await world.play(world.ben, name, "TC")
+    assert len(reminders(world, world.channel)) == 1
+    await world.env.advance_time(1)
+    assert reminders(world, world.channel) == []
+
+
 async def test_not_for_one_who_acts_in_time(world, name):
     await world.env.advance_time(40)
     await world.play(world.ben, name, "TC")
