@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -49,6 +50,9 @@ LONGEST_RETRY: Final = 300.0
 
 PICTURE_AFTER: Final = 10.0
 """Seconds after which a table that was shown in text is drawn again, because too many pictures were waiting."""
+
+MOST_MOVES: Final = 2
+"""How often a game whose channel was deleted is moved until a move succeeds: to the channel above, and to DMs."""
 
 CATCH_UP: Final = 13.0
 """How many requests a second are sent after a start until all messages show what is stored."""
@@ -102,7 +106,7 @@ class Publisher:
         self._unshown_ends: set[str] = set()
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
-        self._homeless: set[str] = set()
+        self._moves: Counter[str] = Counter()
         self._waiting: set[str] = set()
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
@@ -220,9 +224,8 @@ class Publisher:
                     continue
                 except (NoSuchTable, DamagedData) as error:
                     # No later try would find more.
-                    self._waiting.discard(table_id)
                     self._log_failure(table_id, error)
-                    break
+                    continue
                 except (*DISCORD_FAILS, CribbageError) as error:
                     self._log_failure(table_id, error)
                 except Exception:
@@ -234,9 +237,11 @@ class Publisher:
 
     async def _draw_in_turn(self, table_id: str) -> bool:
         """Draw the players' panels at once, and the messages when their turn comes, as the table is by then."""
+        self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
         await self.hand_messages.refresh(table)
         async with self._pacer.turn(_PRIVATE if table.in_private else _OPEN):
+            # Whatever has changed until now is drawn with it.
             self._waiting.discard(table_id)
             if (retry := self._retries.pop(table_id, None)) is not None:
                 retry.cancel()
@@ -287,6 +292,7 @@ class Publisher:
             self._unshown_ends.discard(table.id)
         if reached:
             self._from_before.discard(table.id)
+            self._moves.pop(table.id, None)
         return reached
 
     async def _mark_shown(self, table: Table) -> None:
@@ -303,7 +309,7 @@ class Publisher:
 
     def _forget(self, table: Table) -> None:
         self._answered.discard(table.id)
-        self._homeless.discard(table.id)
+        self._moves.pop(table.id, None)
         self._counts_below.forget(table.id)
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
@@ -331,10 +337,10 @@ class Publisher:
 
     async def _move_away(self, table: Table) -> bool:
         """Move a game whose channel was deleted to another place, where it is drawn next; False if there is none."""
-        if table.id in self._homeless or not table.has_begun:
+        if self._moves[table.id] >= MOST_MOVES or not table.has_begun:
             _log.warning("%s has no channel left; it waits until somebody uses /hand", describe_table(table))
             return True
-        self._homeless.add(table.id)
+        self._moves[table.id] += 1
         self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
         await self._channels.move_away(table)
         self._waiting.add(table.id)

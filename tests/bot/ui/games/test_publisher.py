@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from bot.models.errors import StorageError
 from bot.models.table_message import PUBLIC, SEAL, Announcement
 from bot.ui.games import publisher as publishing
 from bot.ui.games import screens
@@ -194,6 +195,27 @@ class TestOldMessages:
         assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
 
 
+class TestADatabaseThatFails:
+    async def test_a_table_that_cannot_be_read_is_tried_again_later(self, world, name, monkeypatch):
+        find, tries = type(world.bot.context.tables).find, []
+
+        async def fail(tables, table_id):
+            tries.append(table_id)
+            raise StorageError("the disk is full")
+
+        monkeypatch.setattr(type(world.bot.context.tables), "find", fail)
+        with world.env._bot_scope():
+            world.bot.context.publisher.redraw(name)
+        await world.env.settle()
+        assert len(tries) == 1
+        await world.env.advance_time(1)
+        assert len(tries) == 2
+        monkeypatch.setattr(type(world.bot.context.tables), "find", find)
+        await world.env.advance_time(2)
+        await world.lay(world.ann, name, "2D", "4H")
+        assert world.text(world.public(name)).startswith("**Ben** to lay away")
+
+
 class TestADeletedPlace:
     async def test_a_game_in_a_thread_goes_on_in_the_channel_above(self, world, threaded):
         delete(world, world.thread())
@@ -222,6 +244,15 @@ class TestADeletedPlace:
             assert "to lay away" in world.text(world.table_in(world.dm(actor))) or texts
         await world.lay(world.ann, name, "2D", "4H", panel=world.table_in(world.dm(world.ann)))
         assert len(world.game(name).view(0).laid) == 2
+
+    async def test_a_game_whose_channel_above_is_deleted_later_goes_on_in_private(self, world, threaded):
+        delete(world, world.thread())
+        await world.env.settle()
+        delete(world, world.channel)
+        await world.env.settle()
+        assert world.game(threaded).place == "dm"
+        await world.lay(world.ann, threaded, "2D", "4H", panel=world.table_in(world.dm(world.ann)))
+        assert len(world.game(threaded).view(0).laid) == 2
 
     async def test_it_is_not_tried_again_and_again(self, world, threaded):
         world.shut(world.ann, world.ben)
