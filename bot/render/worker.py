@@ -188,7 +188,11 @@ def run() -> None:
             with suppress(Exception):
                 practice.pop().png()
         else:
-            _send(out, _answer(job, languages))
+            try:
+                _send(out, _answer(job, languages))
+            except OSError:
+                # The bot was killed meanwhile, and nobody waits for the picture.
+                os._exit(0)
 
 
 def _take_jobs(jobs: SimpleQueue[bytes]) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -19,7 +21,7 @@ from bot.render.board import BoardScene, BoardSide
 from bot.render.hand import HandScene
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene
-from bot.render.worker import DrawingError, Worker, WorkerClosed, _pickled
+from bot.render.worker import DrawingError, Worker, WorkerClosed, _pickled, _send
 from engine.cards import PACK
 from tests.support.paths import ROOT
 from tests.support.po_files import language
@@ -137,6 +139,21 @@ def test_a_picture_that_kills_twice_is_given_up_and_the_next_is_drawn(worker: Wo
     with pytest.raises(DrawingError, match="died 2 times"):
         worker.png(Deadly())
     assert worker.png(BOARD) == BOARD.png()
+
+
+def test_one_whose_picture_nobody_takes_ends_without_a_word() -> None:
+    """The bot was killed while the picture was drawn."""
+    command = [sys.executable, "-P", "-c", "from bot.render.worker import run; run()"]
+    pipe, environment = subprocess.PIPE, {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        _send(child.stdin, pickle.dumps(({}, ())))
+        _send(child.stdin, _pickled(BOARD))
+        assert child.wait(PATIENCE) == 0
+        assert child.stderr.read() == b""
 
 
 def test_signals_to_end_are_left_to_the_bot(worker: Worker) -> None:
