@@ -7,7 +7,7 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Container, Sequence
+from collections.abc import AsyncIterator, Container, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -159,9 +159,7 @@ class Pairing:
                 await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
                 await asyncio.wait(playing, timeout=5.0)
             finally:
-                for task in playing:
-                    task.cancel()
-                await asyncio.gather(*playing, return_exceptions=True)
+                await end_tasks(playing)
 
     async def resign(self) -> bool:
         """Let the host give the game up; returns whether Discord took the press."""
@@ -275,12 +273,11 @@ class Club:
 
     async def pause(self) -> None:
         """Let nobody press any more."""
-        for task in self._tasks:
-            task.cancel()
-        for outcome in await asyncio.gather(*self._tasks, return_exceptions=True):
-            if isinstance(outcome, Exception):
-                raise outcome
-        self._tasks = []
+        tasks, self._tasks = self._tasks, []
+        await end_tasks(tasks)
+        for task in tasks:
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
 
     def played(self, *, in_dms: bool = False) -> list[Pairing]:
         """Return the games under way, in threads or in private messages."""
@@ -340,3 +337,12 @@ def _part(values: Sequence[float], part: float) -> float:
 
 def _ms(seconds: float) -> int:
     return round(1_000 * seconds)
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel tasks until they have ended: on Python 3.11 ``wait_for`` can lose a cancellation."""
+    left = {task for task in tasks if not task.done()}
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1.0)

@@ -9,11 +9,10 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from tests.system.comparison import Comparison, Difference
 from tests.system.faults import FAULTS
-from tests.system.harness import LATENCY, Club, Harness, Pairing, harness, press_figures, request_figures
+from tests.system.harness import LATENCY, Club, Harness, Pairing, end_tasks, harness, press_figures, request_figures
 from tests.system.players import Player, acknowledged
 from tests.system.prepared_games import PreparedGame, play_on, prepare
 
@@ -48,7 +47,7 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0, target
             await pairing.run()
 
         done, late = await asyncio.wait([asyncio.create_task(play(one)) for one in pairings], timeout=limit)
-        await _cancel(late)
+        await end_tasks(late)
         for task in done:
             task.result()
         played = time.monotonic() - begun
@@ -87,7 +86,7 @@ async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: 
             resigning = await _resign(club, world.chance) if kill % 2 else []
             await asyncio.sleep(world.chance.uniform(0.2, 0.6) if resigning else world.chance.uniform(0.5, 3.0))
             await world.bot.kill()
-            await _cancel(resigning)
+            await end_tasks(resigning)
             await club.pause()
             await world.start_bot()
             found, took = await world.settle(patience, seen)
@@ -131,7 +130,7 @@ async def faults(number: int = len(FAULTS), tables: int = 8, *, seed: int = 1, p
                 await asyncio.sleep(1.0)
                 resigning = await _resign(club, world.chance)
                 await asyncio.sleep(4.0)
-            await _cancel(resigning)
+            await end_tasks(resigning)
             await club.pause()
             if not await world.is_let_in():
                 ended += 1
@@ -206,7 +205,7 @@ async def start(tables: int = 1_000, *, changed: bool = False, seed: int = 1, pi
         let_in = time.monotonic() - begun
         asking = asyncio.create_task(_ask_for_hands(world, prepared))
         await world.quiet(10.0, 600.0, answers=False)
-        await _cancel([asking])
+        await end_tasks([asking])
         counted = [one for one in world.discord.requests if one.at >= begun and not one.is_answer]
         hands = list(world.discord.interactions.values())[pressed:]
         first = next((one for one in hands if one.is_taken), None)
@@ -239,7 +238,7 @@ async def stop(tables: int = 100, every: float = 0.7, *, seed: int = 1) -> Repor
         begun = time.monotonic()
         code = await world.bot.stop()
         took = time.monotonic() - begun
-        await _cancel(driving)
+        await end_tasks(driving)
         return Report(
             {
                 "tables": tables,
@@ -302,12 +301,6 @@ def _kinds(differences: Iterable[Difference]) -> dict[str, object]:
     """Return how many differences of each kind there were at any time."""
     counts = Counter(one.what for one in differences)
     return {"differences at any time": counts.total(), **{f"  {what}": many for what, many in sorted(counts.items())}}
-
-
-async def _cancel(tasks: Any) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _report(world: Harness, found: Comparison) -> Report:
