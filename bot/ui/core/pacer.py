@@ -13,7 +13,7 @@ from typing import Any, Final
 import aiohttp
 import yarl
 
-RATE: Final = 40.0
+RATE: Final = 34.0
 """Requests a second: Discord takes 50 from a bot, and answers to commands and presses are not among them."""
 
 BURST: Final = 5.0
