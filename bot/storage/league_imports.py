@@ -71,13 +71,14 @@ async def list_stored_results(database: Database, league_id: int) -> list[Stored
 
 def begin(writing: Transaction, pending: PendingImport) -> None:
     """Hide the rows of an import from everyone. Nothing is written if one of its ids is taken."""
+    (player, last_player), (result, last_result) = _bounds(pending.players), _bounds(pending.results)
     writing.write(
         "INSERT INTO pending_imports "
         "(number, league_id, creates, first_player, last_player, first_result, last_result) "
         # A null is refused, and with it the whole transaction.
-        "VALUES (1, ?1, ?2, iif(ifnull((SELECT max(id) FROM players), 0) < ?3, ?3, NULL), ?4, "
-        "iif(ifnull((SELECT max(id) FROM league_results), 0) < ?5, ?5, NULL), ?6)",
-        (pending.league_id, int(pending.creates), *_bounds(pending.players), *_bounds(pending.results)),
+        "VALUES (1, ?, ?, iif(ifnull((SELECT max(id) FROM players), 0) < ?, ?, NULL), ?, "
+        "iif(ifnull((SELECT max(id) FROM league_results), 0) < ?, ?, NULL), ?)",
+        (pending.league_id, int(pending.creates), player, player, last_player, result, result, last_result),
     )
 
 

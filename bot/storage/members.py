@@ -68,10 +68,10 @@ async def list_everyone(database: Database, league_id: int) -> list[Player]:
     """Return the members of a league, and the players of its results who are no members any more."""
     return await database.all(
         lambda row: Player(*row),
-        f"SELECT {columns(server_of('?1'))} FROM players WHERE players.id IN ("
-        "SELECT player_id FROM complete_members WHERE league_id = ?1 "
-        "UNION SELECT player_id FROM complete_sides WHERE league_id = ?1)",
-        (league_id,),
+        f"SELECT {columns(server_of('?'))} FROM players WHERE players.id IN ("
+        "SELECT player_id FROM complete_members WHERE league_id = ? "
+        "UNION SELECT player_id FROM complete_sides WHERE league_id = ?)",
+        (league_id, league_id, league_id),
     )
 
 
