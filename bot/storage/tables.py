@@ -74,7 +74,7 @@ def put_state(writing: Transaction, table: Agreement) -> None:
 
 
 def put_revision(writing: Transaction, table: Agreement) -> None:
-    """Store the revision of a table of which nothing else has changed but its game."""
+    """Store the revision of a table whose agreement has not changed."""
     writing.write("UPDATE tables SET revision = ? WHERE id = ?", (table.revision, table.id))
 
 

@@ -50,7 +50,7 @@ WORTH_STORING: Final = 5.0
 """Seconds of outages after which every clock is given them back; a table that changes is given them in any case."""
 
 WORTH_TELLING: Final = 30.0
-"""Seconds given back of which the players are told."""
+"""The bot tells players about this many seconds or more that they get back."""
 
 _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""

@@ -107,7 +107,7 @@ async def _lateness(drawing, _):
 
 
 async def _answers(drawing, table):
-    """Yield a player's screen in text, built anew, again and again."""
+    """Yield a player's screen in text, built again each time."""
     while not drawing.done():
         yield screens.panel(TableView(table), 0).to_components()
         await asyncio.sleep(0)

@@ -495,3 +495,13 @@ def _pressing(custom_id: str, values: Any) -> tuple[InteractionType, Payload]:
     kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
     data = {"custom_id": custom_id, "component_type": kind}
     return InteractionType.MESSAGE_COMPONENT, data if values is None else {**data, "values": list(values)}
+
+
+async def act(world: World, name: str, move: Move) -> None:
+    """Act at a table itself, without waiting for a screen."""
+    tables = world.bot.context.tables
+    with world.env._bot_scope():
+        player = (await tables.find(name)).seats[move.seat].player
+        assert player is not None
+        await tables.act(name, player, None, move)
+    await world.env.settle()

@@ -1,4 +1,4 @@
-"""Cooldowns: a person who sends far more than anybody can mean is told so once, and then ignored for a while."""
+"""Cooldowns: a person who sends far more than anybody can mean reads one sentence, and is then ignored for a while."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_SECOND: Final = 5.0
 """How much a person may send each second for as long as they like."""
 
 WARNED_FOR: Final = 10.0
-"""The seconds in which somebody is told only once."""
+"""Somebody reads that sentence at most once in so many seconds."""
 
 MOST_PEOPLE: Final = 10_000
 """The people who are remembered; whoever was silent for longest is forgotten first."""

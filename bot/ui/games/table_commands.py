@@ -20,7 +20,7 @@ from bot.ui.games.options import GAME, OwnGame
 
 OVER: Final = N_("This game is over, so there is nothing to give up; `/play` starts another.")
 _MOST_LISTED: Final = 50
-"""The games of which some may fit into one message."""
+"""The most games that are loaded for one list: a message has room for fewer."""
 
 IN_YOUR_DM: Final = N_("That game is played in your private messages; look there, or use /hand.")
 

@@ -23,7 +23,7 @@ _TOO_LARGE: Final = N_(
 
 
 async def export_files(context: Context, league: League, form: FileForm) -> AsyncIterator[discord.File]:
-    """Yield all results of a league as files, of which each message can attach one; mostly there is only one."""
+    """Yield all results of a league as files, each small enough for one message; usually there is only one."""
     part = 0
     async for data in context.leagues.files.export_results(league, form):
         part += 1

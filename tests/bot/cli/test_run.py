@@ -331,7 +331,7 @@ async def next_try(child):
 
 @pytest.mark.parametrize("signals", [1, 3])
 async def test_told_to_stop_in_a_burst_of_presses(tmp_path, signals):
-    """Answers that Discord takes slowly are still sent, those that it never takes are given up, and none is told of."""
+    """The bot still sends answers that Discord takes slowly, gives up the others, and logs none of them."""
     discord = SmallDiscord(presses=40)
     async with served(discord) as address, started(address, tmp_path / "cribbage.db", LOG_LEVEL="DEBUG") as child:
         await unless_ended(child, discord.pressed.wait())

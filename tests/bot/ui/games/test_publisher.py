@@ -8,6 +8,7 @@ from bot.models.table_message import PUBLIC, SEAL, Announcement
 from bot.ui.games import publisher as publishing
 from bot.ui.games import screens
 from engine.actions import Resign
+from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -29,15 +30,6 @@ async def threaded(world, stack):
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
     return name
-
-
-async def act(world, name, move):
-    """Act at the table itself."""
-    tables = world.bot.context.tables
-    with world.env._bot_scope():
-        player = (await tables.find(name)).seats[move.seat].player
-        await tables.act(name, player, None, move)
-    await world.env.settle()
 
 
 def delete(world, channel):
