@@ -13,7 +13,7 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
-from bot.ui.games.table_view import TableView
+from bot.ui.games.table_view import TableView, is_judging
 from engine.actions import (
     Accept,
     Amend,
@@ -181,12 +181,8 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator
 
 
 def _counts_now(view: View) -> bool:
-    """Return whether a player counts their own hand or crib now.
-
-    While another hand is being judged, that one is in sight, and is answered first.
-    """
-    is_judging = view.window is not None and view.window.what != "play"
-    return not is_judging and any(isinstance(move, Declare) for move in view.legal)
+    """Return whether a player counts their own hand or crib now. A hand that they judge is answered first."""
+    return not is_judging(view) and any(isinstance(move, Declare) for move in view.legal)
 
 
 def _counts(maker: _Maker) -> list[Row]:
@@ -263,7 +259,7 @@ def _refresh(plain: _Maker) -> Button[Any]:
 
 def _last_deal(plain: _Maker, shown: TableView) -> Row:
     """Return the button for everything that was counted in the last deal, if there was one."""
-    events = shown.events if shown.open.stage in {"over", "deal"} else shown.last_deal
+    events = shown.this_deal if shown.is_deal_over else shown.last_deal
     is_counted = any(isinstance(event, Shown) for event in events)
     return [plain.button("lastdeal", gettext("Last deal"))] if is_counted else []
 

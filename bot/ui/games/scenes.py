@@ -14,7 +14,7 @@ from bot.render.show import CountedHand, ShowScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
 from bot.ui.games.shows import title_of
-from bot.ui.games.table_view import TableView
+from bot.ui.games.table_view import TableView, is_judging
 from engine.actions import Play
 from engine.cards import Card
 from engine.scoring import IN_ORDER
@@ -71,16 +71,15 @@ def show_scene(counted: Sequence[CountedHand], style: Style) -> ShowScene:
 
 def _cards_in_view(table: Table, view: View) -> tuple[tuple[Card, ...], str]:
     """Return the cards that a player looks at now, in order, and whose they are; their own hand has no title."""
-    if view.open_cards is not None:
-        seat, what, cards = view.open_cards
-        is_own = seat == view.seat and what == "hand"
-        title = "" if is_own else title_of(table.names[seat], what)
-    elif view.shown is not None and not view.hand:
-        # The last card is still open to challenge, and this seat may count its hand already.
-        cards, title = view.shown[2], ""
-    else:
-        cards, title = view.hand, ""
-    return tuple(sorted(cards, key=IN_ORDER)), title
+    in_view = view.open_cards
+    if view.shown is not None and view.shown[0] == view.seat and not is_judging(view):
+        # Another count may still be open to challenge, but this seat counts its own cards already.
+        in_view = view.shown
+    if in_view is None:
+        return tuple(sorted(view.hand, key=IN_ORDER)), ""
+    seat, what, cards = in_view
+    is_own = seat == view.seat and what == "hand"
+    return tuple(sorted(cards, key=IN_ORDER)), "" if is_own else title_of(table.names[seat], what)
 
 
 def _judged_hand(table: Table, view: View, style: Style) -> HandScene | None:

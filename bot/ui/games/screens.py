@@ -145,7 +145,7 @@ def private(
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
-    lines = _verdicts(shown.log[-1:] if shown.open.stage == "over" else shown.log[:-1])
+    lines = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
     counted = shows.last_show(shown)
     pictures = [show_scene(counted, look.style)] if look.pictures and counted else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
@@ -335,7 +335,7 @@ def _own_cards(
         yield from _in_text(shown, view)
         if view.hand:
             yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
-    if view.laid and view.stage != "lay_away":
+    if view.laid and view.stage in {"starter", "play"}:
         yield gettext("-# You discarded {cards}", cards=formatting.hand(view.laid))
     if shown.table.in_match:
         yield standing(shown)
@@ -343,9 +343,15 @@ def _own_cards(
 
 def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
     """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
-    if shown.open.stage in {"show", "over"}:
+    if _is_counting(shown):
         return shows.this_show(shown)
     return shows.last_show(shown) if held else ()
+
+
+def _is_counting(shown: TableView) -> bool:
+    """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
+    view = shown.open
+    return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
@@ -378,15 +384,15 @@ def _in_text(shown: TableView, view: View) -> Iterator[str]:
 def _news(shown: TableView, *, held: bool, most: int = _LATEST) -> Iterator[str]:
     """The counts of the show that is on the screen, and the last lines of this deal."""
     view = shown.open
-    counted = shown.log[-1:] if view.stage in {"show", "over"} else shown.log[:-1] if held else ()
-    verdicts = _verdicts(counted)
-    is_judging = view.window is not None and view.window.what != "play"
+    verdicts = []
+    if _is_counting(shown):
+        verdicts = _verdicts(shown.log[-1:])
+    elif held:
+        verdicts = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
     lines = [line for line in shown.log[-1] if not line.verdict and (view.starter is None or not line.opening)]
-    if view.stage in {"show", "over"}:
+    if _is_counting(shown):
         # The play is over, and the counts say the rest.
         lines = [] if verdicts else lines
-    if is_judging and most == _LATEST_IN_A_PANEL:
-        lines = []
     text = "\n".join([*verdicts, *[line.text for line in lines[-most:]]])
     if text:
         yield text

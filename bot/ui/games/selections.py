@@ -24,8 +24,9 @@ class Selections:
         self._picked: OrderedDict[tuple[str, str, int], tuple[Card, ...]] = OrderedDict()
 
     def of(self, table: Table, seat: int) -> tuple[Card, ...]:
-        """Return the cards that a seat has picked, in the order in which they were picked."""
-        return self._picked.get(_key(table, seat), ())
+        """Return the cards of its hand that a seat has picked, in the order in which they were picked."""
+        picked = self._picked.get(_key(table, seat), ())
+        return tuple(card for card in picked if card in table.view(seat).hand) if picked else ()
 
     def toggle(self, table: Table, seat: int, card: Card, shown: Sequence[Card]) -> tuple[Card, ...]:
         """Pick a card, or unpick it, and return what is picked now; ``shown`` were picked on the pressed screen.

@@ -28,12 +28,12 @@ _LABELS: Final = {
 
 def this_show(shown: TableView) -> tuple[CountedHand, ...]:
     """Return what was counted in the present deal so far, in the order of the show."""
-    return counted_hands(shown, shown.events[len(shown.last_deal) :])
+    return counted_hands(shown, shown.this_deal)
 
 
 def last_show(shown: TableView) -> tuple[CountedHand, ...]:
-    """Return what was counted in the last deal that is over; at the end of a game, in the present one."""
-    return this_show(shown) if shown.open.stage in {"over", "deal"} else counted_hands(shown, shown.last_deal)
+    """Return what was counted in the last deal that is over."""
+    return counted_hands(shown, shown.this_deal if shown.is_deal_over else shown.last_deal)
 
 
 def counted_hands(shown: TableView, events: Sequence[Event]) -> tuple[CountedHand, ...]:
@@ -58,19 +58,19 @@ def _counted_hands(shown: TableView, events: Sequence[Event]) -> Iterator[Counte
 
 
 def _counted(event: Shown, starter: Card, after: Sequence[Event], rules: Rules, drawable: Sequence[str]) -> CountedHand:
-    cards = tuple(sorted(event.cards, key=IN_ORDER))
-    count = show(event.cards, starter, crib=event.what == "crib")
+    cards, title = tuple(sorted(event.cards, key=IN_ORDER)), title_of(drawable[event.seat], event.what)
     declared, proved = _outcome(event, after)
-    known = rules.counting is not Counting.CHALLENGE or proved
-    points = count.total if known or declared is None else declared
+    if declared is not None and rules.counting is Counting.CHALLENGE and not proved:
+        return CountedHand(title, cards, starter, (), declared)
+    count = show(event.cards, starter, crib=event.what == "crib")
     note = ""
-    if known and declared is not None and declared != count.total:
+    if declared is not None and declared != count.total:
         note = gettext("said {declared}, really {total}", declared=declared, total=count.total)
     combinations, total = [], 0
-    for item in count.items if known else ():
+    for item in count.items:
         total += item.points
         combinations.append(Combination(gettext(_LABELS[item.law], number=len(item.cards)), item.cards, total))
-    return CountedHand(title_of(drawable[event.seat], event.what), cards, starter, tuple(combinations), points, note)
+    return CountedHand(title, cards, starter, tuple(combinations), count.total, note)
 
 
 def title_of(name: str, what: str) -> str:
