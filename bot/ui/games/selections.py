@@ -25,8 +25,13 @@ class Selections:
 
     def of(self, table: Table, seat: int) -> tuple[Card, ...]:
         """Return the cards of its hand that a seat has picked, in the order in which they were picked."""
-        picked = self._picked.get(_key(table, seat), ())
-        return tuple(card for card in picked if card in table.view(seat).hand) if picked else ()
+        key = _key(table, seat)
+        picked = self._picked.get(key, ())
+        if picked and not set(picked) <= set(table.view(seat).hand):
+            # They were discarded; should they be taken back, nothing is picked.
+            del self._picked[key]
+            return ()
+        return picked
 
     def toggle(self, table: Table, seat: int, card: Card, shown: Sequence[Card]) -> tuple[Card, ...]:
         """Pick a card, or unpick it, and return what is picked now; ``shown`` were picked on the pressed screen.
@@ -34,7 +39,8 @@ class Selections:
         A card more than may be discarded replaces the one that was picked first.
         """
         key, view = _key(table, seat), table.view(seat)
-        picked = [one for one in self._picked.get(key, tuple(shown)) if one in view.hand]
+        before = self.of(table, seat) if key in self._picked else shown
+        picked = [one for one in before if one in view.hand]
         if card in picked:
             picked.remove(card)
         elif card in view.hand:
