@@ -227,8 +227,8 @@ def _peg_x(scene: PanelScene, hole: float) -> float:
 
 # The cards of the count.
 
-_PILE_HEIGHT: Final = 232
-_PILE_CARD: Final = 160
+_PILE_HEIGHT: Final = 258
+_PILE_CARD: Final = 186
 _COUNT_WIDTH: Final = 152
 _LOWER: Final = 14
 """How much lower the player's own cards are in the pile."""
