@@ -271,7 +271,7 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
         xy = (left + place * step, top + 16 + (_LOWER if name == own else 0))
         place_card(image, face, xy)
         if place == len(scene.pile) - 1:
-            _frame(image, face, xy)
+            frame_card(image, face, xy)
     place = 0
     for name, cards in groupby(name for name, _ in scene.pile):
         many = len(tuple(cards))
@@ -282,7 +282,7 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
         place += many
 
 
-def _frame(image: Image.Image, face: Image.Image, xy: tuple[int, int], width: int = 6) -> None:
+def frame_card(image: Image.Image, face: Image.Image, xy: tuple[int, int], *, width: int = 6) -> None:
     """Paste a card in a gold frame."""
     size = (face.width + 2 * width, face.height + 2 * width)
     mask = shapes.rounded_mask(*size, face.height * 8 // HEIGHT_UNITS + width)
@@ -331,7 +331,7 @@ def _draw_hand(image: Image.Image, scene: PanelScene, top: int) -> None:
         if card in scene.chosen:
             xy = (xy[0], xy[1] - _RAISED)
             place_card(image, face, xy)
-            _frame(image, face, xy)
+            frame_card(image, face, xy)
         else:
             place_card(image, face, xy)
     if not scene.hand:
