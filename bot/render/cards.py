@@ -226,12 +226,12 @@ def _corner_rank(rank: Rank, unit: float, corner: _Corner) -> Image.Image:
 def _draw_figure(face: Image.Image, card: Card, style: Style) -> None:
     """Draw the figure of a jack, queen or king in a frame that leaves out the two corners."""
     unit = face.height / HEIGHT_UNITS
-    box = left, top, right, bottom = tuple(round(value * unit) for value in _FIGURE)
+    left, top, right, bottom = (round(value * unit) for value in _FIGURE)
     across, down = _corner_size(card.rank, unit, _PIPS_CORNER if style.pips else _CORNER)
     seen = Image.new("L", face.size, 255)
     seen.paste(0, (0, 0, across, down))
     seen.paste(0, (face.width - across, face.height - down, face.width, face.height))
-    face.paste(court_figure(card, (right - left, bottom - top)), (left, top), seen.crop(box))
+    face.paste(court_figure(card, (right - left, bottom - top)), (left, top), seen.crop((left, top, right, bottom)))
     low = face.height - 1 - down
     half = [(across, top), (right - 1, top), (right - 1, low), (face.width - 1 - across, low)]
     other = [(face.width - 1 - x, face.height - 1 - y) for x, y in half]

@@ -28,12 +28,10 @@ from bot.render.lettering import draw_text, largest_size, width_of
 from bot.render.palettes import board_palette
 from bot.render.play_area import THIRTY_ONE, Played
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
 from bot.render.wood import CORNER_RADIUS, plank
 from engine.board import STREET
 from engine.cards import Card
-
-SMALLEST: Final = 42
-"""The smallest letters and figures: 11 pixels high where a phone shows the picture 265 wide."""
 
 _MARGIN: Final = 22
 
@@ -133,6 +131,7 @@ def _background(strip: int, height: int) -> Image.Image:
 
 _LANE: Final = 32
 """The distance between the lanes of the track."""
+_LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
 _PEG: Final = 30
 _NAME: Final = 48
 _SCORE: Final = 76
@@ -204,7 +203,7 @@ def _draw_tracks(image: Image.Image, scene: PanelScene) -> None:
     draw = ImageDraw.Draw(image)
     for place in range(len(scene.sides)):
         y = top + _LANE * place
-        shapes.draw_rounded(image, (left - 20, y + 5, right + 20, y + _LANE - 5), 11, shapes.WOOD)
+        shapes.draw_rounded(image, (left - 20, y + 5, right + 20, y + _LANE - 5), 11, _LANE_COLOUR)
     for hole in range(STREET, scene.target - 1, STREET):
         x = _peg_x(scene, hole + 0.5)
         draw.line((x, top + 5, x, low - 6), fill=shapes.WOOD_DARK, width=3)

@@ -22,8 +22,9 @@ from bot.render.cards import (
 )
 from bot.render.lettering import draw_text, largest_size, width_of
 from bot.render.palettes import board_palette
-from bot.render.panel import SMALLEST, draw_starter_label, frame_card
+from bot.render.panel import draw_starter_label, frame_card
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
 from engine.cards import Card
 
 
