@@ -61,6 +61,8 @@ _PIPS_CORNER: Final = _Corner(24, 20, 15)
 """The corners beside pips, which need the room."""
 _CORNER_MARGIN: Final = 7
 _CORNER_GAP: Final = 3
+_SMALL_HEIGHT: Final = 130
+"""The greatest height in pixels of a card that has room for one large index alone."""
 _FIGURE: Final = (14, 10, 86, 130)
 """The left, upper, right and lower edge of a figure."""
 
@@ -118,10 +120,12 @@ def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: boo
     elif isinstance(card, Rank):
         # A rank alone leaves the place of the suit empty and has the largest index.
         face.paste(INK, (round(9 * unit), round(10 * unit)), _fitting_rank(card, round(58 * unit), round(82 * unit)))
+    elif height <= _SMALL_HEIGHT:
+        _draw_small_face(face, card, unit, style)
     else:
         _draw_face(face, card, unit, style)
     small = face.reduce(fine)
-    if isinstance(card, Card) and card.rank in COURTS:
+    if isinstance(card, Card) and card.rank in COURTS and height > _SMALL_HEIGHT:
         _draw_figure(small, card, style)
     radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
     whole = Image.new("RGB", (width, height), _EDGE)
@@ -183,6 +187,13 @@ def _shadow(width: int, height: int, spread: int) -> Image.Image:
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread), 0)
     mask.paste(110, (spread, spread, spread + width, spread + height))
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
+
+
+def _draw_small_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+    """Draw a rank and a suit that are as large as the card allows."""
+    colour = suit_colour(card.suit, four_colours=style.four_colours)
+    face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(card.rank, round(60 * unit), round(66 * unit)))
+    draw_suit(ImageDraw.Draw(face), card.suit, _box(unit, 36, 74, 56), colour)
 
 
 def _draw_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
