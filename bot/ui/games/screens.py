@@ -18,7 +18,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
 from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
-from bot.ui.games import action_rows, shows
+from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.move_log import LogLine
 from bot.ui.games.notices import asked_in_private
@@ -102,8 +102,9 @@ def moved_table(table: Table, where: str) -> Screen:
 
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
-    parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end), _foot(shown)]
-    return _screen([*parts, _now(shown, end)], *action_rows.public_rows(shown, held=held))
+    parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end)]
+    parts = _in_order(_now(shown, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    return _screen(parts, *action_rows.public_rows(shown, held=held))
 
 
 def panel(
@@ -122,7 +123,8 @@ def panel(
     """
     if shown.open.stage == "over":
         return public(shown, look)
-    parts = _own_parts(shown, seat, chosen, look, held=held)
+    parts = _own_parts(shown, seat, look, held=held, chosen=chosen)
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
 
@@ -139,15 +141,15 @@ def private(
     """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
     if shown.open.stage == "over":
         return public(shown, look, end)
-    *parts, now = _own_parts(shown, seat, chosen, look, held=held)
-    return _screen([*parts, _foot(shown), now], *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
+    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look), _foot(shown)]
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
     lines = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
-    counted = shows.last_show(shown)
-    pictures = [show_scene(counted, look.style)] if look.pictures and counted else []
+    pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
 
 
@@ -238,18 +240,23 @@ def list_line(table: Table, player: Player) -> str:
     )
 
 
-# The parts of a screen. The prompt is the last one, right above the buttons.
+# The parts of a screen.
 
 
 def _own_parts(
-    shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
+    shown: TableView, seat: int, look: DisplayOptions, *, held: bool, chosen: Sequence[Card]
 ) -> list[Scene | str]:
-    """Return the parts of a player's own screen, the prompt last."""
-    return [
-        *_own_cards(shown, seat, chosen, look, held=held),
-        *_news(shown, held=held, most=_LATEST_IN_A_PANEL),
-        _now_for_you(shown, seat, chosen, look),
-    ]
+    """Return the parts of a player's own screen without the prompt."""
+    cards = _own_cards(shown, seat, chosen, look, held=held)
+    return [*cards, *_news(shown, held=held, most=_LATEST_IN_A_PANEL)]
+
+
+def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
+    """Return the parts of a screen with the prompt right above the buttons.
+
+    Text alone is often read aloud, from the top: there the prompt comes first.
+    """
+    return [*parts, prompt] if look.pictures else [prompt, *parts]
 
 
 def _now(shown: TableView, end: End | None = None) -> str:
@@ -306,15 +313,14 @@ def _clocks(shown: TableView) -> Iterator[str]:
 def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
     """The game as everyone sees it: drawn, or in text; the course of a game that is over."""
     course, view = shown.course, shown.open
-    counted = _counted(shown, held=held)
     if not look.pictures:
         yield from _in_text(shown, view)
     elif course is None:
-        yield table_scene(shown, look.style, counted)
+        yield table_scene(shown, look.style, _counted(shown, held=held))
     else:
         yield course
-        if counted:
-            yield show_scene(counted, look.style)
+        if shown.this_show:
+            yield show_scene(shown.this_show, look.style)
     if shown.table.in_match:
         yield standing(shown)
     if course is not None and course.turns:
@@ -326,11 +332,12 @@ def _own_cards(
     shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
 ) -> Iterator[Scene | str]:
     """The game and a player's own cards: drawn, or in text."""
-    view, counted = shown.views[seat], _counted(shown, held=held)
+    view = shown.views[seat]
     if look.pictures:
-        if counted:
+        if counted := _counted(shown, held=held):
             yield show_scene(counted, look.style)
-        yield panel_scene(shown, seat, chosen, look.style)
+        # The toggles alone show what is picked to discard, so that each press is answered at once.
+        yield panel_scene(shown, seat, chosen if view.stage == "play" else (), look.style)
     else:
         yield from _in_text(shown, view)
         if view.hand:
@@ -344,8 +351,8 @@ def _own_cards(
 def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
     """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
     if _is_counting(shown):
-        return shows.this_show(shown)
-    return shows.last_show(shown) if held else ()
+        return shown.this_show
+    return shown.last_show if held else ()
 
 
 def _is_counting(shown: TableView) -> bool:
@@ -355,7 +362,7 @@ def _is_counting(shown: TableView) -> bool:
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
-    """Yield what a picture would show: the scores, the face-up cards, and the board in letters."""
+    """Yield what a picture would show: the scores and the face-up cards."""
     lines = [shown.score_line]
     if view.starter is not None and view.open_cards is None:
         lines.append(gettext("Starter {card}.", card=formatting.card(view.starter)))
@@ -375,10 +382,18 @@ def _in_text(shown: TableView, view: View) -> Iterator[str]:
         held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
         lines.append(gettext("-# Cards left: {held}.", held=held))
     yield "\n".join(lines)
-    if view.seat is None:
-        if view.rules.doubles:
-            yield f"-# {formatting.doubles(view.rules)}"
-        yield shown.board_in_letters
+
+
+def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
+    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
+
+    They come late on a screen, because they say nothing new when they are read aloud.
+    """
+    if look.pictures:
+        return
+    if shown.table.rules.doubles:
+        yield f"-# {formatting.doubles(shown.table.rules)}"
+    yield shown.board_in_letters
 
 
 def _news(shown: TableView, *, held: bool, most: int = _LATEST) -> Iterator[str]:

@@ -10,10 +10,12 @@ from typing import Final
 
 from bot.i18n.translation import N_, Language, current_language, gettext, join_list
 from bot.render.score_chart import ScoreChartScene
+from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, move_log
+from bot.ui.games.shows import counted_hands
 from engine.actions import Accept
 from engine.board import STREET
 from engine.events import Dealt, Event, Pegged, Played, Shown
@@ -84,6 +86,18 @@ class TableView:
         deals = move_log(self.events, self.names, self.table.rules, in_full=self.in_full)
         is_over = self.open.stage == "deal" and self.open.window is None
         return [*deals, []] if is_over and any(line.verdict for line in deals[-1]) else deals
+
+    @cached_property
+    def this_show(self) -> tuple[CountedHand, ...]:
+        """What was counted in the present deal so far."""
+        return counted_hands(self.this_deal, self.plain_names, self.table.rules)
+
+    @cached_property
+    def last_show(self) -> tuple[CountedHand, ...]:
+        """What was counted in the last deal that is over."""
+        if self.is_deal_over:
+            return self.this_show
+        return counted_hands(self.last_deal, self.plain_names, self.table.rules)
 
     @property
     def is_deal_over(self) -> bool:

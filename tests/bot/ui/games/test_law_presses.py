@@ -428,4 +428,4 @@ class TestFourAtATable:
         for seat, chair in enumerate(table.seats):
             panel = panels[chair.player.discord_id]
             assert world.text(panel).startswith("**Lay away 1 card**")
-            assert world.options(panel) == [str(card) for card in sorted(table.view(seat).hand)]
+            assert world.toggles(panel) == [str(card) for card in sorted(table.view(seat).hand)]

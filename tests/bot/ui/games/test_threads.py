@@ -143,7 +143,7 @@ async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
     old = world.public(name)
     panel = await world.panel(world.ann, name)
     world.fail("edit", status=400, code=50083)
-    await world.lay(world.ann, name, *world.options(panel)[:2], panel=panel)
+    await world.lay(world.ann, name, *world.toggles(panel)[:2], panel=panel)
     new = world.public(name)
     assert new.id != old.id
     assert world.text(new).startswith("**Ben** to lay away")
