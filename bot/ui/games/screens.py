@@ -103,7 +103,7 @@ def moved_table(table: Table, where: str) -> Screen:
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
     parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end)]
-    parts = _in_order(_now(shown, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
     return _screen(parts, *action_rows.public_rows(shown, held=held))
 
 
@@ -259,20 +259,20 @@ def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -
     return [*parts, prompt] if look.pictures else [prompt, *parts]
 
 
-def _now(shown: TableView, end: End | None = None) -> str:
+def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
     """Return what happens now, for everyone."""
     if shown.open.stage == "over":
         return result_line(shown, counts=None if end is None else end.counts)
     if not shown.table.has_begun:
         return gettext("**This invitation has expired.** Start another game with /play.")
-    return "\n".join([*_paused(shown), prompt_for_all(shown), *_clocks(shown)])
+    return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
 
 
 def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions) -> str:
     """Return what happens now, for the player in this seat."""
     table, view = shown.table, shown.views[seat]
     if table.status != "playing":
-        return _now(shown)
+        return _now(shown, look)
     if chosen and set(chosen) <= set(view.laid):
         opponent = shown.names[table.rules.adversary_of(seat)]
         return gettext(
@@ -284,7 +284,15 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
         return gettext("**Play {card}** for how many points?", card=formatting.card(chosen[0]))
     advice = tip(view) if look.taught and table.agreement.league is None else None
     hint = [gettext(TIP, tip=advice)] if advice else []
-    return "\n".join([*_paused(shown), prompt_for_you(shown, seat), *hint, *may_besides(view), *_clocks(shown)])
+    return "\n".join(
+        [
+            *_paused(shown),
+            prompt_for_you(shown, seat, pictured=look.pictures),
+            *hint,
+            *may_besides(view),
+            *_clocks(shown),
+        ]
+    )
 
 
 def _paused(shown: TableView) -> Iterator[str]:

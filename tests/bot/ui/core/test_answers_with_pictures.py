@@ -249,7 +249,7 @@ async def test_a_public_answer_that_fails_after_it_was_deferred_leaves_one_priva
     assert answer.response is None
     (sentence,) = answer.followups
     assert sentence.ephemeral
-    assert "Discord would not take that" in sentence.content
+    assert "Discord didn't accept that" in sentence.content
     assert len(world.shown(world.channel)) == shown
 
 
@@ -257,7 +257,7 @@ async def test_a_private_answer_that_fails_after_it_was_deferred_becomes_the_sen
     world.env.inject_error("PATCH", ORIGINAL, status=500, code=0, message="injected", times=1)
     answer = await world.command(world.ben, "hand")
     assert answer.ephemeral
-    assert "Discord would not take that" in answer.response.content
+    assert "Discord didn't accept that" in answer.response.content
     assert not answer.response.flags.loading
 
 
