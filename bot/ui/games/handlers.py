@@ -23,6 +23,7 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext
+from bot.ui.games.invitations import robot_instead
 from bot.ui.games.table_view import moment
 from engine.actions import (
     Accept,
@@ -103,7 +104,7 @@ async def answer_press(context: GameContext, interaction: discord.Interaction, p
 
 async def _answer(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     match press.action.split("-"):
-        case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
+        case ["accept" | "decline" | "robot" | "again" | "adjourn" | "playon" | "takeup"]:
             await _agree(context, interaction, press, player)
         case ["hand"]:
             await show_hand(context, interaction, await context.find(interaction, press.table), player)
@@ -135,6 +136,9 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
     """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables = context.tables
     match press.action:
+        case "robot":
+            await robot_instead(context, interaction, press.table, player)
+            return
         case "accept":
             table = await tables.accept(press.table, player)
         case "decline":

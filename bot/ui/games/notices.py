@@ -12,10 +12,6 @@ from bot.ui.core import formatting
 
 ASKED_IN_DM: Final = N_("{name} is asked in private messages; the game begins here once the invitation is accepted.")
 
-TOO_MANY: Final = N_(
-    "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
-)
-NO_TIME: Final = N_("when_time_is_up: choose turn_time or game_time too, or there is no clock to run out.")
 ALL_ASKED: Final = N_("{names} are asked in private messages; the game begins here once all have accepted.")
 ADJOURNING: Final = N_("You ask to put the game off. It stops once everyone else agrees, with /adjourn or the button.")
 ADJOURNED: Final = N_("The game is put off. /adjourn takes it up again.")
