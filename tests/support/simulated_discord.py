@@ -506,7 +506,9 @@ def _steps(options: Payload) -> tuple[Payload, dict[str, Payload]]:
     """Return the options of /play itself, and what is filled into the forms of its second step."""
     people = [options[name] for name in _OPPONENTS if options.get(name) is not None]
     first = {name: options[name] for name in ("robot", "preset") if name in options}
-    counting, forms = options.get("counting", "own"), {}
+    # By the club's rules the bot counts.
+    usual = "automatic" if options.get("preset") == "club" else "own"
+    counting, forms = options.get("counting", usual), {}
     if counting in ("own", "automatic"):
         first["counting"] = counting
     if len(people) == 1:

@@ -18,6 +18,7 @@ from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.render.scene import Scene
 from bot.ui.core import formatting
+from bot.ui.core.suit_emojis import put_suit_emojis
 from engine.cards import Card
 
 PREFIX: Final = "c1:"
@@ -75,7 +76,9 @@ class Screen(LayoutView):
         return True
 
     def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        put_suit_emojis(components)
+        return components
 
     @property
     def scenes(self) -> tuple[Scene, ...]:

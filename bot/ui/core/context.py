@@ -22,6 +22,7 @@ from bot.ui.core.attachments import Attachments, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.suit_emojis import with_suit_emojis
 from engine import presets
 
 NOT_BEGUN: Final = N_("This game has not begun; it waits until everyone has accepted.")
@@ -30,6 +31,9 @@ MANY_TABLES: Final = N_(
     "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
 )
 NO_TABLE: Final = N_("You have no game under way. Start one with /play.")
+
+_MOST_TEXT: Final = 2_000
+"""The most letters in a message of plain text."""
 
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody resumes them."""
@@ -130,6 +134,7 @@ class Context:
         self, interaction: discord.Interaction, text: str, scene: Scene | None = None, *, ephemeral: bool = False
     ) -> None:
         """Answer with plain text and perhaps one picture, which is painted after the press is acknowledged."""
+        text = with_suit_emojis(text, _MOST_TEXT)
         if (files := self.attachments.file_at_once(scene)) is not None:
             await interaction.response.send_message(text, files=files, ephemeral=ephemeral)
             return
