@@ -8,9 +8,8 @@ from typing import Any, Final
 import discord
 from discord.ui import ActionRow, Container, TextDisplay
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
@@ -21,7 +20,6 @@ from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.move_log import LogLine
-from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
@@ -44,42 +42,6 @@ _MOST_TEXT: Final = 3_800
 def names_at(table: Table) -> tuple[str, ...]:
     """Return the players' names for a text that Discord formats, by seat."""
     return tuple(map(formatting.escape, table.names))
-
-
-def invitation(table: Table, seat: int = PUBLIC) -> Screen:
-    """Return the invitation to a table: the host, the players, the terms, and the two answers.
-
-    A player who has agreed already reads in private who has not answered yet.
-    """
-    names = names_at(table)
-    host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
-    asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
-    if asked and seat != PUBLIC and table.seats[seat].agreed:
-        answers = [_button(table, "decline", gettext("Withdraw"))]
-        first = asked_in_private([names[number] for number in asked])
-    elif asked:
-        answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
-        players = [table.seats[number].player for number in asked]
-        mentioned = join_list([f"**{formatting.mention(player)}**" for player in players if player is not None])
-        first = gettext("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
-    else:
-        answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
-        first = gettext("**{name}** is looking for somebody to play cribbage with.", name=names[host])
-    told = [first, *_at_the_table(table, names, host), gettext(_HOW[table.rules.counting], target=table.rules.target)]
-    told.append(gettext("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
-    return _screen(["\n".join(told)], answers)
-
-
-def _yes_or_no(table: Table, yes: str, no: str) -> list[discord.ui.Button[Any]]:
-    return [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
-
-
-_HOW: Final = {
-    Counting.AUTOMATIC: N_("The first to {target} holes wins; the bot counts the hands."),
-    Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
-    Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
-}
-"""What an invited player agrees to, for people who do not know the rules by name."""
 
 
 def closed_table(table: Table) -> Screen:
@@ -454,17 +416,6 @@ def _agreed(table: Table) -> str:
     )
     rules, clock = rules_summary(table.agreement.preset, table.rules), formatting.clock_summary(table.clock)
     return f"{rules}.{match}{clock}{league}"
-
-
-def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a table for three or four: who has sat down, and how many seats are open."""
-    if table.players == 2:
-        return
-    sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
-    if sit:
-        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=join_list(sit))
-    if table.open_seats:
-        yield ngettext("One seat is open.", "{number} seats are open.", table.open_seats)
 
 
 def _button(

@@ -132,7 +132,7 @@ class TestHand:
     async def test_the_game_of_this_channel_is_meant(self, world, name):
         elsewhere = world.guild.create_text_channel("parlour")
         await world.env.settle()
-        invitation = (await world.ann.slash(elsewhere, "play", opponent=world.cy, where="here")).response
+        invitation = (await world.start_game(world.ann, elsewhere, opponent=world.cy, where="here")).response
         await world.press(world.cy, invitation, "accept")
         assert "Ben" in await world.told(world.ann, "hand")
         assert "Cy" in await world.told(world.ann, "hand", where=elsewhere)
@@ -283,7 +283,7 @@ class TestGames:
     async def test_more_than_a_message_holds(self, world):
         long = world.guild.add_member(world.env.create_user("long", global_name="_" * 32))
         for _ in range(25):
-            await long.slash(world.channel, "play", opponent=world.ben, where="here")
+            await world.start_game(long, opponent=world.ben, where="here")
         text = await world.told(world.ben, "games")
         listed = text.count("waits for somebody")
         assert listed > 5
@@ -355,7 +355,7 @@ class TestLeague:
 
     async def test_after_two_games(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        await world.ann.slash(world.channel, "play", robot="easy", where="here")
+        await world.start_game(world.ann, robot="easy", where="here")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         lines = (await world.told(world.cy, "league table")).splitlines()
         assert lines[4:] == [
