@@ -51,8 +51,8 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
         raise WrongLayAway(
             Law.LAY_AWAY,
             counted(
-                "Lay away {number} card, not {given}.",
-                "Lay away {number} different cards, not {given}.",
+                "Discard {number} card, not {given}.",
+                "Discard {number} different cards, not {given}.",
                 many,
                 given=len(action.cards),
             ),
