@@ -34,7 +34,7 @@ def test_twenty_eight_has_a_remark_and_other_hands_have_none():
 
 def test_a_hand_of_nothing_is_nineteen():
     said = lines("2h 4d 6c 8s | kh")
-    assert said[0] == "0: Nothing, or nineteen as players say."
+    assert said[0] == '0: Nothing ("nineteen", as players say).'
     assert str(NINETEEN) in said
     assert said[-1] == "1 hand in 13 counts 0 (1,009,008 of 12,994,800); 92.2% count more and 0% less."
 

@@ -61,8 +61,8 @@ class TestInPrivate:
         before = world.game(name)
         for text, words in (
             ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
-            ("2d", "Lay away 2 different cards, not 1."),
-            ("2d 4h 6s", "Lay away 2 different cards, not 3."),
+            ("2d", "Discard 2 different cards, not 1."),
+            ("2d 4h 6s", "Discard 2 different cards, not 3."),
             ("2d 2d", "2♦︎ is there twice"),
             ("go", "Go is said in the play; now type the two cards you lay away"),
             ("12", "'12'"),
