@@ -27,8 +27,8 @@ MANY: Final = 500
 """From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
 
 
-_OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
-_IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
+_OWNED: Final = "another bot is using this database; stop it, or set DATABASE_PATH to another file."
+_IN_USE: Final = "an older bot is using this database; stop it, so that the file can be updated."
 
 
 class Transaction:
@@ -203,7 +203,7 @@ class Database:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StorageError("the database is closed, for the bot is stopping; try again when it is back.")
+            raise StorageError("the bot is stopping; try again when it is back.")
 
     async def _prepare(self, sync: Sync, *, owner: bool) -> None:
         """Make sure that the file is the bot's and whole, upgrade it to this version, and set the connection up."""
@@ -256,10 +256,10 @@ class Database:
         ((version,),) = await self._ask("PRAGMA user_version")
         ((objects,),) = await self._ask("SELECT count(*) FROM sqlite_master")
         if application != APPLICATION_ID and (application or version or objects):
-            raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
+            raise StorageError("this database belongs to another program; set DATABASE_PATH to another file.")
         if version > newest:
             raise StorageError(
-                f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
+                f"a newer bot wrote this file (schema {version}, this one knows {newest}); "
                 "update the bot, or set DATABASE_PATH to another file."
             )
         return int(version)
@@ -297,16 +297,13 @@ def _convert_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
-        raise StorageError(f"the database refused a row that breaks its order ({error}).") from error
+        raise StorageError(f"the database refused invalid data ({error}).") from error
     except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
         # Python itself fails on what SQLite says of a damaged file in bytes that are no text.
         if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise StorageError(
-                f"another program holds the database ({error}); let one bot alone use the file, and try again."
-            ) from error
+            raise StorageError(f"another program has locked the database ({error}); close it and try again.") from error
         raise StorageError(
-            f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH, the disk, and restore a backup "
-            "if the file is damaged."
+            f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH and the disk, or use a backup."
         ) from error
     except OSError as error:
         raise StorageError(f"the database cannot be opened ({error.strerror}); check DATABASE_PATH.") from error

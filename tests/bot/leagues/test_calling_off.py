@@ -264,8 +264,7 @@ class TestInDiscord:
         assert game["name"].startswith("Ann v Ben: being played, 20")
         told = await call(world, boss, game["value"])
         assert world.text(told.response) == (
-            "Called off: the game of **Ann** and **Ben** in **Winter**. Their fixture is free again. "
-            "The reason: Ben has gone"
+            "Called off: the game of **Ann** and **Ben** in **Winter**. They can play their fixture again. The reason: Ben has gone"
         )
         assert "was called off by those who run the league, and does not count." in world.text(public)
         assert world.ids(public) == []
@@ -296,7 +295,7 @@ class TestInDiscord:
         name = await open_league_game(world, boss, format="single")
         await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
         told = await call(world, boss, name)
-        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+        assert "Their fixture is finished. The reason" in world.text(told.response)
         refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
         assert "have no fixture left" in world.text(refused.response)
         assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
@@ -308,7 +307,7 @@ class TestInDiscord:
         question = (await world.command(boss, "league manage close")).response
         await boss.click(question, label="Yes, close it")
         told = await call(world, boss, name)
-        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+        assert "Their fixture is finished. The reason" in world.text(told.response)
 
     async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
         name = await open_league_game(world, boss, where="dm")
@@ -356,7 +355,7 @@ class TestInDiscord:
         for actor in (world.ann, world.ben, world.cy, world.dan):
             refused = await call(world, actor, name, league="Winter")
             assert refused.ephemeral
-            assert "Only those who run Winter may do this." in world.text(refused.response)
+            assert "Only managers of Winter can do this." in world.text(refused.response)
         refused = await call(world, world.dan, name, league="Summer")
         assert "No game of Summer is called" in world.text(refused.response)
         assert world.is_open(name)

@@ -256,7 +256,7 @@ class TestAFile:
         header = f"{HEADER},Season,remarks,status"
         paper = parse_results(f"{header}\n2025-01-31,Ann,Ben,121,104,1,0,2024/25,a fine game,void", ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["columns that are not read: season, remarks, status."]
+        assert paper.notes == ["Ignored columns: season, remarks, status."]
 
     @pytest.mark.parametrize(
         ("text", "why"),
@@ -386,7 +386,7 @@ class TestOurOwn:
         )
         paper = parse_results(spreadsheet([*others, counted], unique_names([ANN, BEN])), ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["results that did not count and were passed over: 3."]
+        assert paper.notes == ["Skipped results that don't count: 3."]
 
     @pytest.mark.parametrize(
         ("column", "cell", "why"),

@@ -111,7 +111,7 @@ class TestANewLeague:
             await import_file(database, new(), csv_bytes(*["x"] * 40_000), NOW)
         assert (len(refused.value.bad), refused.value.more) == (20, 39_980)
         told = str(refused.value)
-        assert told.startswith("nothing was imported, for 40000 lines cannot be taken in:\nline 2: ")
+        assert told.startswith("nothing was imported because 40000 lines are wrong:\nline 2: ")
         assert told.endswith("\n... and 39980 more.")
         assert told.count("\n") == 21
 
@@ -337,7 +337,7 @@ class TestSeasons:
         wrong = row.replace(b",1,league,", b",2,league,")
         with pytest.raises(BadFile) as refusal:
             await import_file(database, league, b"\n".join([header, *[wrong] * 25]), NOW)
-        assert str(refusal.value).startswith("nothing was imported, for 25 lines cannot be taken in:\nline 2: season: ")
+        assert str(refusal.value).startswith("nothing was imported because 25 lines are wrong:\nline 2: season: ")
         assert str(refusal.value).endswith("number 2.\n... and 5 more.")
 
     async def test_a_new_league_has_a_thousand_at_most(self, database):

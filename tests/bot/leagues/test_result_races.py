@@ -45,7 +45,7 @@ class TestAFixtureThatWasJustPlayed:
         league, fixture, _ = await just_played(club, format="single")
         with pytest.raises(LeagueError, match="have just played this"):
             await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
-        assert await club.rows("SELECT * FROM league_results") == [], "nothing was changed"
+        assert await club.rows("SELECT * FROM league_results") == [], "changed nothing"
 
     async def test_is_not_opened_again_by_a_late_opening(self, club):
         league = await club.league(club.room.ann, club.room.ben, format="single")

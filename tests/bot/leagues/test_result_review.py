@@ -417,7 +417,7 @@ async def test_points_are_conserved_whatever_is_entered_corrected_and_struck_out
             continue
         result = await club.enter(league, one, other, 70 + number * 2)
         if number % 5 == 0:
-            await club.leagues.review.void(result, club.boss, "struck out")
+            await club.leagues.review.void(result, club.boss, "removed")
         if number % 4 == 1:
             await club.leagues.review.correct(result, club.boss, EnteredScore(holes=(number, 121)), "corrected")
     counted = [result for result in await club.leagues.results.find_all(league) if result.status == "counted"]

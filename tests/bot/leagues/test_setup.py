@@ -212,7 +212,7 @@ class TestWhoRunsIt:
         await club.leagues.managers.add(league, club.boss, club.room.ann)
         entries = await club.leagues.log.entries(league, Asker(club.room.ann))
         assert [entry.what for entry in entries] == [
-            "Ann runs the league too",
+            "added manager Ann",
             "name: Thursdays became Fridays; minimum: 0 became 4",
             "founded Thursdays",
         ]

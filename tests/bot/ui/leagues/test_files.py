@@ -79,24 +79,24 @@ class TestAdopted:
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
         said = await answer_to(world, boss, "league adopt", code=attic)
         assert said == (
-            "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
-            "Ann, Benny and Zoe."
+            "**Attic** now belongs to this server. Its players claim their names with `/league claim`: Ann, Benny and Zoe."
         )
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
         names = await world.ben.autocomplete(world.channel, "league claim", "name", "ben")
         assert names == [{"name": "Benny", "value": "Benny"}]
-        assert "**Ben** is **Benny** in **Attic**, if a manager consents" in await answer_to(
-            world, world.ben, "league claim", name="Benny"
+        assert (
+            "**Ben** claims the name **Benny** in **Attic**. A manager can accept it with `/league manage claims`., if a manager consents"
+            in await answer_to(world, world.ben, "league claim", name="Benny")
         )
         assert "Only those who run Attic" in await answer_to(world, world.ben, "league manage claims")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
-        assert "1. **Ben** says that they are **Benny**." in world.text(waiting)
+        assert "1. **Ben** claims the name **Benny**." in world.text(waiting)
         consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
         assert "Only those who run Attic" in world.text(refused[0].response)
         consented = await boss.click(waiting, custom_id=consent)
         assert "Nobody claims a name" in world.text(waiting)
-        assert [world.text(one) for one in consented.followups] == ["**Ben** is **Benny** in **Attic** from now on."]
+        assert [world.text(one) for one in consented.followups] == ["**Ben** is now **Benny** in **Attic**."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
         assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
@@ -108,9 +108,7 @@ class TestAdopted:
         late = {"actor": boss, "message": world.snapshot(waiting), "custom_id": refuse}
         refused = await boss.click(waiting, custom_id=refuse)
         assert (await world.late(late))[0].followups == [], "it was answered already"
-        assert [world.text(one) for one in refused.followups] == [
-            "Those who run **Attic** do not agree that **Ben** is **Zoe**."
-        ]
+        assert [world.text(one) for one in refused.followups] == ["**Ben** does not get the name **Zoe** in **Attic**."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
         assert "No file of Attic knows a player called Nobody" in await answer_to(
             world, world.ben, "league claim", name="Nobody"
@@ -120,8 +118,8 @@ class TestAdopted:
         await boss.slash(world.channel, "league adopt", code=attic)
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
-        assert "won 1, lost 2 (33 in a hundred)" in page
-        assert "Form, the latest first: L L W" in page
+        assert "won 1, lost 2 (33%)" in page
+        assert "Latest results: L L W" in page
         assert "**Against Benny:** won 1, lost 1; 240 holes to 218" in page
         assert "\nAnn wins 48 games in 100 against Benny, as the ratings have it." in page
         assert "(provisional)" in page
@@ -148,14 +146,14 @@ class TestFiles:
 
     async def test_brought_twice_counts_once(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "3 results imported into Winter; 0 were there already." in await import_text(world, boss, OLD)
-        assert "0 results imported into Winter; 3 were there already." in await import_text(world, boss, OLD)
+        assert "Imported 3 results into Winter; 0 were already there." in await import_text(world, boss, OLD)
+        assert "Imported 0 results into Winter; 3 were already there." in await import_text(world, boss, OLD)
         assert (await lines(world))[0][1:4] == ["Zoe", "1", "1"]
 
     async def test_one_bad_row_brings_nothing(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
         said = await import_text(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
-        assert said.startswith("**Nothing was imported**, for these lines cannot be taken in:\nline 5: ")
+        assert said.startswith("**Nothing was imported.** These lines are wrong:\nline 5: ")
         assert "line 6: " in said
         assert "... and " in said
         assert "Nobody plays in this league yet" in await answer_to(world, world.cy, "league table")
@@ -281,11 +279,11 @@ class TestSeasons:
         drawn = await answer_to(world, boss, "league manage start")
         assert drawn.count(" deals first") == 2
         await self.play_all(world, boss)
-        assert "The next round is drawn." in await answer_to(world, boss, "league manage round")
+        assert "Next round!" in await answer_to(world, boss, "league manage round")
         await self.play_all(world, boss)
         assert "All 2 rounds" in await answer_to(world, boss, "league manage round")
         drawn = await answer_to(world, boss, "league manage playoffs", players=2, best_of=3)
-        assert "The playoffs begin." in drawn
+        assert "The playoffs begin!" in drawn
         assert drawn.count(", best of 3") == 1
         await self.play_all(world, boss, first_games=2, second_games=1, first_holes=350, second_holes=340)
         question = (await boss.slash(world.channel, "league manage close")).response

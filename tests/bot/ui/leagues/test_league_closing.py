@@ -35,7 +35,7 @@ class TestClosed:
         assert "Only those who run" in await refusal(world, world.ann, "league manage close")
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         await press(world, boss, question, "stay")
-        assert world.text(question) == "The season goes on."
+        assert world.text(question) == "The season stays open."
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         await press(world, boss, question, "close")
         assert "Season 1 of **Winter** is closed. **Ann** won it." in world.texts(world.channel)[-1]
@@ -77,7 +77,7 @@ class TestClosed:
         press = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
         await world.late(press)
         (again,) = await world.late(press)
-        assert "Season 1 of Winter is closed already." in world.text(again.response)
+        assert "Season 1 of Winter is already closed." in world.text(again.response)
 
     @pytest.mark.parametrize("clicks", [2, 3])
     async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter, clicks):
@@ -85,7 +85,7 @@ class TestClosed:
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
         told = [world.text(one.response) for one in await world.late(*[pressed] * clicks)]
-        assert sum("Season 1 of Winter is closed already." in one for one in told) == clicks - 1
+        assert sum("Season 1 of Winter is already closed." in one for one in told) == clicks - 1
         assert sum("is closed. **Ann** won it." in text for text in world.texts(world.channel)) == 1
         history = await world.told(world.cy, "league history")
         assert "- Season 2 from 2026-09-01: being played" in history

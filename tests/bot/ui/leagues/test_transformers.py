@@ -23,7 +23,7 @@ class TestRefusals:
             ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter knows nobody called Zoe"),
             ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "Winter has no such fixture"),
             ("league manage void", {"result": 99, "reason": "ill"}, "There is no such result here."),
-            ("league manage close", {"starts_on": "soon"}, "A day is written as 2026-03-01."),
+            ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
         ],
     )
     async def test_is_one_private_sentence(self, world, boss, winter, command, options, sentence):
@@ -33,7 +33,7 @@ class TestRefusals:
         await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
         await create_league(world, boss, name="Summer")
         told = await refusal(world, boss, "league manage void", result=1, reason="ill", league="Summer")
-        assert "This result is one of Winter." in told
+        assert "This result belongs to Winter." in told
 
 
 class TestOmitted:

@@ -217,7 +217,7 @@ class TestResults:
 
     def test_of_a_match_the_loser_may_have_more_holes(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=340), Side(player=BEN, games=2, legs=2, holes=322))
-        assert results_view.score_text(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322 to 340 holes)"
+        assert results_view.score_text(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322-340 points)"
 
     def test_of_a_forfeit(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
@@ -229,7 +229,7 @@ class TestResults:
         ("status", "said"),
         [
             ("counted", "Ben 97 (over a board)"),
-            ("entered", "(over a board, waits to be confirmed)"),
+            ("entered", "(over a board, not confirmed yet)"),
             ("disputed", "(over a board, **disputed**)"),
             ("void", "(over a board, struck out)"),
         ],
@@ -241,7 +241,7 @@ class TestResults:
         best = replace(result().sides[0], deeds=GameStats(best_hand=24))
         screen = results_view.entered_view(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
         text = "".join(words_on(screen))
-        assert "<@72>, is that right?" in text
+        assert "<@72>, is this right?" in text
         assert "<@71>" not in text
         assert "Best hands: Ann 24." in text
         assert presses_on(screen) == [("Confirm", "l1:confirm:7", False), ("That is wrong", "l1:deny:7", False)]
@@ -255,10 +255,10 @@ class TestResults:
         assert len(presses_on(waiting)) == 10
         assert presses_on(waiting)[8:] == [
             ("Confirm 5", "l1:confirm:5", False),
-            ("That is wrong 5", "l1:deny:5", False),
+            ("That's wrong 5", "l1:deny:5", False),
         ]
         assert "... and 2 more." in words_on(waiting)[0]
-        assert words_on(results_view.waiting_view([])) == ["No result waits for your word."]
+        assert words_on(results_view.waiting_view([])) == ["You have no results to confirm."]
 
 
 class TestLevel:
@@ -297,11 +297,11 @@ class TestDrawn:
     def test_of_many_the_first_are_listed_and_the_rest_counted(self):
         listed = [fixture(number, best_of=1) for number in range(1, 101)]
         [told] = words_on(
-            manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins.", of=44_850)
+            manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins!", of=44_850)
         )
         assert told.count(" deals first") == 40
         assert "... and 44810 more.\n\n-# Once all is played, `/league manage playoffs` follows" in told
-        [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "The next round is drawn."))
+        [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "Next round!"))
         assert "more" not in told
 
 
@@ -323,7 +323,7 @@ class TestFixtures:
             "1. Ann v Ben, Ann deals first",
             "- Cy \\*the\\* @\u200beveryone has a bye",
             "__Round 2__",
-            "2. Ben v Ann, Ben deals first, best of 3; the last table opened for it is `abc`",
+            "2. Ben v Ann, Ben deals first, best of 3; game `abc`",
             "__Playoff round 1__",
             "- Ann v Ben, Ann deals first",
         ]
@@ -368,7 +368,7 @@ class TestFixtures:
     def test_long_names_keep_within_what_discord_shows(self, letter):
         one, other = (Player(number, number, letter * 64) for number in (1, 2))
         listed = [fixture(number, one, other, round=number, best_of=3, table_id="abcdefgh") for number in range(1, 60)]
-        drawn = manager_views.drawn_fixtures(WINTER, listed, "The season begins.")
+        drawn = manager_views.drawn_fixtures(WINTER, listed, "The season begins!")
         for screen in (self.shown(*listed, player=one), self.shown(*listed, player=None), drawn):
             assert sum(map(len, words_on(screen))) <= 4_000
             assert " more." in words_on(screen)[0]
@@ -377,11 +377,11 @@ class TestFixtures:
         joining, opened = replace(SEASON, stage="joining"), replace(WINTER, format="open")
         single = replace(WINTER, format="single")
         for league, season, player, told in (
-            (single, SEASON, ANN, "You have no fixture in this league now."),
-            (single, SEASON, None, "There are no fixtures now."),
-            (single, joining, ANN, "The fixtures are made once those who run the league start the season."),
-            (opened, SEASON, None, "In open play there are no fixtures: `/league play` meets anyone."),
-            (opened, replace(SEASON, stage="playoffs"), ANN, "You have no fixture in this league now."),
+            (single, SEASON, ANN, "You have no fixtures in this league right now."),
+            (single, SEASON, None, "There are no fixtures right now."),
+            (single, joining, ANN, "The fixtures come when a manager starts the season."),
+            (opened, SEASON, None, "This league has no fixtures. Play anyone with `/league play`."),
+            (opened, replace(SEASON, stage="playoffs"), ANN, "You have no fixtures in this league right now."),
         ):
             none = fixtures_view.empty_text(league, season, player)
             assert words_on(
@@ -446,9 +446,9 @@ class TestPresses:
 class TestWhatIsAgreed:
     def test_what_was_not_said_is_marked(self):
         text = "\n".join(settings_view.created_text(WINTER, ["preset"]))
-        assert "- Rules: `acc` (Tournament rules), 121 holes\n" in text
-        assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in text
-        assert "**The league Winter \\*cup\\* is made.** `/league join` enters it" in text
+        assert "- Rules: `acc` (Tournament rules), to 121 points\n" in text
+        assert "- Points: `acc`, 2 a win, 3 a skunk *(usual)*\n" in text
+        assert "**The league Winter \\*cup\\* is open!** Press **Join** to play. `/league join` enters it" in text
 
     def test_when_it_is_posted(self):
         posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")

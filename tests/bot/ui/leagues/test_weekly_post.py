@@ -140,7 +140,7 @@ async def test_once_it_is_started_it_looks_by_itself(world, boss, news):
 async def test_no_more(world, boss, news):
     await league(world, boss, news)
     told = world.text((await boss.slash(world.channel, "league manage post")).response)
-    assert told == "The table of **Winter** is posted no more."
+    assert told == "The table of **Winter** is no longer posted."
     await wait_until(world, 2026, 1, 5, 18)
     assert await look(world) == 0
 

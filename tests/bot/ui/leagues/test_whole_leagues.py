@@ -18,31 +18,31 @@ async def winter(world, boss):
 class TestMade:
     async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
-        assert "**The league Winter is made.** `/league join` enters it" in told
-        assert "- Rules: `acc` (Tournament rules), 121 holes\n" in told
-        assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in told
-        assert "- Format: open play: anyone plays anyone, as often as they like *(usual)*\n" in told
+        assert "**The league Winter is open!** Press **Join** to play. `/league join` enters it" in told
+        assert "- Rules: `acc` (Tournament rules), to 121 points\n" in told
+        assert "- Points: `acc`, 2 a win, 3 a skunk *(usual)*\n" in told
+        assert "- Format: open play: play anyone, as often as you like *(usual)*\n" in told
 
     async def test_the_servers_own_preset_is_taken(self, world, boss):
         await boss.slash(world.channel, "server preset", preset="acc")
-        assert "- Rules: `acc` (Tournament rules), 121 holes *(usual)*\n" in await create_league(world, boss)
+        assert "- Rules: `acc` (Tournament rules), to 121 points *(usual)*\n" in await create_league(world, boss)
 
     async def test_is_refused_to_others(self, world):
         assert "Only members who may manage this server" in await refusal(world, world.ann, "league create", name="X")
 
     async def test_twice(self, world, boss, winter):
-        assert "There is a league called WINTER here already." in await refusal(
+        assert "There is already a league called WINTER here." in await refusal(
             world, boss, "league create", name="WINTER"
         )
 
     async def test_joining_says_what_follows(self, world, boss, winter):
-        assert await world.told(world.cy, "league join") == "**Cy** plays in **Winter**. `/league play` meets anyone."
+        assert await world.told(world.cy, "league join") == "**Cy** joined **Winter**. `/league play` meets anyone."
         assert "already" in await refusal(world, world.cy, "league join")
 
     async def test_joining_one_of_several_it_must_be_named(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
         assert await refusal(world, world.cy, "league join") == (
-            "There are several leagues here: Summer and Winter. Say which one."
+            "There are several leagues: Summer and Winter. Choose one."
         )
         await world.command(world.cy, "league join", league="Winter")
         assert "plays in **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
@@ -55,7 +55,7 @@ class TestMade:
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
             assert await refusal(world, world.ann, f"league {command}") == (
-                "There is no league here yet; /league create makes one."
+                "There is no league here yet. Make one with /league create."
             )
         assert "There is no league here yet." in await refusal(world, world.ann, "league list")
 
@@ -88,7 +88,7 @@ class TestPlayed:
     async def test_a_fixture_from_its_button_to_the_table(self, world, boss, stack):
         await create_league(world, boss, format="single")
         drawn = await world.told(boss, "league manage start")
-        assert "**Winter**: The season begins." in drawn
+        assert "**Winter**: The season begins!" in drawn
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "1. Play Ben" in world.text(listed)
         invitation = (await press(world, world.ann, listed, "play")).response
@@ -182,7 +182,7 @@ class TestPlayed:
     async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
         told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == "You play in several leagues here: Summer and Winter. Say which one."
+        assert told == "You are in several leagues: Summer and Winter. Choose one."
 
     async def test_a_bot_or_a_stranger(self, world, boss, winter):
         assert "Cy does not play in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
@@ -213,7 +213,7 @@ class TestPlayed:
         with world.env._bot_scope():
             await world.bot.context.tables.tick()
         await world.env.settle()
-        assert "put away" in world.text(invitation)
+        assert "paused" in world.text(invitation)
         told = await refusal(world, world.ann, "league play", opponent=world.ben)
         assert told == f"Your table stands in <#{world.channel.id}>: game `{world.name_on(invitation)}`."
         assert "[Accept]" in world.text(invitation)
@@ -223,9 +223,7 @@ class TestEntered:
     async def test_confirmed_by_the_other_player(self, world, boss, winter):
         asked = await enter_result(world, best_mine=24)
         assert world.pinged(asked) == [world.ben.id]
-        assert "Ann enters a result of the league **Winter**: **Ann** 121, Ben 97. Best hands: Ann 24." in world.text(
-            asked
-        )
+        assert "Ann entered a result in **Winter**: **Ann** 121, Ben 97. Best hands: Ann 24." in world.text(asked)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"], "it waits"
         await press(world, world.ben, asked, "confirm")
         assert "Confirmed by Ben. It counts in **Winter**." in world.text(asked)
@@ -239,7 +237,7 @@ class TestEntered:
         await enter_result(world, 121, 119)
         number = await newest_result(world, boss)
         told = await world.told(boss, "league manage confirm", result=number)
-        assert told == "**Ann** 121, Ben 119: it counts in **Winter**."
+        assert told == "**Ann** 121, Ben 119: counted in **Winter**."
 
     async def test_not_by_another_player(self, world, boss, winter):
         asked = await enter_result(world)
@@ -263,7 +261,7 @@ class TestEntered:
         told = await world.told(
             boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
-        assert told == "Corrected: **Ann** 121, Ben 97 became **Ben** 121, Ann 119. The reason: Ben's card"
+        assert told == "Corrected: **Ann** 121, Ben 97 is now **Ben** 121, Ann 119. The reason: Ben's card"
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
         log = await refusal(world, boss, "league manage log")
         assert "Boss: corrected" in log
@@ -285,7 +283,7 @@ class TestEntered:
     async def test_from_the_list_of_what_waits(self, world, boss, winter):
         await enter_result(world)
         await enter_result(world, 100, 121)
-        assert await refusal(world, world.ann, "league confirm") == "No result waits for your word."
+        assert await refusal(world, world.ann, "league confirm") == "You have no results to confirm."
         listed = (await world.command(world.ben, "league confirm")).response
         assert "These results wait for your word" in world.text(listed)
         assert world.text(listed).count("[Confirm") == 2
@@ -299,11 +297,11 @@ class TestEntered:
             ({"mine": 122, "theirs": 97}, "A game is played to 121"),
             ({"mine": 50, "theirs": 40}, "A game is played to 121"),
             ({"mine": -1, "theirs": 121}, "A game is played to 121"),
-            ({"games_mine": 1}, "Tell the games of both players, or of neither."),
-            ({"best_mine": 30}, "No hand counts 30."),
-            ({"day": "yesterday"}, "A day is written as 2026-03-01."),
+            ({"games_mine": 1}, "Enter the games of both players, or of neither."),
+            ({"best_mine": 30}, "No hand scores 30."),
+            ({"day": "yesterday"}, "Write the date like 2026-03-01."),
             ({"opponent": "cy"}, "Cy does not play in Winter"),
-            ({"opponent": "ann"}, "Nobody plays against themselves."),
+            ({"opponent": "ann"}, "You can't play yourself."),
         ],
     )
     async def test_what_cannot_have_been_is_refused(self, world, boss, winter, options, words):
@@ -325,7 +323,7 @@ class TestManaged:
         forfeit = {"fixture": fixture["value"], "winner": winner["value"], "reason": "Ann did not come"}
         assert "Only those who run" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
         told = await world.told(boss, "league manage forfeit", **forfeit)
-        assert told == "A forfeit: **Ben** beats Ann. The reason: Ann did not come"
+        assert told == "Awarded: **Ben** beats Ann. The reason: Ann did not come"
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_struck_out_and_let_count_again(self, world, boss, winter):
@@ -342,7 +340,7 @@ class TestManaged:
         told = await world.told(
             boss, "league manage enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
         )
-        assert told == "**Ben** 121, Ann 80, a skunk: it counts in **Winter**."
+        assert told == "**Ben** 121, Ann 80, a skunk: counted in **Winter**."
         assert "knows nobody called Zoe" in await refusal(
             world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )
@@ -350,7 +348,7 @@ class TestManaged:
     async def test_withdrawn(self, world, boss, winter):
         assert "**Ann** has withdrawn" in await world.told(world.ann, "league withdraw")
         told = await world.told(boss, "league manage withdraw", player="Ben", reason="moved away")
-        assert told == "**Ben** is withdrawn from **Winter**; the results stand. The reason: moved away"
+        assert told == "**Ben** was withdrawn from **Winter**. Their results stay. The reason: moved away"
         assert "does not play" in await refusal(world, world.ann, "league play", opponent=world.ben)
 
     async def test_managers_are_listed(self, world, boss, winter):
@@ -438,7 +436,7 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
     assert world.text(log).count("minimum") == 25
     assert "[Latest]" not in world.text(log)
     (told,) = await world.late({**older, "actor": world.ann})
-    assert world.text(told.response) == "Only those who run Winter may do this."
+    assert world.text(told.response) == "Only managers of Winter can do this."
     await world.late(older)
     assert "founded Winter" in world.text(log)
     assert "[Latest]" in world.text(log)
