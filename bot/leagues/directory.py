@@ -31,14 +31,14 @@ class LeagueDirectory:
             return await self._newest(guild_id)
         league = await stored_leagues.find_by_name(self._database, guild_id, name)
         if league is None:
-            raise NoSuchLeague(gettext("No league here is called {name}. See /league list.", name=name))
+            raise NoSuchLeague(gettext("There is no league called {name} here. See /league list.", name=name))
         return league
 
     async def find(self, guild_id: int, league_id: int) -> League:
         """The league of this id in a server, as buttons name it. Raises ``NoSuchLeague``."""
         league = await stored_leagues.find(self._database, league_id)
         if league is None or league.guild_id != guild_id:
-            raise NoSuchLeague(gettext("That league is not here. See /league list."))
+            raise NoSuchLeague(gettext("There is no such league here. See /league list."))
         return league
 
     async def current(self, league: League) -> tuple[League, Season]:

@@ -69,8 +69,8 @@ class FileImport:
     def __str__(self) -> str:
         lines = [
             ngettext(
-                "Imported {number} result into {name}; {known} were already there.",
-                "Imported {number} results into {name}; {known} were already there.",
+                "{number} result imported into {name}, {known} already there.",
+                "{number} results imported into {name}, {known} already there.",
                 self.added,
                 name=self.league.name,
                 known=self.known,

@@ -27,8 +27,8 @@ MANY: Final = 500
 """From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
 
 
-_OWNED: Final = "another bot is using this database; stop it, or set DATABASE_PATH to another file."
-_IN_USE: Final = "an older bot is using this database; stop it, so that the file can be updated."
+_OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
+_IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
 
 
 class Transaction:
@@ -256,10 +256,10 @@ class Database:
         ((version,),) = await self._ask("PRAGMA user_version")
         ((objects,),) = await self._ask("SELECT count(*) FROM sqlite_master")
         if application != APPLICATION_ID and (application or version or objects):
-            raise StorageError("this database belongs to another program; set DATABASE_PATH to another file.")
+            raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
         if version > newest:
             raise StorageError(
-                f"a newer bot wrote this file (schema {version}, this one knows {newest}); "
+                f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
                 "update the bot, or set DATABASE_PATH to another file."
             )
         return int(version)

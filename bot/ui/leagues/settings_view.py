@@ -130,7 +130,7 @@ def managers_text(league: League, managers: Sequence[Player]) -> str:
         if league.manager_role is not None
         else ""
     )
-    named = gettext(", {people}", people=names_text([one.name for one in managers])) if managers else ""
+    named = gettext(", plus {people}", people=names_text([one.name for one in managers])) if managers else ""
     return gettext(
         "Managers of **{name}**: anyone with Manage Server{role}{named}.",
         name=formatting.escape(league.name),
