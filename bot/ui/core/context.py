@@ -129,16 +129,23 @@ class Context:
         return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
 
     async def answer_text(
-        self, interaction: discord.Interaction, text: str, scene: Scene | None = None, *, ephemeral: bool = False
+        self,
+        interaction: discord.Interaction,
+        text: str,
+        scene: Scene | None = None,
+        buttons: discord.ui.View | None = None,
+        *,
+        ephemeral: bool = False,
     ) -> None:
-        """Answer with plain text and perhaps one picture, which is painted after the press is acknowledged."""
+        """Answer with plain text, perhaps one picture, painted after the press is acknowledged, and buttons."""
+        view = discord.utils.MISSING if buttons is None else buttons
         text = with_suit_emojis(text, _MOST_TEXT)
         if (files := self.attachments.file_at_once(scene)) is not None:
-            await interaction.response.send_message(text, files=files, ephemeral=ephemeral)
+            await interaction.response.send_message(text, files=files, view=view, ephemeral=ephemeral)
             return
         await interaction.response.defer(ephemeral=ephemeral, thinking=True)
         files = await self.attachments.file_of(scene)
-        await interaction.edit_original_response(content=text, attachments=files)
+        await interaction.edit_original_response(content=text, attachments=files, view=view)
 
     async def put(
         self,
