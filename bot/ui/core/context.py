@@ -24,12 +24,10 @@ from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.locale_choice import Languages
 from engine import presets
 
-NOT_BEGUN: Final = N_("This game has not begun; it waits until everyone has accepted.")
-ONLY_INVITED: Final = N_("Your game has not begun: it waits until everyone has accepted. /games shows it.")
-MANY_TABLES: Final = N_(
-    "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
-)
-NO_TABLE: Final = N_("You have no game under way. Start one with /play.")
+NOT_BEGUN: Final = N_("This game starts when everyone has accepted.")
+ONLY_INVITED: Final = N_("Your game starts when everyone has accepted. Use /games to see it.")
+MANY_TABLES: Final = N_("You have several games: {tables}. Name one, or use the command in its channel.")
+NO_TABLE: Final = N_("You're not in a game. Start one with /play.")
 
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody resumes them."""

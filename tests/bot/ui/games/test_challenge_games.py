@@ -91,7 +91,7 @@ async def test_law_20_pays_for_a_false_challenge(world, stack):
     await world.say(world.ann, world.channel, "too many!")
     scores = world.game(name).view(None).scores
     assert (scores[0] - before[0], scores[1] - before[1]) == (0, 29 + 2)
-    assert "two for the false challenge" in world.text(world.public(name))
+    assert "the count wasn't too high: 2 points to" in world.text(world.public(name))
 
 
 async def test_unnoticed_errors_are_pegged_and_reviewed(world, stack):
@@ -257,7 +257,7 @@ class TestRestartInAWindow:
         await world.restart()
         await world.press(world.ann, table, "satisfied")
         assert any(isinstance(event, Satisfied) for event in await history(world, name))
-        assert world.text(table).startswith("**Ann** to declare the hand")
+        assert world.text(table).startswith("**Ann:** count your hand")
 
     async def test_an_open_form(self, world, stack):
         name = await in_the_show(world, stack, preset="crib-derby")

@@ -45,10 +45,10 @@ def playing(laying):
 
 
 def test_to_lay_away_says_whose_crib_it_is_and_what_a_good_player_gives(laying):
-    assert tip(view(laying, 1)).startswith("The crib is your adversary's")
+    assert tip(view(laying, 1)).startswith("It's your opponent's crib")
     assert "`2♣" in tip(view(laying, 1))
     assert "`9♦" in tip(view(laying, 1))
-    assert tip(view(laying, 0)).startswith("The crib is yours this time")
+    assert tip(view(laying, 0)).startswith("It's your crib")
 
 
 def test_it_is_taken_from_ones_own_cards_alone(laying):
@@ -62,9 +62,7 @@ def test_no_tip_for_a_player_who_waits(playing):
 
 
 def test_a_lead(playing):
-    assert tip(view(playing, 1)) == (
-        "You lead. A five is the worst of leads, for every ten and court card makes fifteen of it."
-    )
+    assert tip(view(playing, 1)) == ("Don't lead a 5: any 10, J, Q or K makes 15.")
 
 
 def test_a_low_lead_is_safe():
@@ -79,14 +77,14 @@ def test_the_card_that_pegs_most_and_for_what():
     game = dealt("8H 5D 5C JS 2C 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
     paired = played(game, Play(1, Card.parse("8H")))
-    assert tip(view(paired, 0)) == f"{card('8D')} pegs 2 points, for a pair."
+    assert tip(view(paired, 0)) == f"{card('8D')} scores 2 points (a pair)."
 
 
 def test_where_nothing_pegs_what_not_to_leave():
     game = dealt("8H 5D 5C 3S 2C 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
     dull = played(game, Play(1, Card.parse("5D")), Play(0, Card.parse("9C")))
-    assert tip(view(dull, 1)).startswith("Nothing pegs now. Keep a low card for the end of the count")
+    assert tip(view(dull, 1)).startswith("Nothing scores now. Keep a low card for when the count is near 31.")
     trap = played(dull, Play(1, Card.parse("3S")))
     assert tip(view(trap, 0)) == (
         f"Nothing pegs now. {card('4H')} would leave a count of 21, and many cards are worth ten."
@@ -106,7 +104,7 @@ def test_the_only_card_that_comes_in_and_the_last_of_all():
 def test_a_lead_without_a_low_card_or_a_five():
     game = dealt("KH KD 8C 9S AS 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
-    assert tip(view(game, 1)) == "You lead. Without a card below five no lead is safe from a fifteen."
+    assert tip(view(game, 1)) == "No lead is safe here: one card can always make 15."
 
 
 def test_what_there_is_to_count_without_the_points():

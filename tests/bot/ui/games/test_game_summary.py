@@ -106,7 +106,7 @@ class TestTheVerdict:
         game = Game(find("house", doubles=((100, 3),))).deal().peg(0, 121).won(0, 3)
         assert game.race().verdict == "Ann wins, 121 to 0: 3 games"
 
-    @pytest.mark.parametrize(("why", "told"), [("resigned", "gave up"), ("time", "lost on time")])
+    @pytest.mark.parametrize(("why", "told"), [("resigned", "resigned"), ("time", "ran out of time")])
     def test_who_gave_up_or_ran_out_of_time(self, why, told) -> None:
         game = Game().deal().peg(0, 30).peg(1, 12)
         game.events.append(Conceded(0, why))

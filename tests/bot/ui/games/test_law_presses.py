@@ -72,7 +72,7 @@ class TestACardAndItsPoints:
         await world.press(world.ben, panel, "undo")
         assert world.text(panel) == shown
         await world.play_for(world.ben, in_private, "TC", 0, panel=panel)
-        assert world.text(panel).startswith("**Ann** to play.")
+        assert world.text(panel).startswith("**Ann:** your turn.")
 
     async def test_twice_at_the_same_instant(self, world, playing):
         panel = await world.panel(world.ben, playing)
@@ -165,7 +165,7 @@ class TestAWindow:
         panel = await world.panel(world.ann, window)
         await world.press(world.ann, panel, "many")
         assert world.text(panel).startswith("**Play a card.** The count is 10.")
-        assert "Ann: too many, and rightly." in world.text(world.public(window))
+        assert "Ann challenged and was right" in world.text(world.public(window))
 
     async def test_the_declarer_cannot_answer_for_the_other(self, world, window):
         before = world.game(window)
@@ -279,9 +279,9 @@ class TestTakingBack:
         name = world.name_on(invitation)
         panel = await world.panel(world.ben, name)
         await world.take_turn(world.ben, name, panel=panel)
-        assert world.text(panel).startswith("**Ann and Cy** to lay away 1 card each")
+        assert world.text(panel).startswith("**Ann and Cy:** discard 1 card each")
         await world.take_turn(world.cy, name)
-        assert world.text(panel).startswith("**Ann** to lay away 1 card")
+        assert world.text(panel).startswith("**Ann:** discard 1 card")
         assert "[Take back" in world.text(panel)
 
 
@@ -389,7 +389,7 @@ class TestTheCut:
         form = await world.press(pone, world.public(name), "cut")
         assert form.modal["title"] == "Cut to the dealer"
         await pone.submit_modal(form, {"number": "17"})
-        assert "cuts 17 cards to the dealer." in world.text(world.public(name))
+        assert "cut the deck at 17 cards." in world.text(world.public(name))
         assert world.game(name).view(None).stage == "lay_away"
 
     async def test_all_the_way_to_the_play(self, world, name):
@@ -427,5 +427,5 @@ class TestFourAtATable:
         assert [seat.player.name for seat in table.seats] != ["Ann", "Ben", "Cy", "Dan"]
         for seat, chair in enumerate(table.seats):
             panel = panels[chair.player.discord_id]
-            assert world.text(panel).startswith("**Lay away 1 card**")
-            assert world.options(panel) == [str(card) for card in sorted(table.view(seat).hand)]
+            assert world.text(panel).startswith("**Discard 1 card**")
+            assert world.toggles(panel) == [str(card) for card in sorted(table.view(seat).hand)]

@@ -86,7 +86,7 @@ async def test_elsewhere(world, place):
     for table in tables:
         assert "Games: Ann 0, Ben 1; best of 5." in world.text(table)
         assert "again" not in world.actions(table)
-    assert sum("the shuffle is sealed" in text for text in world.texts(room)) == 2
+    assert sum("Fair shuffle" in text for text in world.texts(room)) == 2
 
 
 async def test_against_robots(world):
@@ -124,7 +124,7 @@ async def test_from_the_hand_too(world):
     await give_up(world, world.ben)
     assert "[Next game]" in world.text(hand)
     await world.press(world.ann, hand, "again")
-    assert world.text(hand).startswith("**Lay away 2 cards**")
+    assert world.text(hand).startswith("**Discard 2 cards**")
     await give_up(world, world.ben)
     over = world.text(hand)
     assert over.endswith("[Play again]")

@@ -21,7 +21,7 @@ async def test_an_invitation(world):
     invitation = (await world.invite(place="here")).response
     await world.restart()
     await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
 async def test_an_invitation_is_declined(world):
@@ -44,7 +44,7 @@ async def test_a_panel_with_a_choice_made(world, name):
     await world.restart()
     await world.press(world.ann, panel, "lay")
     assert [str(card) for card in world.game(name).view(0).laid] == ["2D", "4H"]
-    assert world.text(panel).startswith("**Ben** to lay away")
+    assert world.text(panel).startswith("**Ben:** discard")
 
 
 async def test_a_panel_in_the_play(world, name):
@@ -52,8 +52,8 @@ async def test_a_panel_in_the_play(world, name):
     panel = await world.panel(world.ben, name)
     await world.restart()
     await world.press(world.ben, panel, "play-8S")
-    assert world.text(panel).startswith("**Ann** to play. The count is **8**.")
-    assert world.text(world.public(name)).startswith("**Ann** to play. The count is **8**.")
+    assert world.text(panel).startswith("**Ann:** your turn. The count is **8**.")
+    assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **8**.")
 
 
 @pytest.mark.parametrize("opened_from", ["panel", "table"])
@@ -130,7 +130,7 @@ async def test_a_table_in_private(world, stack):
     name = world.name_on(bens)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
     assert world.text(bens).startswith("**Play a card.** You lead")
-    assert world.text(anns).startswith("**Ben** to play.")
+    assert world.text(anns).startswith("**Ben:** your turn.")
 
 
 async def test_a_thread(world):
@@ -141,7 +141,7 @@ async def test_a_thread(world):
     await world.restart()
     await world.take_turn(world.ann, name)
     assert world.public(name).id == table.id
-    assert world.text(table).startswith("**Ben** to lay away")
+    assert world.text(table).startswith("**Ben:** discard")
     await world.say(world.ben, world.thread(), " ".join(map(str, world.game(name).view(1).hand[:2])))
     assert "Starter" in world.text(world.public(name))
 
@@ -152,7 +152,7 @@ async def test_the_robot_that_was_asked_moves_after_the_restart(world):
     await world.restart()
     name = await world.against_robot("club", target=61)
     await world.take_turn(world.ann, name)
-    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clubman** to lay away")
+    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clover:** discard")
     world.pace = 0.0
     await world.restart()
     table = world.table_in(world.dm(world.ann))
@@ -177,10 +177,10 @@ async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
     table, panel = world.public(name), await world.panel(world.ann, name)
     world.fail("edit", times=None)
     await world.lay(world.ann, name, "2D", "4H", panel=panel)
-    assert world.text(table).startswith("**Ann and Ben** to lay away")
+    assert world.text(table).startswith("**Ann and Ben:** discard")
     world.mend()
     await world.restart()
-    assert world.text(table).startswith("**Ben** to lay away")
+    assert world.text(table).startswith("**Ben:** discard")
 
 
 async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):
@@ -189,7 +189,7 @@ async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_chan
     await world.restart()
     await world.ann.select(panel, ["2D", "4H"])
     await world.press(world.ann, panel, "lay")
-    assert world.text(world.public(name)).startswith("**Ben** to lay away")
+    assert world.text(world.public(name)).startswith("**Ben:** discard")
 
 
 async def test_a_restart_sends_nothing_new(world, name):

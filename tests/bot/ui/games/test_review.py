@@ -68,7 +68,9 @@ class TestThePlay:
         assert review_text("acc", line, kept=DULL, starter="KS") == []
 
     def test_heels_that_were_forfeited(self):
-        assert review_text("acc", "0:6H 1:8C", kept=DULL, starter="JD") == ["Deal 1: Ben marked nothing for his heels."]
+        assert review_text("acc", "0:6H 1:8C", kept=DULL, starter="JD") == [
+            "Deal 1: Ben missed 2 points for his heels."
+        ]
         assert review_text("acc", "1:heels 0:6H 1:8C", kept=DULL, starter="JD") == []
         assert review_text("acc", "0:6H", kept=DULL, starter="JD") == [], "they may be claimed still"
 

@@ -23,7 +23,7 @@ class TestThreeAndFour:
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
         assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
         assert panel(table, 2).startswith("Satisfied, or too many? Ann declares **2** for `6♥`. The count is **6**.")
-        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
+        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may challenge it. The count is **6**.")
 
     def test_the_next_action_comes_before_an_optional_answer(self):
         """Ann deals and may only challenge; Cat declares next, and that comes first."""
@@ -34,12 +34,12 @@ class TestThreeAndFour:
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
         assert panel(table, 1).startswith("**Play a card.** Ann declares **2** for `6♥`. The count is **6**.\n")
-        assert panel(table, 0).split("\n")[0].endswith("Cat may still challenge.")
+        assert panel(table, 0).split("\n")[0].endswith("Cat may challenge it. The count is **6**.")
         assert panel(table, 2).startswith("Satisfied, or too many? Ann declares")
 
     def test_partners_do_not_challenge_each_other(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
-        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may still challenge.")
+        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may challenge it. The count is **6**.")
         assert panel(table, 2).endswith("[Refresh]")
         assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
 
@@ -50,12 +50,12 @@ class TestThreeAndFour:
     def test_with_three_both_losers_are_named(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
         table = moved(table, *plays("1:ok 2:ok"))
-        assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play. It counts one game.")
+        assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play.")
 
     def test_with_three_the_player_who_resigned_is_named(self):
         table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
-        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
-        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")
+        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned.")
+        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann ran out of time.")
 
 
 class TestAnInvitation:
@@ -79,9 +79,7 @@ class TestAnInvitation:
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
-        assert told.startswith(
-            "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
-        )
+        assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
         assert told.endswith("\n[Withdraw]")
         assert "Accept" not in told
 
@@ -103,7 +101,7 @@ class TestAnInvitation:
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
         assert told.startswith(
-            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
+            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clover.\n2 seats are open."
         )
         assert told.endswith("[Take the seat*]\n[Withdraw]")
 
@@ -124,7 +122,7 @@ class TestTheTableAsAWhole:
         table = playing("house")
         asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
         assert public(asked).startswith(
-            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann** to play."
+            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann:** your turn."
         )
         assert public(asked).endswith("[Adjourn]\n[Play on]")
         off = table.agreed(status="adjourned")
@@ -135,9 +133,9 @@ class TestTheTableAsAWhole:
     @pytest.mark.parametrize(
         ("preset", "scores", "words"),
         [
-            ("house", (121, 80), "two games: a skunk"),
-            ("house", (121, 50), "four games: a double skunk"),
-            ("bicycle", (121, 50), "two games: a lurch"),
+            ("house", (121, 80), "A skunk is worth 2 games."),
+            ("house", (121, 50), "A double skunk is worth 4 games."),
+            ("bicycle", (121, 50), "A skunk is worth 2 games."),
             ("bicycle", (121, 61), "one game"),
         ],
     )

@@ -18,7 +18,7 @@ async def open_play(world, **options):
     """Start a game in which Ann deals and both have discarded their lowest cards, or those of the stack."""
     name = await world.sit_down(**{"target": 61, **options})
     await world.lay(world.ann, name, "2D", "4H")
-    bens = world.options(await world.panel(world.ben, name))
+    bens = world.toggles(await world.panel(world.ben, name))
     await world.lay(world.ben, name, *(["2C", "3D"] if "3D" in bens else ["2C", "4D"]))
     return name
 
@@ -62,7 +62,7 @@ async def test_the_play_with_its_goes_and_the_last_card(world, stack):
     assert (
         "Ann: two for a pair, `6♥︎` `6♠︎`.\nAnn: go.\nBen: one for the go, `8♠︎`.\nAnn: one for the last card, `Q♥︎`."
     ) in text
-    assert text.startswith("**Ben** to declare the hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
+    assert text.startswith("**Ben:** count your hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
 
 
 async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
@@ -74,7 +74,7 @@ async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
     await world.play(world.ben, name, "JS")
     await world.play(world.ann, name, "6S")
     assert "Ann: thirty-one for two, `5♥︎` `10♦︎` `J♠︎` `6♠︎`." in table(world)
-    assert table(world).startswith("**Ben** to play. A new count begins.")
+    assert table(world).startswith("**Ben:** your turn. The count is back to 0.")
 
 
 async def test_cards_that_do_not_come_in_cannot_be_pressed(world, stack):
@@ -93,7 +93,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 29)
         assert (
-            "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: declared **29**, and right. Fifteen two, fifteen four, "
+            "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: counted **29**. Correct! Fifteen two, fifteen four, "
             "fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, fifteen sixteen, "
             "and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine."
         ) in table(world)
@@ -105,14 +105,14 @@ class TestDeclared:
         await world.declare(world.ben, name, "nothing")
         await world.declare(world.ann, name, "0")
         await world.declare(world.ann, name, "a pair is two, and another pair is four")
-        assert "declared **4**, and right. A pair is two, and another pair is four." in table(world)
+        assert "counted **4**. Correct! A pair is two, and another pair is four." in table(world)
 
     async def test_nineteen_which_is_nothing(self, world, stack):
         stack(DULL)
         name = await open_play(world)
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 0)
-        assert "declared **0**, and right. Nothing, or nineteen as players say." in table(world)
+        assert "counted **0**. Correct! Nothing, or nineteen as players say." in table(world)
 
     async def test_too_much_goes_to_the_adversary(self, world, stack):
         """Law 19: the overscored points go back, and the opponent scores them."""
@@ -167,7 +167,7 @@ class TestDeclared:
             case "command":
                 done = await world.command(world.ben, "declare", count="29")
                 assert done.ephemeral
-                assert world.text(done.response).startswith("**Ann** to declare the hand")
+                assert world.text(done.response).startswith("**Ann:** count your hand")
             case "typed in private":
                 assert await world.whisper(world.ben, "29") == ""
             case _:
@@ -180,7 +180,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         for asked, what in ((world.ben, "hand"), (world.ann, "hand"), (world.ann, "crib")):
             assert world.asked(name) == [asked]
-            assert f"to declare the {what}:" in table(world)
+            assert f"count your {what}:" in table(world)
             await world.declare(asked, name)
         assert world.game(name).view(None).deal == 2
         assert "Ben deals" in table(world)
@@ -251,8 +251,8 @@ class TestTheEnd:
         await world.declare(world.ann, name, 29)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "with points that the other side scored wrongly." in text
-        assert "put back, and they go to Ben (law 19)" in text
+        assert "with points that were counted too many." in text
+        assert "extra points go to Ben" in text
         assert world.actions(world.table_in(world.channel)) == ["again"]
 
     async def test_a_lurch(self, world, stack):
@@ -260,7 +260,7 @@ class TestTheEnd:
         name = await self.first_deal(world, ben=59)
         for actor in (world.ann, world.ben):
             await world.take_turn(actor, name)
-        assert "It counts two games: a lurch." in table(world)
+        assert "A skunk is worth 2 games." in table(world)
 
     async def test_by_resigning(self, world, stack):
         stack(DULL)
@@ -269,4 +269,4 @@ class TestTheEnd:
         assert world.text(sure).startswith("**Give up this game?** Ann v Ben; it counts as one game lost.")
         await world.press(world.ben, sure, "resign")
         assert world.text(sure) == "You have resigned; the game counts for the other side."
-        assert table(world).startswith("**Ann wins:** Ben resigned. It counts one game.")
+        assert table(world).startswith("**Ann wins:** Ben resigned.")

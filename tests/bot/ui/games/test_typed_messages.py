@@ -48,12 +48,12 @@ class TestInPrivate:
         assert world.game(name).view(None).deal == 2
         for player in (world.ann, world.ben):
             text = world.text(world.table_in(world.dm(player)))
-            assert "Ann's crib `2♣︎` `2♦︎` `4♦︎` `4♥︎` with `K♠︎`: declared **4**, and right." in text
+            assert "Ann's crib `2♣︎` `2♦︎` `4♦︎` `4♥︎` with `K♠︎`: counted **4**. Correct!" in text
 
     async def test_the_table_is_sent_again_below_the_typed_message(self, world, name):
         await world.whisper(world.ann, "2d 4h")
         texts = world.texts(world.dm(world.ann))
-        assert texts[-1].startswith("**Ben** to lay away")
+        assert texts[-1].startswith("**Ben:** discard")
         assert texts[-2] == "2d 4h"
         assert sum("to lay away" in text for text in texts) == 1
 
@@ -142,7 +142,7 @@ class TestInPrivate:
 
     async def test_a_game_in_a_channel_is_played_from_private_too(self, world, here):
         assert await world.whisper(world.ann, "2d 4h") == ""
-        assert world.text(world.public(here)).startswith("**Ben** to lay away")
+        assert world.text(world.public(here)).startswith("**Ben:** discard")
 
     async def test_open_cards_of_the_show_are_not_counted_for_players(self, world, stack):
         stack(FIVES, FIVES)
@@ -201,8 +201,8 @@ class TestAHandToBeCounted:
 class TestByItsName:
     async def test_a_move(self, world, here):
         assert await world.say(world.ann, world.channel, "lay 2d 4h") == ""
-        assert world.text(world.public(here)).startswith("**Ben** to lay away")
-        assert world.texts(world.channel)[-1].startswith("**Ben** to lay away")
+        assert world.text(world.public(here)).startswith("**Ben:** discard")
+        assert world.texts(world.channel)[-1].startswith("**Ben:** discard")
 
     async def test_a_count(self, world, here):
         await world.play_until(here, "show")
@@ -240,7 +240,7 @@ class TestByItsName:
         await world.press(world.ben, (await world.invite()).response, "accept")
         name, thread = next(iter(world.bot.context.tables._open)), world.thread()
         assert await world.say(world.ann, thread, "2d 4h") == ""
-        assert world.text(world.public(name)).startswith("**Ben** to lay away")
+        assert world.text(world.public(name)).startswith("**Ben:** discard")
 
     async def test_replies_ping_nobody(self, world, here):
         await world.say(world.cy, world.channel, "@everyone 5h")

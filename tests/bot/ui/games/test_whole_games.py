@@ -125,6 +125,6 @@ async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers
     await world.ann.slash(world.channel, "play", robot="easy", target=61)
     name = next(iter(world.bot.context.tables._open))
     assert [world.ids(message) for message in world.shown(world.channel)] == [[], []], "the game is in its thread"
-    assert world.text(world.public(name)).startswith("**Ann** to lay away")
+    assert world.text(world.public(name)).startswith("**Ann:** discard")
     await world.play_until(name, "show")
     await world.play_until(name, "play")

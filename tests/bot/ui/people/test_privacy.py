@@ -194,7 +194,7 @@ class TestErase:
         monkeypatch.setattr(tables.database._connection, "run_transaction", full)
         refused = await world.press(world.ann, asked.response, "erase")
         monkeypatch.setattr(tables.database._connection, "run_transaction", before)
-        assert "cannot write that down" in world.text(refused.followups[0])
+        assert "can't save right now" in world.text(refused.followups[0])
         assert await number_of(world, world.ann) is not None
         assert (await world.bot.context.tables.find(name)).status == "playing"
 
