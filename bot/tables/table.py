@@ -183,7 +183,7 @@ class Table:
                 return number
         names = gettext(" and ").join(self.names)
         raise NotSeated(
-            gettext("You're not in this game: {names} are playing. Start your own with /play.", names=names)
+            gettext("You're not in this game ({names}). Start your own with /play.", names=names)
         )
 
     @cached_property

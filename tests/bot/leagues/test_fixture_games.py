@@ -108,7 +108,7 @@ class TestOpening:
     async def test_is_refused_before_and_after_the_season(self, club):
         room = club.room
         joining = await club.league(room.ann, room.ben, name="Soon", format="single", begin=False)
-        with pytest.raises(LeagueError, match="has not begun"):
+        with pytest.raises(LeagueError, match="starts when everyone has accepted"):
             await club.open(joining, room.ann, room.ben)
         league = await club.league(
             room.ann, room.ben, zone="Pacific/Auckland", starts_on=date(2025, 3, 3), ends_on=date(2025, 3, 4)

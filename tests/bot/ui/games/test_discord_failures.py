@@ -64,7 +64,7 @@ class TestTheTableCannotBeDrawn:
         bens = await world.panel(world.ben, name)
         world.fail("edit")
         await world.press(world.ben, bens, "play-TC")
-        assert world.text(anns).startswith("**Play a card.** The count is 10.")
+        assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_the_message_was_deleted(self, world, name):
         """Somebody deleted the table (10008): the bot sends it again."""
@@ -121,7 +121,7 @@ class TestAnAnswerIsNotTaken:
         await world.press(world.ben, panel, "play-TC")
         assert world.game(name).view(None).count == 10
         await world.play(world.ann, name, "6S")
-        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_too_late_for_discord(self, world, name):
         """After three seconds Discord has forgotten the press (10062)."""

@@ -110,7 +110,7 @@ class TestTheTableAsAWhole:
     def test_a_match(self):
         table = playing("house")
         table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
-        assert "Games: Ann 1, Ben 0; best of 3." in public(table)
+        assert "Games: Ann 1, Ben 0 (best of 3)." in public(table)
         over = public(moved(table, *plays("0:resign")))
         assert "It counts one game. The match goes on." in over
         assert "[Next game*]" in over

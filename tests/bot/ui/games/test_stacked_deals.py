@@ -39,7 +39,7 @@ async def test_equal_cards_are_cut_again(world, stack):
 async def test_his_heels(world, stack):
     stack(HEELS)
     await open_play(world)
-    assert "Ann: two for his heels, `J♠︎`." in table(world)
+    assert "Ann: 2 points for his heels, `J♠︎`." in table(world)
     assert "Ann **2** (+2, his heels)" in table(world)
 
 
@@ -122,7 +122,7 @@ class TestDeclared:
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 5)
         assert (
-            "declared 5, the true count is **0**. Nothing, or nineteen as players say. "
+            "said 5, really **0** Nothing, or nineteen as players say. "
             "**Overscored by 5 points:** put back, and they go to Ann (law 19)."
         ) in table(world)
         assert world.game(name).view(None).scores == (before[0] + 5, before[1])
@@ -133,7 +133,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 28)
-        assert "declared 28, the true count is **29**." in table(world)
+        assert "said 28, really **29**" in table(world)
         assert "**Overlooked 1 point:** lost." in table(world)
         assert world.game(name).view(None).scores == (before[0], before[1] + 28)
 
@@ -219,7 +219,7 @@ class TestTheEnd:
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
         assert "with two for his heels" in text
-        assert "Ben: two for his heels, `J♠︎`." in text
+        assert "Ben: 2 points for his heels, `J♠︎`." in text
 
     async def test_in_the_play(self, world, stack):
         stack(DULL, DULL)

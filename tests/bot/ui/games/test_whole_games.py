@@ -67,7 +67,7 @@ async def test_the_shuffle_is_sealed_before_the_first_card(world, where, other):
     if other == "person":
         await world.press(world.ben, asked, "accept")
     told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
-    sealed = next(place for place, text in enumerate(told) if "SHA-256" in text)
+    sealed = next(place for place, text in enumerate(told) if "Fair shuffle" in text)
     assert "Cut for deal" in " ".join(told[sealed:])
     assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
 
@@ -75,7 +75,7 @@ async def test_the_shuffle_is_sealed_before_the_first_card(world, where, other):
 async def test_the_robots_shuffle_is_sealed_before_the_first_card_in_private(world):
     await world.against_robot()
     told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
-    sealed = next(place for place, text in enumerate(told) if "SHA-256" in text)
+    sealed = next(place for place, text in enumerate(told) if "Fair shuffle" in text)
     assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
 
 
