@@ -233,7 +233,9 @@ class TestDeclare:
 
     async def test_before_the_game_has_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
-        assert "starts when everyone has accepted" in await refused(world, world.ann, "declare", count="12", game=waiting)
+        assert "starts when everyone has accepted" in await refused(
+            world, world.ann, "declare", count="12", game=waiting
+        )
 
 
 class TestResign:
@@ -257,7 +259,7 @@ class TestResign:
 
     async def test_what_is_over(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "This game is over" in await refused(world, world.ann, "resign", game=name)
+        assert "This game is already over" in await refused(world, world.ann, "resign", game=name)
 
     async def test_what_has_not_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
@@ -412,4 +414,4 @@ class TestVerify:
     async def test_what_was_not_dealt_from_the_seed_is_found_out(self, world, name):
         """The packs of this test are stacked, and so the proof must fail."""
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "**Not proved:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)
+        assert "**Not fair:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)

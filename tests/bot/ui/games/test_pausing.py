@@ -178,7 +178,13 @@ async def test_all_three_must_agree(world):
 class TestWhatIsLeft:
     """Each channel keeps the latest notice about a pause, and only while it is true."""
 
-    NOTICES = ("asks for a break", "agrees to a break", "wants to keep playing", "The game is paused.", "resumed the game")
+    NOTICES = (
+        "asks for a break",
+        "agrees to a break",
+        "wants to keep playing",
+        "The game is paused.",
+        "resumed the game",
+    )
 
     def left(self, world, channel):
         found = [text for text in map(world.text, messages_with(world, channel, "")) if "Fair shuffle" not in text]
@@ -289,7 +295,9 @@ class TestPutAway:
         assert messages_with(world, world.channel, "This invitation has expired")
         assert world.actions(invitation) == ["takeup"]
         for command in ("hand", "resign"):
-            assert "starts when everyone has accepted" in await world.told(world.ann, command, game=world.name_on(invitation))
+            assert "starts when everyone has accepted" in await world.told(
+                world.ann, command, game=world.name_on(invitation)
+            )
         await world.press(world.ann, invitation, "takeup")
         assert world.actions(invitation) == ["accept", "decline"]
         await world.press(world.ben, invitation, "accept")

@@ -170,7 +170,9 @@ async def test_the_robot_takes_its_time(world):
     await world.env.advance_time(61)
     await world.env.advance_time(61)
     assert world.asked(name) == [world.ann]
-    assert world.text(world.table_in(world.dm(world.ann))).startswith(("**You lead.** Play a card.", "**Your turn.** Play a card."))
+    assert world.text(world.table_in(world.dm(world.ann))).startswith(
+        ("**You lead.** Play a card.", "**Your turn.** Play a card.")
+    )
 
 
 async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):

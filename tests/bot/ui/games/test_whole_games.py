@@ -95,7 +95,7 @@ async def test_counted_for_you_to_121(world):
     await world.play_until(name, "lay_away")
     text = world.text(world.public(name))
     assert "**Last deal**" in text
-    assert "declared" not in text
+    assert "counted" not in text
     await world.play_until(name)
     game = await world.checked(name)
     assert max(game.scores) == 121
@@ -112,7 +112,7 @@ async def test_muggins(world):
         if actor is world.ben and true:
             await world.declare(actor, name, true - 1)
             told = world.text(world.table_in(world.channel))
-            taken += "**Overlooked 1 point:** muggins, 1 to Ann." in told
+            taken += "the missed point goes to Ann" in told
         else:
             await world.take_turn(actor, name)
     await world.checked(name)
