@@ -487,7 +487,7 @@ class World:
         record = Record.from_dict((await record_of(self.bot.context.tables, name)).to_dict())
         game = play_again(record.rules, record.events)
         assert max(game.scores) == game.rules.target
-        assert stacked or "**Proved:** the cut and all" in await self.told(self.cy, "verify", game=name)
+        assert stacked or "**Fair:** the cut and all" in await self.told(self.cy, "verify", game=name)
         return game
 
 

@@ -64,7 +64,7 @@ def moved_table(table: Table, where: str) -> Screen:
 
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
-    parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end)]
+    parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
     return _screen(parts, *action_rows.public_rows(shown, held=held))
 
@@ -110,7 +110,7 @@ def private(
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
-    lines = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    lines = _texts(shown.verdicts_of_last_show, look)
     pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
 
@@ -210,7 +210,7 @@ def _own_parts(
 ) -> list[Scene | str]:
     """Return the parts of a player's own screen without the prompt."""
     cards = _own_cards(shown, seat, chosen, look, held=held)
-    return [*cards, *_news(shown, held=held, most=_LATEST_IN_A_PANEL)]
+    return [*cards, *_news(shown, look, held=held, most=_LATEST_IN_A_PANEL)]
 
 
 def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
@@ -320,15 +320,9 @@ def _own_cards(
 
 def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
     """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
-    if _is_counting(shown):
+    if shown.is_counting:
         return shown.this_show
     return shown.last_show if held else ()
-
-
-def _is_counting(shown: TableView) -> bool:
-    """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
-    view = shown.open
-    return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
@@ -366,27 +360,21 @@ def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
     yield shown.board_in_letters
 
 
-def _news(shown: TableView, *, held: bool, most: int = _LATEST) -> Iterator[str]:
+def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LATEST) -> Iterator[str]:
     """The counts of the show that is on the screen, and the last lines of this deal."""
     view = shown.open
-    verdicts = []
-    if _is_counting(shown):
-        verdicts = _verdicts(shown.log[-1:])
-    elif held:
-        verdicts = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    verdicts = shown.verdicts(held=held)
     lines = [line for line in shown.log[-1] if not line.verdict and (view.starter is None or not line.opening)]
-    if _is_counting(shown):
+    if shown.is_counting:
         # The play is over, and the counts say the rest.
         lines = [] if verdicts else lines
-    text = "\n".join([*verdicts, *[line.text for line in lines[-most:]]])
+    text = "\n".join([*_texts(verdicts, look), *[line.text for line in lines[-most:]]])
     if text:
         yield text
 
 
-def _verdicts(deals: Sequence[Sequence[LogLine]]) -> list[str]:
-    """Return the lines of the counts of the last of these deals in which anything was counted."""
-    counted = ([line.text for line in deal if line.verdict] for deal in reversed(deals))
-    return next(filter(None, counted), [])
+def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
+    return [line.beside if look.pictures else line.text for line in verdicts]
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:

@@ -214,7 +214,7 @@ class TestEachAnswer:
         world.bot.get_guild(world.guild.id).preferred_locale = discord.Locale.german
         name = await world.sit_down()
         table, hand = (world.text(message) for message in (world.public(name), await world.panel(world.ann, name)))
-        assert translated("to lay away") in table
+        assert translated("discard") in table
         assert "lay away" not in table
         assert "Your hand: " in hand
         assert translated("Your hand") not in hand

@@ -64,7 +64,7 @@ class TestTheTableCannotBeDrawn:
         bens = await world.panel(world.ben, name)
         world.fail("edit")
         await world.press(world.ben, bens, "play-TC")
-        assert world.text(anns).startswith("**Play a card.** The count is 10.")
+        assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_the_message_was_deleted(self, world, name):
         """Somebody deleted the table (10008): the bot sends it again."""
@@ -73,7 +73,7 @@ class TestTheTableCannotBeDrawn:
         await world.press(world.ben, panel, "play-TC")
         assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
         await world.play(world.ann, name, "6S")
-        assert sum("to play." in text for text in world.texts(world.channel)) == 1
+        assert sum(":** your turn." in text for text in world.texts(world.channel)) == 1
 
     async def test_the_message_was_deleted_and_cannot_be_sent_again(self, world, name):
         panel = await world.panel(world.ben, name)
@@ -121,7 +121,7 @@ class TestAnAnswerIsNotTaken:
         await world.press(world.ben, panel, "play-TC")
         assert world.game(name).view(None).count == 10
         await world.play(world.ann, name, "6S")
-        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_too_late_for_discord(self, world, name):
         """After three seconds Discord has forgotten the press (10062)."""
@@ -145,7 +145,7 @@ class TestAnAnswerIsNotTaken:
         told = await world.press(world.ben, panel, "declare")
         assert told.modal is None
         assert (await world.declare(world.ben, name, 0, panel=panel)).acknowledged
-        assert "declared" in world.text(world.public(name))
+        assert "counted **" in world.text(world.public(name))
 
     async def test_what_was_declared(self, world, name):
         await world.play_until(name, "show")
@@ -247,7 +247,7 @@ class TestTheDiskRefuses:
         panel, before = await world.panel(world.ben, name), world.game(name).game
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
-        assert told.response.content.startswith("I can't save right now, so nothing has changed.")
+        assert told.response.content.startswith("I can't save right now, so nothing changed.")
         assert (await world.bot.context.tables.find(name)).game == before
         assert "[Play 10♣︎]" in world.text(panel)
 

@@ -66,7 +66,7 @@ async def test_a_stranger_cannot_decline(world):
     before = world.text(invitation)
     refused = await world.press(world.cy, invitation, "decline")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
     assert world.text(invitation) == before
 
 
@@ -122,7 +122,7 @@ async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
     assert "[Take the seat]\n[Withdraw]" in world.text(invitation)
     refused = await world.press(world.ben, invitation, "decline")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
     await world.press(world.ann, invitation, "decline")
     assert world.ids(invitation) == []
 
@@ -213,8 +213,8 @@ async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
     assert "Ann invites you to a game of cribbage" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
     name = world.name_on(invitation)
-    assert "Lay away 2 cards" in world.text(await world.panel(world.ann, name))
-    assert "Lay away 2 cards" in world.text(await world.panel(world.ben, name))
+    assert "Discard 2 cards" in world.text(await world.panel(world.ann, name))
+    assert "Discard 2 cards" in world.text(await world.panel(world.ben, name))
 
 
 async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
@@ -268,7 +268,7 @@ async def test_both_press_play_again(world):
         {"actor": world.ben, "message": seen, "custom_id": again},
     )
     assert world.text(world.table_in(world.channel)).startswith("**Ann and Ben:** discard")
-    assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+    assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
 async def test_play_again_is_for_those_who_played(world):
@@ -276,7 +276,7 @@ async def test_play_again_is_for_those_who_played(world):
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     refused = await world.press(world.cy, world.table_in(world.channel), "again")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
 
 
 async def test_play_again_after_it_was_declined_says_so(world):

@@ -65,7 +65,7 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
         ({"opponent": "ben", "robots": 3}, "players: house is played by 2, 3 or 4, not 5."),
         ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is played by 2, not 3."),
         ({"opponent": "ben", "second_opponent": "ben"}, "You invited somebody twice"),
-        ({"opponent": "ben", "second_opponent": "ann"}, "You cannot play play yourself"),
+        ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
         ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is played by 2, not 3."),
         ({"when_time_is_up": "forfeit"}, "`when_time_is_up` needs a clock"),
         ({"doubles": "lurch"}, "doubles: house to 121 knows skunks or none, not 'lurch'."),
@@ -139,7 +139,7 @@ async def test_a_player_may_leave_an_open_seat(world):
     await world.press(world.dan, invitation, "decline")
     assert seats_of(world, invitation) == ["Ann", "Ben", None]
     told = world.shown(world.channel)[-1]
-    assert "a seat is open" in world.text(told)
+    assert "one seat is open" in world.text(told)
     assert world.pinged(told) == [world.ann.id]
     await world.press(world.cy, invitation, "accept")
     assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
@@ -174,7 +174,7 @@ async def test_closed_messages_of_one_bring_all_to_the_channel(world):
     for actor in (world.ben, world.cy):
         await world.press(actor, invitation, "accept")
     assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
-    assert "I cannot write to Cy in private" in "\n".join(world.texts(world.channel))
+    assert "I can't send Cy private messages" in "\n".join(world.texts(world.channel))
     await world.play_until(name, "play")
 
 

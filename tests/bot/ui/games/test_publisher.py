@@ -121,7 +121,7 @@ class TestMadeOnce:
         await world.bot.context.tables.messages.delete(threaded, PUBLIC)
         await world.restart()
         await world.env.advance_time(2)
-        assert sum("to lay away" in text for text in world.texts(world.thread())) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.thread())) == 1
         assert world.public(threaded).id == table.id
 
     async def test_the_result(self, world, threaded):
@@ -184,7 +184,7 @@ class TestOldMessages:
         world.mend()
         await world.env.advance_time(2)
         assert old.id not in [message.id for message in world.shown(world.channel)]
-        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
 class TestADatabaseThatFails:
