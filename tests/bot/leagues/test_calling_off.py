@@ -76,7 +76,7 @@ class TestCalledOff:
         ):
             with pytest.raises((NoSuchTable, Stale)):
                 await done
-        with pytest.raises(NoSuchTable, match="called off by those who run its league"):
+        with pytest.raises(NoSuchTable, match="managers cancelled this game"):
             await room.tables.adjourn(table.id, room.ann)
         with pytest.raises(Stale, match="called off"):
             await off(club, league, table)
@@ -97,7 +97,7 @@ class TestCalledOff:
         assert await stored.list_open_tables(room.database, league.id, 9) == [first.id]
         await off(club, league, first)
         assert await stored.list_open_tables(room.database, league.id, 9) == []
-        with pytest.raises(Stale, match="over already"):
+        with pytest.raises(Stale, match="already over"):
             await off(club, league, first)
         assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"
         new = await club.sit_down(league, room.ben, fixture)
@@ -219,7 +219,7 @@ class TestRefused:
         league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
         await club.give_up(table, room.ben)
-        with pytest.raises(Stale, match="over already"):
+        with pytest.raises(Stale, match="already over"):
             await off(club, league, table)
         with pytest.raises(LeagueError, match="already has a result"):
             await off(club, league, table, winner=room.ben)
@@ -344,7 +344,7 @@ class TestInDiscord:
         assert "was called off" in world.text(hand)
         assert world.ids(hand) == []
         refused = await world.ann.slash(world.channel, "table", game=name)
-        assert world.text(refused.response) == ("This game was cancelled this game.")
+        assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")
 
     async def test_only_by_managers_of_that_league(self, world, boss):
         name = await open_league_game(world, boss)

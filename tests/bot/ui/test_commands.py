@@ -78,7 +78,7 @@ class TestHand:
         panel = await world.panel(world.ann, name)
         await world.lay(world.ben, name, "2C", "4D")
         await world.play(world.ben, name, "TC")
-        assert world.text(panel).startswith("**Play a card.** The count is 10.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
         assert "[Play 6♠︎]\n[Play 8♣︎]\n[Play 10♦︎]\n[Play Q♥︎]" in world.text(panel)
 
     async def test_an_open_hand_after_a_quarter_of_an_hour(self, world, name):
@@ -90,7 +90,7 @@ class TestHand:
         await world.play(world.ben, name, "TC")
         assert world.text(panel).startswith("**Ben:** discard")
         await world.press(world.ann, panel, "refresh")
-        assert world.text(panel).startswith("**Play a card.** The count is 10.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_without_a_game(self, world):
         assert await refused(world, world.ann, "hand") == "You're not in a game. Start one with /play."
@@ -111,7 +111,7 @@ class TestHand:
         assert "You're not in a game" in await refused(world, world.cy, "hand")
 
     async def test_of_a_game_of_others(self, world, name):
-        assert "You do not sit at this table" in await refused(world, world.cy, "hand", game=name)
+        assert "You're not in this game" in await refused(world, world.cy, "hand", game=name)
 
     async def test_of_no_game(self, world):
         for named in ("nosuchgame", "", "   ", "x" * 300, "🤡", "'; DROP TABLE tables"):
@@ -150,7 +150,7 @@ class TestTable:
         shown = await world.command(world.ann, "table")
         assert not shown.ephemeral
         assert world.public(name).id == shown.response.id != old.id
-        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
         await world.lay(world.ann, name, "2D", "4H")
         assert world.text(shown.response).startswith("**Ben:** discard")
 
@@ -178,7 +178,7 @@ class TestTable:
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
         game = next(iter(world.bot.context.tables._open))
-        assert "You do not sit at this table" in await refused(world, world.cy, "table", game=game)
+        assert "You're not in this game" in await refused(world, world.cy, "table", game=game)
 
     async def test_of_an_invitation(self, world):
         waiting = world.name_on((await world.invite()).response)
@@ -202,7 +202,7 @@ class TestDeclare:
         done = await world.command(world.ben, "declare", count="fifteen two, and a pair is four")
         assert done.ephemeral
         assert world.text(done.response).startswith("**Ann:** count your hand")
-        assert "declared 4, the true count is **0**" in world.text(world.public(name))
+        assert "said 4, really **0**" in world.text(world.public(name))
 
     async def test_nonsense(self, world, name):
         await world.play_until(name, "show")
@@ -233,7 +233,9 @@ class TestDeclare:
 
     async def test_before_the_game_has_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
-        assert "has not begun" in await refused(world, world.ann, "declare", count="12", game=waiting)
+        assert "starts when everyone has accepted" in await refused(
+            world, world.ann, "declare", count="12", game=waiting
+        )
 
 
 class TestResign:
@@ -253,15 +255,15 @@ class TestResign:
         assert "You're not in a game" in await refused(world, world.ann, "resign")
 
     async def test_of_others(self, world, name):
-        assert "You do not sit at this table" in await refused(world, world.cy, "resign", game=name)
+        assert "You're not in this game" in await refused(world, world.cy, "resign", game=name)
 
     async def test_what_is_over(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "This game is over" in await refused(world, world.ann, "resign", game=name)
+        assert "This game is already over" in await refused(world, world.ann, "resign", game=name)
 
     async def test_what_has_not_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
-        assert "has not begun" in await refused(world, world.ann, "resign", game=waiting)
+        assert "starts when everyone has accepted" in await refused(world, world.ann, "resign", game=waiting)
 
 
 class TestGames:
@@ -397,7 +399,7 @@ class TestRecord:
         assert not [event for event in document["events"] if event["kind"] == "dealt"]
 
     async def test_of_no_game(self, world):
-        assert "There is no such table" in await refused(world, world.cy, "record", game="nosuchgame")
+        assert "I can't find that game" in await refused(world, world.cy, "record", game="nosuchgame")
 
 
 class TestVerify:
@@ -407,9 +409,9 @@ class TestVerify:
         assert world.game(name).agreement.seed.hex() not in text
 
     async def test_of_no_game(self, world):
-        assert "There is no such table" in await refused(world, world.cy, "verify", game="nosuchgame")
+        assert "I can't find that game" in await refused(world, world.cy, "verify", game="nosuchgame")
 
     async def test_what_was_not_dealt_from_the_seed_is_found_out(self, world, name):
         """The packs of this test are stacked, and so the proof must fail."""
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "**Not proved:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)
+        assert "**Not fair:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)

@@ -136,7 +136,7 @@ async def test_hands_are_opened_by_each_player(world, stack):
     assert len(set(hands)) == 3
     refused = await world.press(world.dan, world.public(name), "hand")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
 
 
 async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):

@@ -55,7 +55,7 @@ class TestInPrivate:
         texts = world.texts(world.dm(world.ann))
         assert texts[-1].startswith("**Ben:** discard")
         assert texts[-2] == "2d 4h"
-        assert sum("to lay away" in text for text in texts) == 1
+        assert sum("discard 2 cards" in text for text in texts) == 1
 
     async def test_refused_discards(self, world, name):
         before = world.game(name)
@@ -206,7 +206,7 @@ class TestByItsName:
     async def test_a_count(self, world, here):
         await world.play_until(here, "show")
         assert await world.say(world.ben, world.channel, "12") == ""
-        assert "declared 12, the true count is **0**" in world.text(world.public(here))
+        assert "said 12, really **0**" in world.text(world.public(here))
 
     async def test_out_of_turn(self, world, here):
         await world.play_until(here, "show")
@@ -258,7 +258,7 @@ class TestTheTableSlidesUp:
         new = world.public(here)
         assert new.id != old.id
         assert world.shown(world.channel)[-1].id == new.id
-        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
     async def test_before_that_it_is_edited(self, world, here):
         old, panel = world.public(here), await world.panel(world.ann, here)

@@ -375,7 +375,7 @@ class TestManaged:
         told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
         assert "- Ranked: after 9 games" in told
         assert "- Time zone: Europe/London" in told
-        assert "- Clock: 1 day a turn." in told
+        assert "- Clock: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
         assert "You can change this when it is closed" in await refusal(

@@ -243,7 +243,7 @@ class TestErase:
         board = world.public(name)
         await erased(world, world.ann)
         refused = await world.press(world.ben, board, "again")
-        assert "plays no more" in world.text(refused.response)
+        assert "has left" in world.text(refused.response)
         assert await rows(world, "SELECT count(*) FROM tables") == [(1,)]
 
 
