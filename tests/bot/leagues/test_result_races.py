@@ -326,7 +326,7 @@ class TestASeasonBegun:
                 "closed to new players",
                 "You already have games",
                 "None",
-                "has begun, so how",
+                "has begun",
                 "begun already",
                 "has not begun",
             ),
