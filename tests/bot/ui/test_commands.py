@@ -360,7 +360,7 @@ class TestLeague:
         lines = (await world.told(world.cy, "league table")).splitlines()
         assert lines[4:] == [
             "```",
-            "-# P played, W won, L lost, G wins (skunks count double), +/- score difference",
+            "-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference",
             "-# There is no league here yet. Anyone with Manage Server can make one with `/league create`.",
         ]
         assert [line.split()[:6] for line in lines[2:4]] == [
