@@ -328,7 +328,7 @@ class TestASeasonBegun:
                 "None",
                 "is in progress",
                 "already begun",
-                "has not begun",
+                "hasn't started",
             ),
             strict=True,
         ):
