@@ -61,7 +61,7 @@ class TestCalledOff:
         league = await club.league(room.ann, room.ben)
         table = await club.open(league, room.ann, room.ben)
         await off(club, league, table)
-        with pytest.raises(NoSuchTable, match="closed before the game began"):
+        with pytest.raises(NoSuchTable, match="closed before it began"):
             await room.tables.accept(table.id, room.ben)
 
     async def test_nothing_can_be_done_there_any_more(self, club):
@@ -76,7 +76,7 @@ class TestCalledOff:
         ):
             with pytest.raises((NoSuchTable, Stale)):
                 await done
-        with pytest.raises(NoSuchTable, match="called off by those who run its league"):
+        with pytest.raises(NoSuchTable, match="managers cancelled this game"):
             await room.tables.adjourn(table.id, room.ann)
         with pytest.raises(Stale, match="called off"):
             await off(club, league, table)
@@ -97,7 +97,7 @@ class TestCalledOff:
         assert await stored.list_open_tables(room.database, league.id, 9) == [first.id]
         await off(club, league, first)
         assert await stored.list_open_tables(room.database, league.id, 9) == []
-        with pytest.raises(Stale, match="over already"):
+        with pytest.raises(Stale, match="already over"):
             await off(club, league, first)
         assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"
         new = await club.sit_down(league, room.ben, fixture)
@@ -219,7 +219,7 @@ class TestRefused:
         league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
         await club.give_up(table, room.ben)
-        with pytest.raises(Stale, match="over already"):
+        with pytest.raises(Stale, match="already over"):
             await off(club, league, table)
         with pytest.raises(LeagueError, match="already has a result"):
             await off(club, league, table, winner=room.ben)
@@ -269,10 +269,9 @@ class TestInDiscord:
         )
         assert "was called off by those who run the league, and does not count." in world.text(public)
         assert world.ids(public) == []
-        [said] = [one for one in world.shown(world.channel) if "have called your game off" in world.text(one)]
-        assert (
-            "those who run **Winter** have called your game off, and it does not count. The reason: Ben has gone"
-            in (world.text(said))
+        [said] = [one for one in world.shown(world.channel) if "cancelled your game" in world.text(one)]
+        assert "the managers of **Winter** cancelled your game. It doesn't count. Reason: Ben has gone" in (
+            world.text(said)
         )
         assert sorted(world.pinged(said)) == sorted([world.ann.id, world.ben.id])
         assert await boss.autocomplete(world.channel, "league manage call-off", "game", "") == []
@@ -287,7 +286,7 @@ class TestInDiscord:
         await call(world, boss, game["value"], winner="Ann")
         for member in (world.ann, world.ben):
             said = world.texts(world.dm(member))
-            assert any("The fixture is awarded to Ann. The reason: Ben has gone" in one for one in said)
+            assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
             assert any("was called off by those who run the league" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
@@ -330,7 +329,7 @@ class TestInDiscord:
         await world.env.settle()
         said, told = world.texts(world.channel)[before:]
         assert told.startswith("Called off: the game of **Ann** and **Ben**")
-        assert "have called your game off" in said
+        assert "cancelled your game" in said
         refused = await world.press(world.ben, over, "again")
         assert world.text(refused.response) == FOLLOWED
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
@@ -345,9 +344,7 @@ class TestInDiscord:
         assert "was called off" in world.text(hand)
         assert world.ids(hand) == []
         refused = await world.ann.slash(world.channel, "table", game=name)
-        assert world.text(refused.response) == (
-            "This game was called off by those who run its league, and does not count."
-        )
+        assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")
 
     async def test_only_by_managers_of_that_league(self, world, boss):
         name = await open_league_game(world, boss)

@@ -54,7 +54,7 @@ OTHER_IDS = {
     "g1:lesson": "Your cards are dealt in our private messages",
 }
 
-NOT_MINE = "That button is not mine any more; /table shows your game."
+NOT_MINE = "That button has expired. Use /table to see your game."
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ async def answers(world):
 async def test_what_was_pressed_at_a_table(answers, prompt):
     for action in GAME_ACTIONS:
         text = await answers(f"c1:zzzz:{prompt}:{action}")
-        assert text == "There is no such table; /games lists yours.", action
+        assert text == "I can't find that game. Use /games to see yours.", action
 
 
 async def test_an_action_that_is_none(answers):

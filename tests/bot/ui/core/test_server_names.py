@@ -130,7 +130,7 @@ async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):
 
 async def play(world, place, where):
     """Zelda invites Foe, who accepts; the invitation."""
-    invitation = (await place.zelda.slash(place.channel, "play", opponent=place.foe, where=where)).response
+    invitation = (await world.start_game(place.zelda, place.channel, opponent=place.foe, where=where)).response
     check(world.text(invitation), place)
     await place.foe.click(invitation, custom_id=world.id_of(invitation, "accept"))
     return invitation

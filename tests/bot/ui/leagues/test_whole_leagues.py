@@ -122,9 +122,9 @@ class TestPlayed:
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         assert "League Winter." in world.text(world.public(name))
-        assert "It counts in the league" not in world.text(world.public(name))
+        assert "It counts in" not in world.text(world.public(name))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
+        assert "It counts in Winter." in world.text(world.table_in(world.channel))
 
     async def test_a_result_that_counted_before_a_kill_is_shown_after_the_start(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
@@ -163,7 +163,7 @@ class TestPlayed:
         assert told.endswith(f"-# Their game `{game}` no longer counts. End it with `/league manage call-off`.")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.env.settle()
-        assert "It does not count in the league Winter." in world.text(world.table_in(world.channel))
+        assert "It doesn't count in Winter." in world.text(world.table_in(world.channel))
 
     async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
         await create_league(world, boss, best_of=3)
@@ -171,12 +171,12 @@ class TestPlayed:
         await world.press(world.ben, invitation, "accept")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         over = world.table_in(world.channel)
-        assert "It counts in the league" not in world.text(over)
+        assert "It counts in" not in world.text(over)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.press(world.ann, over, "again")
         assert "League Winter." in world.text(world.table_in(world.channel))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
+        assert "It counts in Winter." in world.text(world.table_in(world.channel))
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
@@ -375,7 +375,7 @@ class TestManaged:
         told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
         assert "- Ranked: after 9 games" in told
         assert "- Time zone: Europe/London" in told
-        assert "- Clock: 1 day a turn." in told
+        assert "- Clock: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
         assert "you can't change this until the season is closed" in await refusal(
