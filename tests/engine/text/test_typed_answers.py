@@ -262,7 +262,9 @@ def test_the_adversary_answers_a_false_go(text, answer):
 
 def test_the_words_of_law_sixteen_are_said_of_a_false_go_alone():
     for text in ("require", "must play", "mark two", "play it"):
-        assert refused(text, look("play")).startswith("Only an opponent can decide that, after a go with a playable card: type")
+        assert refused(text, look("play")).startswith(
+            "Only an opponent can decide that, after a go with a playable card: type"
+        )
     assert read_move("two", look("play", hand="5H 2D")) == Play(1, cards("2D")[0])
 
 
