@@ -80,9 +80,7 @@ class TestAnInvitation:
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
-        assert told.startswith(
-            "I sent Ben a private invitation. The game starts here when they accept.\n"
-        )
+        assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
         assert told.endswith("\n[Withdraw]\n[Robot instead]")
         assert "Accept" not in told
 
