@@ -192,7 +192,7 @@ class LocalDiscord:
                 await socket.send_str(await self._events.get())
 
     def _welcome(self) -> None:
-        """Let the bot in, and then into each server, as if it had just been added there."""
+        """Let the bot in, which is in no server yet."""
         ready = {
             "v": 10,
             "user": serializers.user_payload(self.backend.bot_user),
@@ -203,6 +203,9 @@ class LocalDiscord:
             "application": {"id": str(self.backend.application_id), "flags": 0},
         }
         self._put_event("READY", ready)
+
+    def join_servers(self) -> None:
+        """Add the bot to each server, once it is ready."""
         for guild in self.backend.guilds.values():
             joined = {**serializers.guild_create_payload(self.backend, guild)}
             # discord.py takes a server without this for one that has just added the bot.

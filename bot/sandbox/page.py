@@ -39,6 +39,9 @@ PEOPLE: Final = ("Ann", "Ben", "Cy", "Dan")
 _MOST_MESSAGES: Final = 40
 """The newest messages that the page shows."""
 
+_GREETING: Final = 10.0
+"""Seconds for which the start waits for the bot's greeting."""
+
 _POLL: Final = 25.0
 """Seconds after which a page that waits for news asks again."""
 
@@ -83,13 +86,16 @@ async def open_sandbox(port: int = 0, *, pace: float = PACE) -> AsyncIterator[Sa
         _furnish(local)
         Route.BASE = f"http://{local.address}/api/v10"
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{local.address}/gateway")
-        running = asyncio.create_task(bot.start("sandbox"))
         try:
-            await _wait_for_greeting(local, running)
+            await bot.login("sandbox")
+            running = asyncio.create_task(bot.connect())
+            await bot.wait_until_ready()
+            local.join_servers()
+            await local.changed(lambda: any(local.backend.messages.values()), _GREETING)
             yield Sandbox(f"http://{local.address}/", bot, local)
         finally:
             await bot.close()
-            await asyncio.wait({running})
+            await running
             await runner.cleanup()
 
 
@@ -102,14 +108,6 @@ def _furnish(local: LocalDiscord) -> None:
     for name in PEOPLE:
         user = backend.make_user(name.lower(), global_name=name)
         backend.add_member(guild.id, user.id, roles=[manager.id] if name == PEOPLE[0] else [])
-
-
-async def _wait_for_greeting(local: LocalDiscord, running: asyncio.Task[None]) -> None:
-    """Wait until the bot has greeted the server. Raises what stopped it, if anything did."""
-    while not any(local.backend.messages.values()):
-        if running.done():
-            await running
-        await local.changed(lambda: any(local.backend.messages.values()), 0.5)
 
 
 @web.middleware
