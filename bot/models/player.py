@@ -41,7 +41,7 @@ class Preferences:
     """
 
     pictures: bool = True
-    four_colours: bool = True
+    four_colours: bool = False
     pips: bool = False
     ping: bool = True
     spoken: bool = True

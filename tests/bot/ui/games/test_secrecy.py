@@ -87,7 +87,7 @@ async def test_hidden_cards_stay_hidden_after_every_action(world, dealt, caplog,
         world.fail(*next(faults))
         (actor, *_) = world.asked(name)
         panel = await world.panel(actor, name)
-        if world.actions(panel) == ["refresh"]:
+        if "refresh" in world.actions(panel):
             # The last drawing of it was refused.
             await world.press(actor, panel, "refresh")
         await world.take_turn(actor, name, panel=panel)
