@@ -60,43 +60,45 @@ class Sandbox:
 
 async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     """Serve the page until it is stopped."""
-    async with open_sandbox(port) as sandbox:
-        say(f"Open {sandbox.url}{'?as=Ann&in=dm' if dm else ''} in your browser. Press Ctrl-C here to stop.")
-        say('Type /play in the channel, or press "Play a practice deal" in /help.')
-        say("At the top, choose who you are. Open the page twice to play against yourself.")
-        await asyncio.Event().wait()
+    with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
+        bot = client(
+            Path(folder) / "cribbage.db", robot_pace=PACE, drawing_workers=worker_count(), database_sync="normal"
+        )
+        async with open_sandbox(bot, port) as sandbox:
+            say(f"Open {sandbox.url}{'?as=Ann&in=dm' if dm else ''} in your browser. Press Ctrl-C here to stop.")
+            say('Type /play in the channel, or press "Play a practice deal" in /help.')
+            say("At the top, choose who you are. Open the page twice to play against yourself.")
+            await asyncio.Event().wait()
 
 
 @asynccontextmanager
-async def open_sandbox(port: int = 0, *, pace: float = PACE) -> AsyncIterator[Sandbox]:
-    """Run the bot and the page, on any free port by default, over a database that is deleted afterwards."""
+async def open_sandbox(bot: CribbageClient, port: int = 0) -> AsyncIterator[Sandbox]:
+    """Run a bot and the page, by default on any free port, and close them afterwards."""
     # discord.py would warn of libraries for voice, which the bot does not use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
-        bot = client(
-            Path(folder) / "cribbage.db", robot_pace=pace, drawing_workers=worker_count(), database_sync="normal"
-        )
-        local = LocalDiscord(bot.intents)
-        application = web.Application(client_max_size=MOST_BYTES, middlewares=[_say_refusals])
-        application.add_routes([*local.routes(), *_Page(local).routes()])
-        runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
-        await runner.setup()
+    local = LocalDiscord(bot.intents)
+    application = web.Application(client_max_size=MOST_BYTES, middlewares=[_say_refusals])
+    application.add_routes([*local.routes(), *_Page(local).routes()])
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    connecting: asyncio.Task[None] | None = None
+    try:
         await web.TCPSite(runner, "127.0.0.1", port).start()
         local.address = f"127.0.0.1:{runner.addresses[0][1]}"
         _furnish(local)
         Route.BASE = f"http://{local.address}/api/v10"
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{local.address}/gateway")
-        try:
-            await bot.login("sandbox")
-            running = asyncio.create_task(bot.connect())
-            await bot.wait_until_ready()
-            local.join_servers()
-            await local.changed(lambda: any(local.backend.messages.values()), _GREETING)
-            yield Sandbox(f"http://{local.address}/", bot, local)
-        finally:
-            await bot.close()
-            await running
-            await runner.cleanup()
+        await bot.login("sandbox")
+        connecting = asyncio.create_task(bot.connect())
+        await bot.wait_until_ready()
+        local.join_servers()
+        await local.changed(lambda: any(local.backend.messages.values()), _GREETING)
+        yield Sandbox(f"http://{local.address}/", bot, local)
+    finally:
+        await bot.close()
+        if connecting is not None:
+            await connecting
+        await runner.cleanup()
 
 
 def _furnish(local: LocalDiscord) -> None:

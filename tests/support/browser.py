@@ -56,7 +56,7 @@ _MOVES: Final = [
 """The buttons that bring a game forward, the first choice first."""
 
 _CARD: Final = re.compile(r"^(10|[2-9AJQK])\s*\W*$")
-_OVER: Final = re.compile(r"\bwins\b.*\d|\bwon\b.*\d|rematch", re.IGNORECASE)
+_OVER: Final = re.compile(r"\bwins\b.*\d|\bwon\b.*\d|rematch|play again", re.IGNORECASE)
 
 
 def chromium() -> str | None:
@@ -179,11 +179,12 @@ class Visitor:
         if panel is not None:
             await self._press_in(panel)
             return True
-        if not any(one["private"] for one in mine):
-            hand = next((one for one in reversed(mine) for b in one["buttons"] if b["label"] == "My hand"), None)
-            if hand is not None:
-                await self.press(hand["id"], next(b["id"] for b in hand["buttons"] if b["label"] == "My hand"))
-                return True
+        if not any(one["private"] and one["buttons"] for one in mine):
+            for table in (one for one in reversed(mine) if self.name in one["text"]):
+                for button in table["buttons"]:
+                    if button["label"] == "My hand":
+                        await self.press(table["id"], button["id"])
+                        return True
             if seen["unread"]:
                 await self.page.locator(f"#tabs [data-tab='{seen['unread'][-1]}']").click()
                 await asyncio.sleep(0.5)
