@@ -182,9 +182,7 @@ class Table:
             if seat.player is not None and seat.player.id == player.id:
                 return number
         names = gettext(" and ").join(self.names)
-        raise NotSeated(
-            gettext("You're not in this game: {names} are playing. Start your own with /play.", names=names)
-        )
+        raise NotSeated(gettext("You're not in this game ({names}). Start your own with /play.", names=names))
 
     @cached_property
     def spectator(self) -> View:

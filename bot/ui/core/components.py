@@ -17,6 +17,7 @@ from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext
 from bot.render.scene import Scene
+from bot.ui.core.suit_emojis import put_suit_emojis
 
 PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
@@ -73,7 +74,9 @@ class Screen(LayoutView):
         return True
 
     def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        put_suit_emojis(components)
+        return components
 
     @property
     def scenes(self) -> tuple[Scene, ...]:

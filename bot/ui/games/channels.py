@@ -280,7 +280,7 @@ def seal_notice(table: Table) -> str:
     Its message is posted before the first card and never edited.
     """
     return gettext(
-        "-# Fair shuffle · game {id} · commitment `{commitment}`",
+        "-# Fair shuffle · commitment `{commitment}` · `/verify {id}`",
         id=table.id,
         commitment=commitment(table.agreement.seed),
     )

@@ -75,7 +75,7 @@ def _to_play(view: View) -> str | None:
             why=_why(series, best),
         )
     if len(playable) == 1:
-        return gettext("Only {card} fits under 31.", card=formatting.card(best)) if len(view.hand) > 1 else None
+        return gettext("You can only play {card}.", card=formatting.card(best)) if len(view.hand) > 1 else None
     return _to_answer(count_of(series), playable) if series else _to_lead(playable)
 
 

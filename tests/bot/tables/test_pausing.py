@@ -102,7 +102,7 @@ class TestAgreeing:
 
     async def test_it_is_for_those_who_play_and_while_they_play(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
-        with pytest.raises(TableError, match="has not begun"):
+        with pytest.raises(TableError, match="starts when everyone has accepted"):
             await room.tables.adjourn(table.id, room.ann)
         await room.tables.accept(table.id, room.ben)
         for what in (room.tables.adjourn, room.tables.play_on, room.tables.take_up):
@@ -185,7 +185,7 @@ class TestTakingUp:
 
     async def test_a_game_under_way_is_not_taken_up(self, room):
         table = await room.sit_down()
-        with pytest.raises(Stale, match="under way"):
+        with pytest.raises(Stale, match="already running"):
             await room.tables.take_up(table.id, room.ann)
 
 
@@ -239,7 +239,7 @@ class TestTablesThatNobodyTouches:
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "idle"
         assert (await room.tables.find(game.id)).status == "playing"
-        with pytest.raises(TableError, match="nobody touched"):
+        with pytest.raises(TableError, match="nobody played"):
             await room.tables.accept(table.id, room.ben)
         assert (await room.tables.take_up(table.id, room.ben)).status == "gathering"
         assert (await room.tables.accept(table.id, room.ben)).status == "playing"

@@ -78,7 +78,7 @@ class TestHand:
         panel = await world.panel(world.ann, name)
         await world.lay(world.ben, name, "2C", "4D")
         await world.play(world.ben, name, "TC")
-        assert world.text(panel).startswith("**Play a card.** The count is 10.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
         assert "[Play 6♠︎]\n[Play 8♣︎]\n[Play 10♦︎]\n[Play Q♥︎]" in world.text(panel)
 
     async def test_an_open_hand_after_a_quarter_of_an_hour(self, world, name):
@@ -90,7 +90,7 @@ class TestHand:
         await world.play(world.ben, name, "TC")
         assert world.text(panel).startswith("**Ben:** discard")
         await world.press(world.ann, panel, "refresh")
-        assert world.text(panel).startswith("**Play a card.** The count is 10.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_without_a_game(self, world):
         assert await refused(world, world.ann, "hand") == "You're not in a game. Start one with /play."
@@ -111,7 +111,7 @@ class TestHand:
         assert "You're not in a game" in await refused(world, world.cy, "hand")
 
     async def test_of_a_game_of_others(self, world, name):
-        assert "You do not sit at this table" in await refused(world, world.cy, "hand", game=name)
+        assert "You're not in this game" in await refused(world, world.cy, "hand", game=name)
 
     async def test_of_no_game(self, world):
         for named in ("nosuchgame", "", "   ", "x" * 300, "🤡", "'; DROP TABLE tables"):
@@ -132,7 +132,7 @@ class TestHand:
     async def test_the_game_of_this_channel_is_meant(self, world, name):
         elsewhere = world.guild.create_text_channel("parlour")
         await world.env.settle()
-        invitation = (await world.ann.slash(elsewhere, "play", opponent=world.cy, where="here")).response
+        invitation = (await world.start_game(world.ann, elsewhere, opponent=world.cy, where="here")).response
         await world.press(world.cy, invitation, "accept")
         assert "Ben" in await world.told(world.ann, "hand")
         assert "Cy" in await world.told(world.ann, "hand", where=elsewhere)
@@ -150,7 +150,7 @@ class TestTable:
         shown = await world.command(world.ann, "table")
         assert not shown.ephemeral
         assert world.public(name).id == shown.response.id != old.id
-        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
         await world.lay(world.ann, name, "2D", "4H")
         assert world.text(shown.response).startswith("**Ben:** discard")
 
@@ -178,7 +178,7 @@ class TestTable:
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
         game = next(iter(world.bot.context.tables._open))
-        assert "You do not sit at this table" in await refused(world, world.cy, "table", game=game)
+        assert "You're not in this game" in await refused(world, world.cy, "table", game=game)
 
     async def test_of_an_invitation(self, world):
         waiting = world.name_on((await world.invite()).response)
@@ -202,7 +202,7 @@ class TestDeclare:
         done = await world.command(world.ben, "declare", count="fifteen two, and a pair is four")
         assert done.ephemeral
         assert world.text(done.response).startswith("**Ann:** count your hand")
-        assert "declared 4, the true count is **0**" in world.text(world.public(name))
+        assert "said 4, really **0**" in world.text(world.public(name))
 
     async def test_nonsense(self, world, name):
         await world.play_until(name, "show")
@@ -233,7 +233,9 @@ class TestDeclare:
 
     async def test_before_the_game_has_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
-        assert "has not begun" in await refused(world, world.ann, "declare", count="12", game=waiting)
+        assert "starts when everyone has accepted" in await refused(
+            world, world.ann, "declare", count="12", game=waiting
+        )
 
 
 class TestResign:
@@ -253,15 +255,15 @@ class TestResign:
         assert "You're not in a game" in await refused(world, world.ann, "resign")
 
     async def test_of_others(self, world, name):
-        assert "You do not sit at this table" in await refused(world, world.cy, "resign", game=name)
+        assert "You're not in this game" in await refused(world, world.cy, "resign", game=name)
 
     async def test_what_is_over(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "This game is over" in await refused(world, world.ann, "resign", game=name)
+        assert "This game is already over" in await refused(world, world.ann, "resign", game=name)
 
     async def test_what_has_not_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
-        assert "has not begun" in await refused(world, world.ann, "resign", game=waiting)
+        assert "starts when everyone has accepted" in await refused(world, world.ann, "resign", game=waiting)
 
 
 class TestGames:
@@ -283,7 +285,7 @@ class TestGames:
     async def test_more_than_a_message_holds(self, world):
         long = world.guild.add_member(world.env.create_user("long", global_name="_" * 32))
         for _ in range(25):
-            await long.slash(world.channel, "play", opponent=world.ben, where="here")
+            await world.start_game(long, opponent=world.ben, where="here")
         text = await world.told(world.ben, "games")
         listed = text.count("waits for somebody")
         assert listed > 5
@@ -298,14 +300,14 @@ class TestScore:
         shown = await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
         assert not shown.ephemeral
         text = world.text(shown.response)
-        assert text.startswith("`5♥︎ 5♦︎ 5♣︎ J♠︎ │ 5♠︎`: **29 points**.\nFifteen two, fifteen four")
-        assert "-# One for his nobs: J♠︎ - 1, making 29" in text
+        assert text.startswith("**29 points**: `5♥︎ 5♦︎ 5♣︎ J♠︎ │ 5♠︎`\nFifteens: 8 for 16\n")
+        assert "[How rare?]" in text
 
     async def test_a_crib(self, world):
         """A flush of four counts in a hand and not in a crib."""
         hand = "2h 4h 6h 8h ks"
         assert "**4 points**" in await world.told(world.cy, "score", hand=hand)
-        assert "**0 points**. Nothing" in (await world.told(world.cy, "score", hand=hand, crib=True)).replace("\n", " ")
+        assert "**0 points**" in await world.told(world.cy, "score", hand=hand, crib=True)
 
     async def test_in_private(self, world):
         assert "**29 points**" in await world.told(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
@@ -331,7 +333,7 @@ class TestScore:
         await world.lay(world.ann, name, "2D", "4H")
         await world.lay(world.ben, name, "2C", "3D")
         await world.play_until(name, "show")
-        assert "law 19" in await refused(world, world.ben, "score", hand="5h 5d 5c js 5s")
+        assert "can't help with a count" in await refused(world, world.ben, "score", hand="5h 5d 5c js 5s")
         assert "**29 points**" in await world.told(world.cy, "score", hand="5h 5d 5c js 5s")
 
     async def test_the_menu_of_a_message(self, world):
@@ -355,13 +357,13 @@ class TestLeague:
 
     async def test_after_two_games(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        await world.ann.slash(world.channel, "play", robot="easy", where="here")
+        await world.start_game(world.ann, robot="easy", where="here")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         lines = (await world.told(world.cy, "league table")).splitlines()
         assert lines[4:] == [
             "```",
-            "-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead",
-            "-# There is no league here yet. Who may manage this server makes one with `/league create`.",
+            "-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference",
+            "-# There is no league here yet. Anyone with Manage Server can make one with `/league create`.",
         ]
         assert [line.split()[:6] for line in lines[2:4]] == [
             ["1", "Ben", "1", "1", "0", "1"],
@@ -397,7 +399,7 @@ class TestRecord:
         assert not [event for event in document["events"] if event["kind"] == "dealt"]
 
     async def test_of_no_game(self, world):
-        assert "There is no such table" in await refused(world, world.cy, "record", game="nosuchgame")
+        assert "I can't find that game" in await refused(world, world.cy, "record", game="nosuchgame")
 
 
 class TestVerify:
@@ -407,9 +409,9 @@ class TestVerify:
         assert world.game(name).agreement.seed.hex() not in text
 
     async def test_of_no_game(self, world):
-        assert "There is no such table" in await refused(world, world.cy, "verify", game="nosuchgame")
+        assert "I can't find that game" in await refused(world, world.cy, "verify", game="nosuchgame")
 
     async def test_what_was_not_dealt_from_the_seed_is_found_out(self, world, name):
         """The packs of this test are stacked, and so the proof must fail."""
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "**Not proved:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)
+        assert "**Not fair:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)

@@ -226,7 +226,7 @@ async def test_a_table_that_has_moved_on_is_not_shown_as_it_was(world, name, slo
 
 async def test_in_private_messages_too_a_question_that_has_passed_is_not_asked(world, stack, slow):
     stack(DULL, DULL)
-    await world.command(world.ann, "play", where="dm", robot="club", target=61)
+    await world.start_game(world.ann, "dm", robot="club", target=61)
     message = world.table_in(world.dm(world.ann))
     name = world.name_on(message)
     forget_pictures(world)

@@ -34,7 +34,7 @@ def messages_with(world, channel, words):
 
 async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
     invitation = (await world.invite(place="here", turn_time=60, game_time=HOUR)).response
-    assert "1 minute a turn. 1 hour each." in world.text(invitation)
+    assert "1 minute per turn. 1 hour per player." in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
     assert "Time is up: Ann <t:" in world.text(invitation)
 
@@ -42,12 +42,12 @@ async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
 async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack):
     await game(world, stack)
     await world.env.advance_time(46)
-    assert len(messages_with(world, world.channel, "your turn to")) == 1
+    assert len(messages_with(world, world.channel, ", your turn.")) == 1
     await sweep(world, 450)
     (message,) = messages_with(world, world.channel, "your time runs out <t:")
     assert world.pinged(message) == [world.ben.id]
     assert "Then a robot moves for you." in world.text(message)
-    assert messages_with(world, world.channel, "your turn to") == []
+    assert messages_with(world, world.channel, ", your turn.") == []
     await sweep(world, 20)
     assert len(messages_with(world, world.channel, "your time runs out <t:")) == 1
 
@@ -58,7 +58,7 @@ async def test_no_reminder_after_it(world, stack):
     await sweep(world, 31)
     await world.env.advance_time(20)
     assert len(messages_with(world, world.channel, "your time runs out <t:")) == 1
-    assert messages_with(world, world.channel, "your turn to") == []
+    assert messages_with(world, world.channel, ", your turn.") == []
 
 
 async def test_it_is_deleted_when_the_player_acts(world, stack):
@@ -100,9 +100,7 @@ async def test_an_unanswered_window_is_closed(world, stack):
 
 
 async def test_all_three_in_private(world):
-    asked = await world.ann.slash(
-        world.channel, "play", opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm"
-    )
+    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm")
     for actor in (world.ben, world.cy):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(world.table_in(world.dm(world.ann)))

@@ -69,7 +69,7 @@ def test_a_low_lead_is_safe():
     game = played(
         dealt("3H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC"), LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC"))
     )
-    assert "is safe" in tip(view(game, 1))
+    assert "is a safe lead" in tip(view(game, 1))
     assert "`3♥" in tip(view(game, 1))
 
 
@@ -86,16 +86,14 @@ def test_where_nothing_pegs_what_not_to_leave():
     dull = played(game, Play(1, Card.parse("5D")), Play(0, Card.parse("9C")))
     assert tip(view(dull, 1)).startswith("Nothing scores now. Keep a low card for when the count is near 31.")
     trap = played(dull, Play(1, Card.parse("3S")))
-    assert tip(view(trap, 0)) == (
-        f"Nothing pegs now. {card('4H')} would leave a count of 21, and many cards are worth ten."
-    )
+    assert tip(view(trap, 0)) == (f"Nothing scores now. Avoid {card('4H')}: it makes 21, and a 10 would then score.")
 
 
 def test_the_only_card_that_comes_in_and_the_last_of_all():
     game = dealt("KH KD 5C 2C AS 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
     full = played(game, *(Play(seat, Card.parse(one)) for seat, one in ((1, "KH"), (0, "8D"), (1, "KD"))))
-    assert tip(view(full, 1)) == f"Only {card('2C')} comes in."
+    assert tip(view(full, 1)) == f"You can only play {card('2C')}."
     last = played(full, Play(1, Card.parse("2C")), Play(0, Card.parse("4H")))
     assert view(last, 1).waiting_on == (1,)
     assert tip(view(last, 1)) is None
@@ -114,6 +112,6 @@ def test_what_there_is_to_count_without_the_points():
         seat = view(game, None).waiting_on[0]
         game = played(game, next(move for move in view(game, seat).legal if isinstance(move, Play)))
     assert tip(view(game, 1)) == (
-        "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find 8 fifteens, a double pair "
-        "royal and one for his nobs."
+        "Count fifteens, then pairs, runs, a flush and his nobs. Look for 8 fifteens, a double pair royal and "
+        "one for his nobs."
     )

@@ -64,7 +64,7 @@ class TestTheTableCannotBeDrawn:
         bens = await world.panel(world.ben, name)
         world.fail("edit")
         await world.press(world.ben, bens, "play-TC")
-        assert world.text(anns).startswith("**Play a card.** The count is 10.")
+        assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_the_message_was_deleted(self, world, name):
         """Somebody deleted the table (10008): the bot sends it again."""
@@ -73,7 +73,7 @@ class TestTheTableCannotBeDrawn:
         await world.press(world.ben, panel, "play-TC")
         assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
         await world.play(world.ann, name, "6S")
-        assert sum("to play." in text for text in world.texts(world.channel)) == 1
+        assert sum(":** your turn." in text for text in world.texts(world.channel)) == 1
 
     async def test_the_message_was_deleted_and_cannot_be_sent_again(self, world, name):
         panel = await world.panel(world.ben, name)
@@ -121,7 +121,7 @@ class TestAnAnswerIsNotTaken:
         await world.press(world.ben, panel, "play-TC")
         assert world.game(name).view(None).count == 10
         await world.play(world.ann, name, "6S")
-        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_too_late_for_discord(self, world, name):
         """After three seconds Discord has forgotten the press (10062)."""
@@ -145,7 +145,7 @@ class TestAnAnswerIsNotTaken:
         told = await world.press(world.ben, panel, "declare")
         assert told.modal is None
         assert (await world.declare(world.ben, name, 0, panel=panel)).acknowledged
-        assert "declared" in world.text(world.public(name))
+        assert "counted **" in world.text(world.public(name))
 
     async def test_what_was_declared(self, world, name):
         await world.play_until(name, "show")
@@ -170,20 +170,20 @@ class TestAnAnswerIsNotTaken:
     async def test_an_invitation(self, world):
         """The table is open though the command's own answer was refused, so it is sent by its writer."""
         world.fail("answer", status=404, code=10062, times=None)
-        await world.invite(place="here")
+        await world.invite()
         world.mend()
         invitation = world.table_in(world.channel)
-        assert "Ann invites you" in world.text(invitation)
+        assert "**Ann** invites you" in world.text(invitation)
         await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
+        assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)
-        await world.ann.slash(world.channel, "play", robot="easy", where="here")
+        await world.start_game(world.ann, robot="easy")
         world.mend()
         name = next(iter(world.bot.context.tables._open))
         await world.take_turn(world.ann, name)
-        assert sum("Starter" in text for text in world.texts(world.channel)) == 1
+        assert sum("Starter" in text for text in world.texts(world.thread())) == 1
 
 
 class TestTheLineIsCut:
@@ -247,7 +247,7 @@ class TestTheDiskRefuses:
         panel, before = await world.panel(world.ben, name), world.game(name).game
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
-        assert told.response.content.startswith("I can't save right now, so nothing has changed.")
+        assert told.response.content.startswith("I can't save right now, so nothing changed.")
         assert (await world.bot.context.tables.find(name)).game == before
         assert "[Play 10♣︎]" in world.text(panel)
 
@@ -349,14 +349,14 @@ class TestMissingPermissions:
         world.forbid(WRITE, WRITE_IN_THREADS)
         refused = await world.invite()
         assert refused.ephemeral
-        assert "I may not write in this channel." in refused.response.content
+        assert "I can't write in this channel." in refused.response.content
         assert world.texts(world.channel) == []
         assert await world.told(world.ann, "games") == "You're not in a game. Start one with /play."
 
     async def test_nor_see_the_channel(self, world):
         world.forbid(SEE)
         refused = await world.invite(place="here")
-        assert "Ask for View Channel and Send Messages for me here" in refused.response.content
+        assert "Allow me View Channel and Send Messages here" in world.text(refused.response)
 
     async def test_in_private_it_need_not_write_here(self, world):
         world.forbid(WRITE, WRITE_IN_THREADS)
@@ -368,7 +368,7 @@ class TestMissingPermissions:
         """Neither the channel nor her messages take anything new; the game is played with what can be edited."""
         world.forbid(WRITE, WRITE_IN_THREADS)
         world.shut(world.ann)
-        begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+        begun = await world.start_game(world.ann, robot="easy", where="dm")
         assert begun.acknowledged
         hand = await world.command(world.ann, "hand")
         assert "Your hand:" in world.text(hand.response)
@@ -376,8 +376,8 @@ class TestMissingPermissions:
     async def test_it_may_not_write_in_this_thread(self, world):
         await world.press(world.ben, (await world.invite()).response, "accept")
         world.forbid(WRITE_IN_THREADS)
-        refused = await world.ann.slash(world.thread(), "play", opponent=world.ben)
-        assert "I may not write in this channel." in refused.response.content
+        refused = await world.start_game(world.ann, world.thread(), opponent=world.ben)
+        assert "I can't write in this channel." in refused.response.content
 
     async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):
         invitation = (await world.invite(place="here")).response

@@ -44,7 +44,7 @@ async def test_both_tables_are_kept_alike(world, name):
     assert world.text(await at(world, world.ann)).startswith("**Ben:** discard 2 cards to Ann's crib.")
     await world.lay(world.ben, name, "2C", "4D")
     await world.play(world.ben, name, "TC")
-    assert world.text(await at(world, world.ann)).startswith("**Play a card.** The count is 10.")
+    assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
     assert world.text(await at(world, world.ben)).startswith("**Ann:** your turn. The count is **10**.")
     for player in (world.ann, world.ben):
         assert "Played: Ben `10♣︎`; count 10." in world.text(await at(world, player))
@@ -121,20 +121,20 @@ async def test_play_again_in_private(world, name):
     assert "Ben wins:** Ann resigned" in world.text(over)
     await world.press(world.ben, over, "again")
     invitation = await at(world, world.ann)
-    assert "Ben invites you to a game of cribbage" in world.text(invitation)
+    assert "**Ben** invites you to cribbage" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(await at(world, world.ann))
     assert BENS in world.text(await at(world, world.ben))
 
 
 async def test_against_the_robot_from_a_channel(world):
-    begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+    begun = await world.start_game(world.ann, robot="easy", where="dm")
     assert world.text(begun.response) == f"Ann and Robin play in their private messages.\n-# Game {_only(world)}."
     assert world.text(await at(world, world.ann)).startswith("**Discard 2 cards**")
 
 
 async def test_without_a_word_a_game_in_private_is_against_the_robot(world):
-    await world.ann.user.slash("play")
+    await world.start_game(world.ann, "dm")
     assert "Clover" in world.text(await at(world, world.ann))
 
 
@@ -166,13 +166,13 @@ class TestClosed:
         world.shut(world.ann, world.ben)
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
-        assert "I cannot write to Ann and Ben in private" in "\n".join(world.texts(world.channel))
+        assert "I can't send Ann and Ben private messages" in "\n".join(world.texts(world.channel))
 
     async def test_against_the_robot(self, world):
         world.shut(world.ann)
-        begun = (await world.ann.slash(world.channel, "play", robot="easy", where="dm")).response
+        begun = (await world.start_game(world.ann, robot="easy", where="dm")).response
         assert world.text(begun).startswith("**Ann:** discard")
-        assert "I cannot write to Ann in private" in "\n".join(world.texts(world.channel))
+        assert "I can't send Ann private messages" in "\n".join(world.texts(world.channel))
 
     async def test_closed_in_the_middle_the_other_plays_on(self, world, name):
         """Ann's messages take nothing new, and hers is gone: she plays with /hand, and Ben sees every card."""
@@ -182,10 +182,10 @@ class TestClosed:
         panel = (await world.command(world.ann, "hand")).response
         await world.ann.select(panel, ["2D", "4H"])
         await world.press(world.ann, panel, "lay")
-        assert world.text(await at(world, world.ben)).startswith("**Play a card.** You lead")
+        assert world.text(await at(world, world.ben)).startswith("**You lead.** Play a card.")
         world.mend()
         await world.play(world.ben, name, "TC")
-        assert world.text(await at(world, world.ann)).startswith("**Play a card.** The count is 10.")
+        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_a_rematch_that_cannot_be_asked_for_is_called_off(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")

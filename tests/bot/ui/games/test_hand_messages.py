@@ -22,7 +22,7 @@ async def test_follows_what_the_other_plays(world, playing):
     panel = await world.panel(world.ann, playing)
     assert world.text(panel).startswith("**Ben:** your turn.")
     await world.play(world.ben, playing, "TC")
-    assert world.text(panel).startswith("**Play a card.** The count is 10.")
+    assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
 
 
 async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
@@ -45,4 +45,4 @@ async def test_is_let_be_once_its_token_is_dead(world, playing):
     await world.play(world.ben, playing, "TC")
     assert world.text(panel).startswith("**Ben:** your turn.")
     await world.press(world.ann, panel, "refresh")
-    assert world.text(panel).startswith("**Play a card.** The count is 10.")
+    assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")

@@ -308,7 +308,8 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "**Ben:** count your hand, or challenge Ann's count of **24**. Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "**Ben:** count your hand, or challenge Ann's count of **24**. "
+            "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
         assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
@@ -370,8 +371,8 @@ class TestTheShow:
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
         assert (
-            "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: counted **9**. Ann challenged and was right: really **4**, so the "
-            "5 extra points go to Ann. Fifteen two, fifteen four."
+            "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: counted **9**. Ann challenged and was right: really **4**, "
+            "so the 5 extra points go to Ann. Fifteen two, fifteen four."
         ) in told
 
     def test_challenged_rightly_where_it_is_only_corrected(self):

@@ -60,7 +60,7 @@ async def test_proposed_agreed_and_taken_up(world, name):
     assert world.actions(newest_table(world, name)) == ["takeup"]
     assert world.text(newest_table(world, name)).startswith("**The game is put off**")
     again = await world.command(world.ben, "adjourn")
-    assert world.text(again.response).startswith("The game goes on")
+    assert world.text(again.response).startswith("The game is on again.")
     (call,) = messages_with(world, world.channel, "resumed the game")
     assert world.pinged(call) == [world.ann.id]
     assert world.text(world.public(name)).startswith("**Ben:** your turn.")
@@ -129,7 +129,7 @@ async def test_taken_up_by_command_after_a_restart(world, put_off):
 async def test_a_robot_agrees_at_once(world):
     name = await world.against_robot("easy", target=61)
     messages = len(world.shown(world.dm(world.ann)))
-    assert "put off" in await world.told(world.ann, "adjourn", where="dm")
+    assert "The game is paused" in await world.told(world.ann, "adjourn", where="dm")
     assert len(world.shown(world.dm(world.ann))) == messages, "the answer and the table tell of it, and no more"
     assert "goes on" in await world.told(world.ann, "adjourn", where="dm")
     await world.play_until(name, "play")
@@ -160,9 +160,7 @@ async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
 
 
 async def test_all_three_must_agree(world):
-    asked = await world.ann.slash(
-        world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
-    )
+    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
     for actor in (world.ben, world.cy):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(asked.response)
@@ -178,7 +176,13 @@ async def test_all_three_must_agree(world):
 class TestWhatIsLeft:
     """Each channel keeps the latest notice about a pause, and only while it is true."""
 
-    NOTICES = ("asks for a break", "agrees to a break", "keep playing.", "The game is paused.", "resumed the game")
+    NOTICES = (
+        "asks for a break",
+        "agrees to a break",
+        "wants to keep playing",
+        "The game is paused.",
+        "resumed the game",
+    )
 
     def left(self, world, channel):
         found = [text for text in map(world.text, messages_with(world, channel, "")) if "Fair shuffle" not in text]
@@ -186,15 +190,15 @@ class TestWhatIsLeft:
 
     async def test_after_each_step(self, world, name):
         for actor, notice in (
-            (world.ann, "would like to put"),
+            (world.ann, "asks for a break"),
             (world.ben, "The game is paused."),
             (world.ben, "resumed the game"),
-            (world.ben, "would like to put"),
+            (world.ben, "asks for a break"),
         ):
             await world.command(actor, "adjourn")
             assert self.left(world, world.channel) == [notice]
         await world.press(world.ann, world.public(name), "playon")
-        assert self.left(world, world.channel) == ["rather play on"]
+        assert self.left(world, world.channel) == ["wants to keep playing"]
 
     async def test_after_a_restart(self, world, put_off):
         await world.restart()
@@ -217,10 +221,10 @@ class TestWhatIsLeft:
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         for actor, anns, bens in (
-            (world.ann, [], ["would like to put"]),
+            (world.ann, [], ["asks for a break"]),
             (world.ben, ["The game is paused."], ["The game is paused."]),
             (world.ann, [], ["resumed the game"]),
-            (world.ben, ["would like to put"], []),
+            (world.ben, ["asks for a break"], []),
         ):
             await world.command(actor, "adjourn", where="dm")
             assert self.left(world, world.dm(world.ann)) == anns
@@ -272,7 +276,7 @@ class TestPutAway:
         await sweep(world, days=15)
         assert messages_with(world, world.channel, "nobody moved for a long time")
         assert world.actions(newest_table(world, name)) == ["takeup"]
-        assert "/adjourn takes it up again" in await world.told(world.ben, "games")
+        assert "Press **Resume** first" in await world.told(world.ben, "games")
         await world.command(world.ben, "adjourn")
         await world.play(world.ben, name, "TC")
 
@@ -289,14 +293,16 @@ class TestPutAway:
         assert messages_with(world, world.channel, "This invitation has expired")
         assert world.actions(invitation) == ["takeup"]
         for command in ("hand", "resign"):
-            assert "has not begun" in await world.told(world.ann, command, game=world.name_on(invitation))
+            assert "starts when everyone has accepted" in await world.told(
+                world.ann, command, game=world.name_on(invitation)
+            )
         await world.press(world.ann, invitation, "takeup")
-        assert world.actions(invitation) == ["accept", "decline"]
+        assert world.actions(invitation) == ["accept", "decline", "robot"]
         await world.press(world.ben, invitation, "accept")
         assert world.game(world.name_on(invitation) if place == "here" else _only(world)).status == "playing"
 
     async def test_an_invitation_that_was_asked_for_in_private(self, world):
-        await world.ann.user.slash("play", opponent=world.ben.user)
+        await world.start_game(world.ann, "dm", opponent=world.ben.user)
         await sweep(world, days=4)
         for actor in (world.ann, world.ben):
             assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
@@ -311,7 +317,7 @@ class TestWhichGameIsMeant:
 
     async def test_the_only_one(self, world, put_off):
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
-        assert "/adjourn takes it up again" in await world.told(world.ann, "resign")
+        assert "Press **Resume** first" in await world.told(world.ann, "resign")
 
     async def test_beside_one_that_is_played(self, world, put_off):
         private = await world.against_robot("easy")

@@ -86,14 +86,13 @@ class TestARestart:
     async def test_sends_an_invitation_that_was_stored_and_never_sent(self, world):
         world.fail("answer")
         world.fail("send", times=None)
-        await world.invite(place="here")
+        await world.invite()
         assert not world.shown(world.channel)
         await world.restart()
         world.mend()
         await world.env.advance_time(2)
-        invitation = world.table_in(world.channel)
-        await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
+        await world.press(world.ben, world.table_in(world.channel), "accept")
+        assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
     async def test_acts_before_ready_are_drawn(self, world, name):
         table = world.public(name)
@@ -121,7 +120,7 @@ class TestMadeOnce:
         await world.bot.context.tables.messages.delete(threaded, PUBLIC)
         await world.restart()
         await world.env.advance_time(2)
-        assert sum("to lay away" in text for text in world.texts(world.thread())) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.thread())) == 1
         assert world.public(threaded).id == table.id
 
     async def test_the_result(self, world, threaded):
@@ -184,7 +183,7 @@ class TestOldMessages:
         world.mend()
         await world.env.advance_time(2)
         assert old.id not in [message.id for message in world.shown(world.channel)]
-        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
 class TestADatabaseThatFails:
@@ -225,7 +224,7 @@ class TestADeletedPlace:
     async def test_a_game_in_a_channel_goes_on_in_private(self, world, stack):
         stack(DULL)
         other = world.guild.create_text_channel("side")
-        invitation = (await world.ann.slash(other, "play", opponent=world.ben, where="here")).response
+        invitation = (await world.start_game(world.ann, other, opponent=world.ben, where="here")).response
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         delete(world, other)

@@ -22,7 +22,7 @@ async def name(world, stack):
 
 
 def reminders(world, channel):
-    return [message for message in world.shown(channel) if "your turn to" in world.text(message)]
+    return [message for message in world.shown(channel) if ", your turn." in world.text(message)]
 
 
 async def test_after_45_seconds_and_not_before(world, name):
@@ -149,14 +149,14 @@ class TestAWarningAfterAReminder:
         table = world.game(name)
         (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
         with world.env._bot_scope():
-            await world.bot.context.publisher._reminders.warn(table, seat, "your turn to hurry.")
+            await world.bot.context.publisher._reminders.warn(table, seat, "hurry, your turn.")
         await world.env.settle()
         return name
 
     async def test_stays_as_it_is_when_the_other_acts(self, world, warned):
         await world.take_turn(world.ann, warned)
         (left,) = reminders(world, world.channel)
-        assert world.text(left) == f"<@{world.ben.id}>, your turn."
+        assert world.text(left) == f"<@{world.ben.id}>: hurry, your turn."
 
     async def test_names_the_other_when_the_one_who_was_warned_acts(self, world, warned):
         await world.take_turn(world.ben, warned)
@@ -317,9 +317,7 @@ class TestThree:
     @pytest.fixture
     async def name(self, world):
         """Start a game of three in the channel, in which all have to discard."""
-        asked = await world.ann.slash(
-            world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
-        )
+        asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
         for actor in (world.ben, world.cy):
             await world.press(actor, asked.response, "accept")
         return world.name_on(asked.response)
@@ -337,7 +335,7 @@ class TestThree:
         both = f"<@{world.ann.id}> and <@{world.ben.id}>"
         for actor, left in ((world.cy, [both]), (world.ann, [f"<@{world.ben.id}>"]), (world.ben, [])):
             await world.take_turn(actor, name)
-            named = [world.text(reminder).partition(":")[0] for reminder in reminders(world, world.channel)]
+            named = [world.text(reminder).partition(",")[0] for reminder in reminders(world, world.channel)]
             assert named == left
 
     async def test_only_those_who_have_not(self, world, name):

@@ -65,7 +65,7 @@ async def test_an_open_form(world, name, opened_from):
     done = await world.ben.submit_modal(form, {"count": "5"})
     assert done.acknowledged
     assert "Ben's hand" in world.text(world.public(name))
-    assert "declared 5" in world.text(world.public(name))
+    assert "said 5, really" in world.text(world.public(name))
 
 
 async def test_an_open_form_that_is_filled_in_wrongly(world, name):
@@ -100,7 +100,7 @@ async def test_play_again(world, name):
     await world.restart()
     await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
-    assert "Ben invites you" in world.text(invitation)
+    assert "**Ben** invites you" in world.text(invitation)
     await world.restart()
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(invitation)
@@ -129,7 +129,7 @@ async def test_a_table_in_private(world, stack):
     await world.restart()
     name = world.name_on(bens)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    assert world.text(bens).startswith("**Play a card.** You lead")
+    assert world.text(bens).startswith("**You lead.** Play a card.")
     assert world.text(anns).startswith("**Ben:** your turn.")
 
 
@@ -157,7 +157,7 @@ async def test_the_robot_that_was_asked_moves_after_the_restart(world):
     await world.restart()
     table = world.table_in(world.dm(world.ann))
     assert world.asked(name) == [world.ann]
-    assert world.text(table).startswith("**Play a card.**")
+    assert world.text(table).startswith(("**You lead.** Play a card.", "**Your turn.** Play a card."))
     assert len(world.shown(world.dm(world.ann))) == 2
 
 
@@ -170,7 +170,9 @@ async def test_the_robot_takes_its_time(world):
     await world.env.advance_time(61)
     await world.env.advance_time(61)
     assert world.asked(name) == [world.ann]
-    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Play a card.**")
+    assert world.text(world.table_in(world.dm(world.ann))).startswith(
+        ("**You lead.** Play a card.", "**Your turn.** Play a card.")
+    )
 
 
 async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
@@ -236,7 +238,7 @@ async def test_restarted_after_every_single_action(world):
         await world.take_turn(actor, name)
         await world.restart()
     assert world.public(name).id == table.id
-    assert world.text(table).count("declared **") == 3
+    assert world.text(table).count("counted **") == 3
     document = await world.command(world.ann, "record", game=name)
     kinds = [event["kind"] for event in json.loads(await document.response.attachments[0].read())["events"]]
     assert kinds.count("dealt") == 1

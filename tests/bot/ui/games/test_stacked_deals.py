@@ -39,7 +39,7 @@ async def test_equal_cards_are_cut_again(world, stack):
 async def test_his_heels(world, stack):
     stack(HEELS)
     await open_play(world)
-    assert "Ann: two for his heels, `J♠︎`." in table(world)
+    assert "Ann: 2 points for his heels, `J♠︎`." in table(world)
     assert "Ann **2** (+2, his heels)" in table(world)
 
 
@@ -60,7 +60,7 @@ async def test_the_play_with_its_goes_and_the_last_card(world, stack):
         await world.play(actor, name, card)
     text = table(world)
     assert (
-        "Ann: two for a pair, `6♥︎` `6♠︎`.\nAnn: go.\nBen: one for the go, `8♠︎`.\nAnn: one for the last card, `Q♥︎`."
+        'Ann played `6♠︎`: a pair for 2.\nAnn said "go".\nBen: 1 point for the go.\nAnn played `Q♥︎`: last card for 1.'
     ) in text
     assert text.startswith("**Ben:** count your hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
 
@@ -70,10 +70,10 @@ async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
     name = await open_play(world)
     await world.play(world.ben, name, "5H")
     await world.play(world.ann, name, "TD")
-    assert "Ann: fifteen two, `5♥︎` `10♦︎`." in table(world)
+    assert "Ann played `10♦︎`: 15 for 2." in table(world)
     await world.play(world.ben, name, "JS")
     await world.play(world.ann, name, "6S")
-    assert "Ann: thirty-one for two, `5♥︎` `10♦︎` `J♠︎` `6♠︎`." in table(world)
+    assert "Ann played `6♠︎`: 31 for 2." in table(world)
     assert table(world).startswith("**Ben:** your turn. The count is back to 0.")
 
 
@@ -112,7 +112,7 @@ class TestDeclared:
         name = await open_play(world)
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 0)
-        assert "counted **0**. Correct! Nothing, or nineteen as players say." in table(world)
+        assert "counted **0**. Correct! Nothing" in table(world)
 
     async def test_too_much_goes_to_the_adversary(self, world, stack):
         """Law 19: the overscored points go back, and the opponent scores them."""
@@ -121,10 +121,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 5)
-        assert (
-            "declared 5, the true count is **0**. Nothing, or nineteen as players say. "
-            "**Overscored by 5 points:** put back, and they go to Ann (law 19)."
-        ) in table(world)
+        assert ("said 5, really **0**: the 5 extra points go to Ann. Nothing") in table(world)
         assert world.game(name).view(None).scores == (before[0] + 5, before[1])
 
     async def test_too_little_is_lost(self, world, stack):
@@ -133,8 +130,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 28)
-        assert "declared 28, the true count is **29**." in table(world)
-        assert "**Overlooked 1 point:** lost." in table(world)
+        assert "said 28, really **29**: the missed point is lost." in table(world)
         assert world.game(name).view(None).scores == (before[0], before[1] + 28)
 
     async def test_too_little_goes_to_the_adversary_by_muggins(self, world, stack):
@@ -143,7 +139,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 20)
-        assert "**Overlooked 9 points:** muggins, 9 to Ann." in table(world)
+        assert "said 20, really **29**: the 9 missed points go to Ann." in table(world)
         assert world.game(name).view(None).scores == (before[0] + 9, before[1] + 20)
 
     async def test_too_much_is_only_put_back_by_the_american_book(self, world, stack):
@@ -152,8 +148,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 5)
-        assert "**Overscored by 5 points:** put back." in table(world)
-        assert "law 19" not in table(world)
+        assert "said 5, really **0**: the 5 extra points don't count." in table(world)
         assert world.game(name).view(None).scores == before
 
     @pytest.mark.parametrize("door", ["form", "command", "typed in private", "typed by name"])
@@ -172,7 +167,7 @@ class TestDeclared:
                 assert await world.whisper(world.ben, "29") == ""
             case _:
                 assert await world.say(world.ben, world.channel, "29") == ""
-        assert "declared **29**, and right" in table(world)
+        assert "counted **29**. Correct!" in table(world)
 
     async def test_in_order_pone_dealer_crib(self, world, stack):
         stack(FIVES)
@@ -218,14 +213,14 @@ class TestTheEnd:
             await world.take_turn(actor, name)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "with two for his heels" in text
-        assert "Ben: two for his heels, `J♠︎`." in text
+        assert "** with his heels." in text
+        assert "Ben: 2 points for his heels, `J♠︎`." in text
 
     async def test_in_the_play(self, world, stack):
         stack(DULL, DULL)
         name = await self.first_deal(world, ben=59)
         await world.play_until(name)
-        assert "**, in the play." in table(world)
+        assert table(world).startswith("**Ben wins 61 to")
         assert "hand `" not in table(world)
 
     async def test_in_the_show_before_the_dealer_counts(self, world, stack):
@@ -238,7 +233,6 @@ class TestTheEnd:
         await world.play_until(name)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "**, in the show." in text
         assert "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎`" in text
         assert "Ann's hand `" not in text
 

@@ -176,7 +176,7 @@ class TestErase:
         for seat in world.game(name).seats:
             await tables.adjourn(name, seat.player)
         await world.invite(place="here")
-        await world.ben.slash(world.channel, "play", opponent=world.ann, where="here")
+        await world.start_game(world.ben, opponent=world.ann, where="here")
         assert await erased(world, world.ann) == privacy.ERASED
         found = await rows(world, "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status")
         assert found == [("closed", 2), ("over", 1)]
@@ -243,7 +243,7 @@ class TestErase:
         board = world.public(name)
         await erased(world, world.ann)
         refused = await world.press(world.ben, board, "again")
-        assert "plays no more" in world.text(refused.response)
+        assert "has left" in world.text(refused.response)
         assert await rows(world, "SELECT count(*) FROM tables") == [(1,)]
 
 
