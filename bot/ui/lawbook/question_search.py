@@ -27,7 +27,7 @@ Found: TypeAlias = Law | int | Command[Any, ..., Any]
 """What answers a question: a law, the number of a page, or a command."""
 
 ASKING: Final = N_(
-    "what what's whats who who's whos whose when where which why how how's explain define describe tell show help "
+    "what what's whats who who's whos whose when where which why how how's explain define describe tell help "
     "teach meaning mean means"
 )
 """The words that make a text a question; translators list those of their language."""

@@ -22,12 +22,12 @@ DRAWN = DisplayOptions(pictures=True)
 VERBS = {
     *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
     *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign", "Withdraw"),
-    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep"),
+    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Cancel"),
 }
 SPOKEN = {"My hand", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}
 """What the players say at the table, and their hand, which is called so everywhere."""
 
-TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My tally"}
+TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My results", "How to play"}
 """Where there is more to be seen."""
 
 ANSWERS = {"That is wrong", "Yes, close it", "No"}

@@ -173,7 +173,7 @@ class TestHelp:
         shown = (await world.command(world.cy, "help")).response
         for number in range(len(tutorial.STEPS)):
             (file,) = world.stored(shown).attachments
-            assert file.filename.endswith(".png")
+            assert file["filename"].endswith(".png")
             if number + 1 < len(tutorial.STEPS):
                 await self.turn(world, shown, "Next")
         await world.cy.select(shown, ["7"], custom_id="h1:contents")

@@ -95,7 +95,9 @@ async def test_start_opens_a_game_with_an_open_seat(world):
 async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
     guild, channel = await arrive(world)
     (greeting,) = world.shown(channel)
-    settings = ServerSettings(guild.id, "acc", channel_id=guild.text_channels[0].id)
+    elsewhere = guild.create_text_channel("games")
+    await world.env.settle()
+    settings = ServerSettings(guild.id, "acc", channel_id=elsewhere.id)
     await servers.put(world.bot.context.tables.database, settings)
     eve = guild.add_member(world.env.create_user("eve"))
     refused = await world.press(eve, greeting, "start")
