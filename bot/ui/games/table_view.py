@@ -252,10 +252,10 @@ def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
 
 _REASONS: Final = {
     Law.HIS_HEELS: N_("his heels"),
-    Law.OVERSCORE: N_("overscore"),
+    Law.OVERSCORE: N_("extra points"),
     Law.MUGGINS: N_("muggins"),
     Law.PREDEAL_CUT: N_("the cut"),
-    Law.TAKEN_BACK: N_("law 11"),
+    Law.TAKEN_BACK: N_("cards taken back"),
     Law.FALSE_GO: N_("false go"),
     Law.FALSE_CHALLENGE: N_("false challenge"),
     Law.THREE_FOR_LAST: N_("three for last"),

@@ -207,7 +207,7 @@ class TestImport:
             (("--scheme", "chess"), "chess"),
             (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
             (("--best-of", "2"), "odd number"),
-            (("--server", "here"), "not the number of a server"),
+            (("--server", "here"), "is not a server's number"),
         ],
     )
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
@@ -220,7 +220,7 @@ class TestImport:
     def test_changes_nothing_of_one_that_is_there(self, folder, league, refused, arguments):
         path = write(folder, *AFTERNOON)
         league("import", "Winter", path, "--create", "--preset", "house")
-        assert "is there already" in refused("import", "Winter", path, "--create", *arguments)
+        assert "already exists" in refused("import", "Winter", path, "--create", *arguments)
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x07b"])
     def test_takes_no_name_that_cannot_be_read(self, folder, refused, name):
@@ -248,7 +248,7 @@ class TestSeveralServers:
     @pytest.mark.usefixtures("servers")
     def test_which_one_must_be_said(self, folder, league, refused):
         said = refused("table", "winter")
-        assert "2 leagues are called 'winter'; choose --server 2 or --server 1." in said
+        assert "2 leagues are called 'winter'. Add --server 2 or --server 1." in said
         league("import", "winter", write(folder, *AFTERNOON), "--server", "2")
         assert len(json.loads(league("table", "winter", "--json", "--server", "2"))) == 3
         assert json.loads(league("table", "winter", "--json", "--server", "1")) == []
@@ -332,7 +332,7 @@ class TestAsAProcess:
         self.run(folder, "import", "Winter", "-", "--create", input=AFTERNOON[0].encode())
         done = self.run(folder, "list", "--server", "5")
         assert (done.returncode, done.stdout) == (0, b"")
-        assert b"there is no league; `cribbage-bot league import NAME FILE --create` makes one." in done.stderr
+        assert b"There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`." in done.stderr
 
     def test_a_bad_line(self, folder):
         path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
@@ -361,7 +361,7 @@ class TestAdoptionCodes:
     def test_an_import_prints_one_that_a_server_uses(self, folder, league):
         *_, line, how = league("import", "Winter", write(folder, *AFTERNOON), "--create").splitlines()
         code = line.removeprefix("Adoption code: ")
-        assert how == f"Type /league adopt code:{code} in the server that Winter is to belong to. The code works once."
+        assert how == f"Type /league adopt code:{code} in your server to move Winter there. The code works once."
         assert self.adopts(folder, code) == "Winter"
 
     def test_a_second_import_prints_none(self, folder, league):
