@@ -11,7 +11,7 @@ from bot.models.agreement import Agreement, Clock, Place, Seat
 from bot.models.player import Player
 from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
-from bot.tables.table import Table
+from bot.tables.table import Table, name_of
 from engine.ai.robots import LEVELS
 from engine.rules import Rules
 
@@ -45,7 +45,7 @@ class Opening:
 
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
-    _check(opening)
+    check(opening)
     people = (Seat(opening.host, agreed=True), *map(Seat, opening.invited))
     robots = tuple(Seat(robot=level, agreed=True) for level in opening.robots)
     vacant = opening.rules.players - len(people) - len(robots)
@@ -100,6 +100,16 @@ def seats_after_leaving(table: Table, seat: int) -> tuple[Seat, ...] | None:
     return tuple(Seat() if number == seat else chair for number, chair in enumerate(table.seats))
 
 
+def seats_with_robots(table: Table, player: Player, level: str) -> tuple[Seat, ...]:
+    """Return the seats with robots in place of everyone who has not agreed; only the host may do that."""
+    host = next((seat for seat in table.seats if seat.agreed and seat.player is not None), Seat())
+    if host.player != player:
+        raise NotSeated(gettext("Only {name} can choose a robot instead.", name=name_of(host)))
+    if table.agreement.league is not None:
+        raise TableError(gettext("League games are between people, so no robot can play."))
+    return tuple(seat if seat.agreed else Seat(robot=level, agreed=True) for seat in table.seats)
+
+
 def sides_of_robots(table: Table) -> frozenset[int]:
     """Return the sides on which only robots sit."""
     sides = enumerate(table.rules.sides)
@@ -116,7 +126,8 @@ def name_list(names: Sequence[str]) -> str:
     return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def _check(opening: Opening) -> None:
+def check(opening: Opening) -> None:
+    """Refuse an opening that makes no sense. Raises ``TableError``."""
     people = [opening.host.id, *(player.id for player in opening.invited)]
     if opening.host.id in people[1:]:
         raise TableError(gettext("You can't play yourself. Invite somebody else, or a robot."))

@@ -182,6 +182,18 @@ class Tables(TableRepository):
                     return await self._store(table.agreed(seats=chairs))
                 return await self._begin(table.agreed(seats=chairs, status="playing"))
 
+    async def seat_robots(self, table_id: str, player: Player, level: str) -> Table:
+        """Begin a game with robots in place of everyone who has not accepted; ``player`` must be its host."""
+        async with self._locked(table_id) as table:
+            if table.status == "idle":
+                raise TableError(gettext(_NOT_NOW["idle"]))
+            if table.status != "gathering":
+                raise Stale(gettext("This game has begun already."))
+            chairs = seating.seats_with_robots(table, player, level)
+            async with self._limits.lock:
+                await self._limits.check(chairs, player)
+                return await self._begin(table.agreed(seats=chairs, status="playing"))
+
     async def decline(self, table_id: str, player: Player) -> Table:
         """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
         async with self._locked(table_id) as table:

@@ -23,6 +23,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
+from bot.ui.games.invitation_view import invitation
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.system.bot_process import BotProcess
@@ -238,7 +239,7 @@ class _Comparing:
         """
         table = table.shown_to(seat)
         if table.status == "gathering":
-            return screens.invitation(table, seat)
+            return invitation(table, seat)
         look = DisplayOptions(pictures=pictures)
         history = await self._tables.history(table.id) if table.status == "over" else ()
         end = End(tuple([escape(name) async for name in self._newcomers(table)])) if table.status == "over" else None

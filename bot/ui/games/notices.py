@@ -12,8 +12,6 @@ from bot.ui.core import formatting
 
 ASKED_IN_DM: Final = N_("I sent {name} a private invitation. The game starts here when they accept.")
 
-TOO_MANY: Final = N_("You named {named} players, but there are {players} seats. Name fewer, or change `players`.")
-NO_TIME: Final = N_("`when_time_is_up` needs a clock: choose `turn_time` or `game_time` too.")
 ALL_ASKED: Final = N_("I sent {names} private invitations. The game starts here when everyone accepts.")
 ADJOURNING: Final = N_("You asked for a break. The game pauses when everyone agrees.")
 ADJOURNED: Final = N_("The game is paused. Press **Resume** to continue.")

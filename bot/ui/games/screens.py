@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
-from discord.ui import ActionRow, Container, Separator, TextDisplay
+from discord.ui import ActionRow, Container, TextDisplay
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
+from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
@@ -19,10 +19,9 @@ from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.move_log import LogLine, counts_in_short
-from bot.ui.games.notices import asked_in_private
+from bot.ui.games.move_log import LogLine
 from bot.ui.games.review import review
-from bot.ui.games.scenes import declared_scene, hand_scene, shown_scene, table_scene
+from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
@@ -32,16 +31,9 @@ from engine.rules import Counting, Rules
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
-NEXT: Final = N_(
-    "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with "
-    "`/play preset:britannica`."
-)
-NEXT_OF_CHECKERS: Final = N_(
-    "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with "
-    "`/play players`."
-)
+NEXT: Final = N_("-# Well played, {names}! Press **Play again** for a rematch, or count faster with `/practice`.")
 
-_LATEST: Final = 6
+_LATEST: Final = 4
 _LATEST_IN_A_PANEL: Final = 3
 _MOST_TEXT: Final = 3_800
 """Discord allows 4,000 characters of text in one message; some are left for the buttons' rows."""
@@ -50,42 +42,6 @@ _MOST_TEXT: Final = 3_800
 def names_at(table: Table) -> tuple[str, ...]:
     """Return the players' names for a text that Discord formats, by seat."""
     return tuple(map(formatting.escape, table.names))
-
-
-def invitation(table: Table, seat: int = PUBLIC) -> Screen:
-    """Return the invitation to a table: the host, the players, the terms, and the two answers.
-
-    A player who has agreed already reads in private who has not answered yet.
-    """
-    names = names_at(table)
-    host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
-    asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
-    if asked and seat != PUBLIC and table.seats[seat].agreed:
-        answers = [_button(table, "decline", gettext("Withdraw"))]
-        first = asked_in_private([names[number] for number in asked])
-    elif asked:
-        answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
-        players = [table.seats[number].player for number in asked]
-        mentioned = join_list([f"**{formatting.mention(player)}**" for player in players if player is not None])
-        first = gettext("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
-    else:
-        answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
-        first = gettext("**{name}** is looking for somebody to play cribbage with.", name=names[host])
-    told = [first, *_at_the_table(table, names, host), gettext(_HOW[table.rules.counting], target=table.rules.target)]
-    told.append(gettext("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
-    return _screen(["\n".join(told)], answers)
-
-
-def _yes_or_no(table: Table, yes: str, no: str) -> list[discord.ui.Button[Any]]:
-    return [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
-
-
-_HOW: Final = {
-    Counting.AUTOMATIC: N_("The first to {target} holes wins; the bot counts the hands."),
-    Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
-    Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
-}
-"""What an invited player agrees to, for people who do not know the rules by name."""
 
 
 def closed_table(table: Table) -> Screen:
@@ -106,45 +62,66 @@ def moved_table(table: Table, where: str) -> Screen:
     )
 
 
-def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
-    """The table as everyone sees it: no hand, no card that is not open."""
-    view = shown.open
-    board = [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
-    parts = [_news(shown, end), *board, *_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
-    return _screen(parts, *action_rows.public_rows(shown))
+def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
+    """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
+    parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end)]
+    parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    return _screen(parts, *action_rows.public_rows(shown, held=held))
 
 
-def panel(shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT) -> Screen:
-    """A player's own hand in a channel, for their eyes alone; ``chosen`` are cards picked and not yet confirmed."""
-    view = shown.views[seat]
-    parts = [
-        _now(shown, seat, chosen, look),
-        *_own_cards(shown, view, look),
-        *_play_area(shown, view),
-        *_latest(shown, view),
-        f"-# {shown.score_line}",
-    ]
-    return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
+def panel(
+    shown: TableView,
+    seat: int,
+    chosen: Sequence[Card] = (),
+    *,
+    look: DisplayOptions = TEXT,
+    held: bool = False,
+    high: bool = False,
+) -> Screen:
+    """A player's own screen in a channel, for their eyes alone: the game and their hand in one picture.
+
+    ``chosen`` are cards picked and not yet confirmed, ``held`` is whether the last show stays above the game, and
+    ``high`` whether the highest counts are offered.
+    """
+    if shown.open.stage == "over":
+        return public(shown, look)
+    parts = _own_parts(shown, seat, look, held=held, chosen=chosen)
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
 
 def private(
-    shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT, end: End | None = None
+    shown: TableView,
+    seat: int,
+    chosen: Sequence[Card] = (),
+    *,
+    look: DisplayOptions = TEXT,
+    held: bool = False,
+    high: bool = False,
+    end: End | None = None,
 ) -> Screen:
-    """The whole table with a player's own hand: their screen in a DM."""
-    view = shown.views[seat]
-    # The face-up cards are drawn with the board.
-    below = shown_scene(shown.table, view, look.style) if look.pictures else None
-    own = [part for part in _own_cards(shown, view, look) if below is None or part != below]
-    parts = [_now(shown, seat, chosen, look, end), *own]
-    parts += [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
-    parts += [*_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
-    return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
+    """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
+    if shown.open.stage == "over":
+        return public(shown, look, end)
+    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look), _foot(shown)]
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
+
+
+def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
+    """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
+    lines = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
+    return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
 
 
 def declaring(table: Table, view: View) -> Form:
     """The form for the count that a seat is asked to declare."""
-    what = view.shown[1] if view.shown else "hand"
-    return declaration(Press(table.id, str(view.prompt), "declared"), what)
+    what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
+    cards = formatting.hand(held)
+    if view.starter is not None and held:
+        cards = gettext("{cards}, starter {card}", cards=cards, card=formatting.card(view.starter))
+    return declaration(Press(table.id, str(view.prompt), "declared"), what, cards if held else "")
 
 
 def amending(table: Table, view: View) -> Form:
@@ -228,37 +205,56 @@ def list_line(table: Table, player: Player) -> str:
 # The parts of a screen.
 
 
-def _news(shown: TableView, end: End | None = None) -> str:
-    """The first lines of everyone's table."""
+def _own_parts(
+    shown: TableView, seat: int, look: DisplayOptions, *, held: bool, chosen: Sequence[Card]
+) -> list[Scene | str]:
+    """Return the parts of a player's own screen without the prompt."""
+    cards = _own_cards(shown, seat, chosen, look, held=held)
+    return [*cards, *_news(shown, held=held, most=_LATEST_IN_A_PANEL)]
+
+
+def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
+    """Return the parts of a screen with the prompt right above the buttons.
+
+    Text alone is often read aloud, from the top: there the prompt comes first.
+    """
+    return [*parts, prompt] if look.pictures else [prompt, *parts]
+
+
+def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
+    """Return what happens now, for everyone."""
     if shown.open.stage == "over":
         return result_line(shown, counts=None if end is None else end.counts)
     if not shown.table.has_begun:
-        return gettext("**The invitation is put away**, for nobody has answered it.")
-    return "\n".join([*_paused(shown), prompt_for_all(shown), *_clocks(shown)])
+        return gettext("**This invitation has expired.** Start another game with /play.")
+    return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
 
 
-def _now(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, end: End | None = None) -> str:
-    """The first lines of a player's own screen."""
+def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions) -> str:
+    """Return what happens now, for the player in this seat."""
     table, view = shown.table, shown.views[seat]
-    if view.stage == "over" or table.status != "playing":
-        return _news(shown, end)
+    if table.status != "playing":
+        return _now(shown, look)
     if chosen and set(chosen) <= set(view.laid):
-        adversary = shown.names[table.rules.adversary_of(seat)]
+        opponent = shown.names[table.rules.adversary_of(seat)]
         return gettext(
-            "**Take back {cards}?** {adversary} marks two for it, and may ask for a fresh deal (law 11).",
+            "**Take back {cards}?** {opponent} gets 2 points and may ask for a new deal.",
             cards=formatting.cards(chosen),
-            adversary=adversary,
+            opponent=opponent,
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        leads = "" if view.series else gettext(" One card alone pegs nothing.")
-        return gettext(
-            "**Play {card}:** how many points do you declare for it?{leads}",
-            card=formatting.card(chosen[0]),
-            leads=leads,
-        )
+        return gettext("**Play {card}** for how many points?", card=formatting.card(chosen[0]))
     advice = tip(view) if look.taught and table.agreement.league is None else None
     hint = [gettext(TIP, tip=advice)] if advice else []
-    return "\n".join([*_paused(shown), prompt_for_you(shown, seat), *hint, *may_besides(view), *_clocks(shown)])
+    return "\n".join(
+        [
+            *_paused(shown),
+            prompt_for_you(shown, seat, pictured=look.pictures),
+            *hint,
+            *may_besides(view),
+            *_clocks(shown),
+        ]
+    )
 
 
 def _paused(shown: TableView) -> Iterator[str]:
@@ -266,13 +262,13 @@ def _paused(shown: TableView) -> Iterator[str]:
     table = shown.table
     match table.status:
         case "adjourned":
-            yield gettext("**The game is put off**, until one of its players takes it up again.")
+            yield gettext("**The game is paused.** Any of its players can press **Resume**.")
         case "idle":
-            yield gettext("**The game is put away**, for nobody has touched it for long.")
+            yield gettext("**The game is paused** because nobody moved for a long time. Press **Resume**.")
         case _ if table.adjourning:
             willing = [shown.names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
             yield gettext(
-                "**{willing} would like to put the game off.** Adjourn, or play on?", willing=join_list(willing)
+                "**{willing} asked for a break.** Pause the game, or keep playing?", willing=join_list(willing)
             )
 
 
@@ -284,108 +280,119 @@ def _clocks(shown: TableView) -> Iterator[str]:
         yield gettext("-# Time is up: {told}.", told=", ".join(told))
 
 
-def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
-    """The scores in a picture and in words, and in a match the games; the course of a game that is over."""
-    course = shown.course
-    if look.pictures:
-        yield course or table_scene(shown, view, look.style)
-    games = f"\n{standing(shown)}" if shown.table.in_match else ""
-    yield f"{shown.score_line}{games}"
+def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
+    """The game as everyone sees it: drawn, or in text; the course of a game that is over."""
+    course, view = shown.course, shown.open
+    if not look.pictures:
+        yield from _in_text(shown, view)
+    elif course is None:
+        yield table_scene(shown, look.style, _counted(shown, held=held))
+    else:
+        yield course
+        if shown.this_show:
+            yield show_scene(shown.this_show, look.style)
+    if shown.table.in_match:
+        yield standing(shown)
     if course is not None and course.turns:
-        turns = (f"-# {formatting.escape(told)}" for _, told in course.turns)
+        turns = (f"-# {formatting.escape(turn)}" for _, turn in course.turns)
         yield "\n".join([gettext("-# **Turning points**"), *turns])
 
 
-def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
-    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
-
-    They are the last part of a screen, because they say nothing new when they are read aloud.
-    """
+def _own_cards(
+    shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
+) -> Iterator[Scene | str]:
+    """The game and a player's own cards: drawn, or in text."""
+    view = shown.views[seat]
     if look.pictures:
-        return
-    if view.rules.doubles:
-        yield f"-# {formatting.doubles(view.rules)}"
-    yield shown.board_in_letters
+        if counted := _counted(shown, held=held):
+            yield show_scene(counted, look.style)
+        # The toggles alone show what is picked to discard, so that each press is answered at once.
+        yield panel_scene(shown, seat, chosen if view.stage == "play" else (), look.style)
+    else:
+        yield from _in_text(shown, view)
+        if view.hand:
+            yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
+    if view.laid and view.stage in {"starter", "play"}:
+        yield gettext("-# You discarded {cards}", cards=formatting.hand(view.laid))
+    if shown.table.in_match:
+        yield standing(shown)
 
 
-def _play_area(shown: TableView, view: View, *, earlier: bool = False) -> Iterator[str]:
-    """Return the face-up cards during the play: the starter, the series with its count, and the cards before it.
+def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
+    """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
+    if _is_counting(shown):
+        return shown.this_show
+    return shown.last_show if held else ()
 
-    The cards of the show stand in the first lines, where they are asked for.
-    """
-    if view.starter is None or view.open_cards is not None:
-        return
-    names = shown.names
-    lines = [gettext("Starter {card}.", card=formatting.card(view.starter))]
+
+def _is_counting(shown: TableView) -> bool:
+    """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
+    view = shown.open
+    return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
+
+
+def _in_text(shown: TableView, view: View) -> Iterator[str]:
+    """Yield what a picture would show: the scores and the face-up cards."""
+    lines = [shown.score_line]
+    if view.starter is not None and view.open_cards is None:
+        lines.append(gettext("Starter {card}.", card=formatting.card(view.starter)))
     if view.stage == "play":
-        held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
-        lines = [gettext("{told} Held: {held}.", told=lines[0], held=held)]
-    if view.series:
+        names = shown.names
         cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
-        lines.append(gettext("Played: {cards}; count {count}.", cards=cards, count=view.count))
-    elif view.stage == "play":
-        lines.append(gettext("Played: nothing yet; count 0."))
-    before = view.played[: len(view.played) - len(view.series)]
-    if earlier and before and view.stage != "over":
-        whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
         lines.append(
-            gettext("-# Before: {name}.", name=", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()]))
+            gettext("Played: {cards}. The count is {count}.", cards=cards, count=view.count)
+            if cards
+            else gettext("The count is 0.")
         )
+        before = view.played[: len(view.played) - len(view.series)]
+        if before:
+            whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
+            earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
+            lines.append(gettext("-# Before that: {cards}.", cards=earlier))
+        held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
+        lines.append(gettext("-# Cards left: {held}.", held=held))
     yield "\n".join(lines)
 
 
-def _log(shown: TableView) -> Iterator[str]:
-    """The last deal's counts, and what has happened in this deal."""
-    *earlier, deal = shown.log
-    view = shown.open
-    news = _still_news(deal, view)
-    counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
-    if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
-        yield gettext("**Last deal**\n") + "\n".join(counted)
-    elif counted and view.stage == "play":
-        yield gettext("Last deal: {counts}.", counts=counts_in_short(shown.last_deal, shown.names))
-    if news:
-        # When all is over, the first lines tell how it was won, and the picture above the rest.
-        many = _LATEST_IN_A_PANEL if view.stage == "over" else _LATEST
-        yield gettext("**This deal**\n") + "\n".join([line.text for line in news[-many:]])
+def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
+    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
 
-
-def _latest(shown: TableView, view: View) -> Iterator[str]:
-    """The last few lines of the log, for a player's own hand; the cuts stand on the table."""
-    if view.window is not None and view.window.what != "play":
-        # The first lines show the face-up cards.
+    They come late on a screen, because they say nothing new when they are read aloud.
+    """
+    if look.pictures:
         return
-    deal = _still_news(shown.log[-1], view)
-    news = [line for line in deal if not line.opening or view.stage in {"cut", "deal"}]
-    if news:
-        # In the show one line is a whole verdict, and the table holds the others.
-        many = 1 if view.stage == "show" else _LATEST_IN_A_PANEL
-        yield "\n".join([line.text for line in news[-many:]])
+    if shown.table.rules.doubles:
+        yield f"-# {formatting.doubles(shown.table.rules)}"
+    yield shown.board_in_letters
 
 
-def _still_news(deal: Sequence[LogLine], view: View) -> list[LogLine]:
-    """A deal's lines without the cuts that went before it, once the starter is turned up."""
-    return [line for line in deal if view.starter is None or not line.opening]
+def _news(shown: TableView, *, held: bool, most: int = _LATEST) -> Iterator[str]:
+    """The counts of the show that is on the screen, and the last lines of this deal."""
+    view = shown.open
+    verdicts = []
+    if _is_counting(shown):
+        verdicts = _verdicts(shown.log[-1:])
+    elif held:
+        verdicts = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    lines = [line for line in shown.log[-1] if not line.verdict and (view.starter is None or not line.opening)]
+    if _is_counting(shown):
+        # The play is over, and the counts say the rest.
+        lines = [] if verdicts else lines
+    text = "\n".join([*verdicts, *[line.text for line in lines[-most:]]])
+    if text:
+        yield text
+
+
+def _verdicts(deals: Sequence[Sequence[LogLine]]) -> list[str]:
+    """Return the lines of the counts of the last of these deals in which anything was counted."""
+    counted = ([line.text for line in deal if line.verdict] for deal in reversed(deals))
+    return next(filter(None, counted), [])
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
     """A suggestion for players after their first game: something that they have not just done."""
     if end is not None and end.newcomers:
-        checked = shown.table.rules.counting is Counting.CHALLENGE
-        yield gettext(NEXT_OF_CHECKERS if checked else NEXT, names=join_list(end.newcomers))
-
-
-def _own_cards(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
-    """A player's own cards, or the hand that is shown."""
-    if look.pictures and (view.hand or view.stage == "play"):
-        yield hand_scene(view, look.style)
-    elif look.pictures:
-        mine = declared_scene(shown.table, view, look.style) or shown_scene(shown.table, view, look.style)
-        yield from filter(None, [mine])
-    if view.hand:
-        yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
-    if view.laid:
-        yield gettext("-# You laid away {cards}", cards=formatting.hand(view.laid))
+        yield gettext(NEXT, names=join_list(end.newcomers))
 
 
 def _foot(shown: TableView) -> str:
@@ -411,17 +418,6 @@ def _agreed(table: Table) -> str:
     return f"{rules}.{match}{clock}{league}"
 
 
-def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a table for three or four: who has sat down, and how many seats are open."""
-    if table.players == 2:
-        return
-    sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
-    if sit:
-        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=join_list(sit))
-    if table.open_seats:
-        yield ngettext("One seat is open.", "{number} seats are open.", table.open_seats)
-
-
 def _button(
     table: Table, action: str, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> discord.ui.Button[Any]:
@@ -429,18 +425,25 @@ def _button(
 
 
 def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
-    """Return parts of text and pictures, the first set apart, and the action rows."""
+    """Return parts of text and pictures in their order, and the action rows; texts in sequence are one component."""
     screen = Screen()
     box: Container[Screen] = Container(accent_colour=discord.Colour.dark_green())
     left = _MOST_TEXT
-    for place, part in enumerate(parts):
-        if place == 1:
-            box.add_item(Separator())
+    texts: list[str] = []
+
+    def add_texts() -> None:
+        if texts:
+            box.add_item(TextDisplay("\n".join(texts)))
+            texts.clear()
+
+    for part in parts:
         if isinstance(part, Scene):
+            add_texts()
             screen.add_picture(part, box)
-            continue
-        box.add_item(TextDisplay(part[:left] or "..."))
-        left = max(left - len(part), 3)
+        else:
+            texts.append(part[:left] or "...")
+            left = max(left - len(part) - 1, 3)
+    add_texts()
     for row in rows:
         if row:
             box.add_item(ActionRow(*row))

@@ -10,10 +10,13 @@ from typing import Final
 
 from bot.i18n.translation import N_, Language, current_language, gettext, join_list
 from bot.render.score_chart import ScoreChartScene
+from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, move_log
+from bot.ui.games.shows import counted_hands
+from engine.actions import Accept
 from engine.board import STREET
 from engine.events import Dealt, Event, Pegged, Played, Shown
 from engine.laws import Law
@@ -85,10 +88,32 @@ class TableView:
         return [*deals, []] if is_over and any(line.verdict for line in deals[-1]) else deals
 
     @cached_property
+    def this_show(self) -> tuple[CountedHand, ...]:
+        """What was counted in the present deal so far."""
+        return counted_hands(self.this_deal, self.plain_names, self.table.rules)
+
+    @cached_property
+    def last_show(self) -> tuple[CountedHand, ...]:
+        """What was counted in the last deal that is over."""
+        if self.is_deal_over:
+            return self.this_show
+        return counted_hands(self.last_deal, self.plain_names, self.table.rules)
+
+    @property
+    def is_deal_over(self) -> bool:
+        """Return whether the last cards dealt are counted, and no others are dealt yet."""
+        return self.open.stage in {"deal", "over"}
+
+    @cached_property
     def last_deal(self) -> Sequence[Event]:
         """The events before the present deal."""
         deals = [place for place, event in enumerate(self.events) if isinstance(event, Dealt)]
         return self.events[: deals[-1]] if deals else self.events
+
+    @cached_property
+    def this_deal(self) -> Sequence[Event]:
+        """The events from the present deal on."""
+        return self.events[len(self.last_deal) :] if self.open.deal else ()
 
     @cached_property
     def course(self) -> ScoreChartScene | None:
@@ -149,6 +174,12 @@ def moment(table: Table, seat: int) -> str:
     view = table.view(seat)
     now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
     return f"{now}, {table.status} {sorted(table.adjourning)}"
+
+
+def is_judging(view: View) -> bool:
+    """Return whether a seat may still accept or challenge the count of a hand or crib that is on the screen."""
+    on_hand = view.window is not None and view.window.what != "play"
+    return on_hand and any(isinstance(move, Accept) for move in view.legal)
 
 
 def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:

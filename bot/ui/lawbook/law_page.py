@@ -43,19 +43,16 @@ def page_of(law: Law, rules: Rules | None = None) -> list[str]:
 
 
 def source_of(law: Law) -> str:
-    """Return where a law is written, as in ``the Encyclopaedia of 1877, law 19 (002:62)``."""
+    """Return where a law is written, as in ``the Encyclopaedia of 1877, law 19``."""
     place, _, number = law.source.partition(", ")
     match place:
         case "custom":
-            return gettext("custom; it stands in none of the four books")
+            return gettext("common practice, in none of the four books")
         case "ACC":
-            return gettext(
-                "the American Cribbage Congress, {numbered}; it stands in none of the four books",
-                numbered=_numbered(number),
-            )
+            return gettext("the American Cribbage Congress, {numbered}", numbered=_numbered(number))
         case _:
             book = gettext(BOOKS[place.partition(":")[0]])
-            return f"{book}, {_numbered(number)} ({place})" if number else f"{book} ({place})"
+            return f"{book}, {_numbered(number)}" if number else book
 
 
 _NUMBERED: Final = {"law": N_("law"), "rule": N_("rule")}

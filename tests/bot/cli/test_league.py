@@ -161,9 +161,9 @@ class TestImport:
     def test_says_what_came_of_it(self, folder, league):
         path = write(folder, *AFTERNOON)
         *said, _, _ = league("import", "Winter", path, "--create").splitlines()
-        assert said == ["4 results imported into Winter; 0 were there already.", "New players: Ann, Ben, Cy."]
-        assert league("import", "Winter", path, "--create") == "0 results imported into Winter; 4 were there already.\n"
-        assert league("import", "Winter", path) == "0 results imported into Winter; 4 were there already.\n"
+        assert said == ["4 results imported into Winter, 0 already there.", "New players: Ann, Ben, Cy."]
+        assert league("import", "Winter", path, "--create") == "0 results imported into Winter, 4 already there.\n"
+        assert league("import", "Winter", path) == "0 results imported into Winter, 4 already there.\n"
 
     def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
         good = write(folder, *AFTERNOON)

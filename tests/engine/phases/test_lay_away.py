@@ -75,7 +75,7 @@ def test_law_11_a_discard_is_not_taken_back(dealt_game):
     game, _ = apply(dealt_game, LayAway(0, cards("2C 3C")))
     assert legal(game, 0) == ()
     for again in ("2C 3C", "5H 5D"):
-        with pytest.raises(OutOfTurn, match="not taken back") as refused:
+        with pytest.raises(OutOfTurn, match="take a discard back") as refused:
             apply(game, LayAway(0, cards(again)))
         assert refused.value.law is Law.TAKEN_BACK
 

@@ -285,7 +285,7 @@ class TestRestartInAWindow:
         world.pace = 60.0
         await world.restart()
         stack(DULL)
-        asked = await world.ann.slash(world.channel, "play", robot="club", preset="britannica", where="here")
+        asked = await world.start_game(world.ann, robot="club", preset="britannica", where="here")
         name = world.name_on(asked.response)
         assert world.game(name).seats[1] == Seat(robot="club", agreed=True)
         await world.take_turn(world.ann, name)

@@ -100,9 +100,7 @@ async def test_an_unanswered_window_is_closed(world, stack):
 
 
 async def test_all_three_in_private(world):
-    asked = await world.ann.slash(
-        world.channel, "play", opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm"
-    )
+    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm")
     for actor in (world.ben, world.cy):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(world.table_in(world.dm(world.ann)))

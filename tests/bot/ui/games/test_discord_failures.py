@@ -179,7 +179,7 @@ class TestAnAnswerIsNotTaken:
 
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)
-        await world.ann.slash(world.channel, "play", robot="easy", where="here")
+        await world.start_game(world.ann, robot="easy", where="here")
         world.mend()
         name = next(iter(world.bot.context.tables._open))
         await world.take_turn(world.ann, name)
@@ -368,7 +368,7 @@ class TestMissingPermissions:
         """Neither the channel nor her messages take anything new; the game is played with what can be edited."""
         world.forbid(WRITE, WRITE_IN_THREADS)
         world.shut(world.ann)
-        begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+        begun = await world.start_game(world.ann, robot="easy", where="dm")
         assert begun.acknowledged
         hand = await world.command(world.ann, "hand")
         assert "Your hand:" in world.text(hand.response)
@@ -376,7 +376,7 @@ class TestMissingPermissions:
     async def test_it_may_not_write_in_this_thread(self, world):
         await world.press(world.ben, (await world.invite()).response, "accept")
         world.forbid(WRITE_IN_THREADS)
-        refused = await world.ann.slash(world.thread(), "play", opponent=world.ben)
+        refused = await world.start_game(world.ann, world.thread(), opponent=world.ben)
         assert "I may not write in this channel." in refused.response.content
 
     async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):

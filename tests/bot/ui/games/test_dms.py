@@ -128,13 +128,13 @@ async def test_play_again_in_private(world, name):
 
 
 async def test_against_the_robot_from_a_channel(world):
-    begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+    begun = await world.start_game(world.ann, robot="easy", where="dm")
     assert world.text(begun.response) == f"Ann and Robin play in their private messages.\n-# Game {_only(world)}."
     assert world.text(await at(world, world.ann)).startswith("**Discard 2 cards**")
 
 
 async def test_without_a_word_a_game_in_private_is_against_the_robot(world):
-    await world.ann.user.slash("play")
+    await world.start_game(world.ann, "dm")
     assert "Clover" in world.text(await at(world, world.ann))
 
 
@@ -170,7 +170,7 @@ class TestClosed:
 
     async def test_against_the_robot(self, world):
         world.shut(world.ann)
-        begun = (await world.ann.slash(world.channel, "play", robot="easy", where="dm")).response
+        begun = (await world.start_game(world.ann, robot="easy", where="dm")).response
         assert world.text(begun).startswith("**Ann:** discard")
         assert "I can't send Ann private messages" in "\n".join(world.texts(world.channel))
 

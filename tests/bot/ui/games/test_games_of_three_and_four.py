@@ -20,9 +20,7 @@ FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C
 async def start_game(world, *others, **options):
     """Start Ann's game with these people, let all of them accept, and return its name."""
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
-    asked = (
-        await world.ann.slash(world.channel, "play", **{"where": "here", "target": 61, **named, **options})
-    ).response
+    asked = (await world.start_game(world.ann, **{"where": "here", "target": 61, **named, **options})).response
     name = world.name_on(asked)
     for actor in others:
         await world.press(actor, asked, "accept")
@@ -60,9 +58,7 @@ async def test_three_in_private_each_with_their_own_hand(world, stack):
 
 
 async def test_two_people_and_a_robot_in_a_thread(world):
-    asked = (
-        await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", target=61, where="thread")
-    ).response
+    asked = (await world.start_game(world.ann, opponent=world.ben, robot="easy", target=61, where="thread")).response
     name = world.name_on(asked)
     await world.press(world.ben, asked, "accept")
     await world.play_until(name)
@@ -102,7 +98,7 @@ async def test_three_people_and_a_robot_make_four(world):
 async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
     """Her one message is hers wherever the cut seats her."""
     stack(FOUR, cut="KD AC 2H QD")
-    await world.ann.user.slash("play", players=4, target=61)
+    await world.start_game(world.ann, "dm", players=4, target=61)
     table, sealed = world.texts(world.dm(world.ann))
     assert "Fair shuffle" in sealed
     assert world.game(world.name_on(world.table_in(world.dm(world.ann)))).names == (

@@ -80,7 +80,7 @@ async def test_the_host_cannot_accept_for_the_other(world):
 
 async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
     sly = world.guild.add_member(world.env.create_user("sly", global_name=f"<@{world.cy.id}> @everyone"))
-    invitation = (await sly.slash(world.channel, "play", opponent=world.ben, target=61, where="here")).response
+    invitation = (await world.start_game(sly, opponent=world.ben, target=61, where="here")).response
     assert world.pinged(invitation) == [world.ben.id]
     await world.press(world.ben, invitation, "accept")
     sure = (await world.command(world.ben, "resign")).response
@@ -90,7 +90,7 @@ async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
 
 
 async def test_the_first_to_come_takes_an_open_seat(world):
-    invitation = (await world.ann.slash(world.channel, "play", where="here")).response
+    invitation = (await world.start_game(world.ann, where="here")).response
     assert world.text(invitation).startswith("**Ann** is looking for somebody to play cribbage with.")
     assert world.pinged(invitation) == []
     await world.press(world.cy, invitation, "accept")
@@ -98,7 +98,7 @@ async def test_the_first_to_come_takes_an_open_seat(world):
 
 
 async def test_two_take_the_open_seat_at_once(world):
-    invitation = (await world.ann.slash(world.channel, "play", where="here")).response
+    invitation = (await world.start_game(world.ann, where="here")).response
     name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
     first, second = await world.late(
         {"actor": world.ben, "message": seen, "custom_id": accept},
@@ -111,14 +111,14 @@ async def test_two_take_the_open_seat_at_once(world):
 
 
 async def test_the_host_cannot_take_their_own_open_seat(world):
-    invitation = (await world.ann.slash(world.channel, "play", where="here")).response
+    invitation = (await world.start_game(world.ann, where="here")).response
     refused = await world.press(world.ann, invitation, "accept")
     assert refused.ephemeral
     assert "You're already in" in refused.response.content
 
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
-    invitation = (await world.ann.slash(world.channel, "play")).response
+    invitation = (await world.start_game(world.ann)).response
     assert "[Take the seat]\n[Withdraw]" in world.text(invitation)
     refused = await world.press(world.ben, invitation, "decline")
     assert refused.ephemeral
@@ -155,29 +155,29 @@ async def test_declining_after_the_game_began_gives_nothing_up(world):
 
 
 async def test_nobody_plays_against_themselves(world):
-    refused = await world.ann.slash(world.channel, "play", opponent=world.ann)
+    refused = await world.start_game(world.ann, opponent=world.ann)
     assert refused.ephemeral
     assert "You can't play yourself" in refused.response.content
 
 
 async def test_other_bots_are_not_invited(world):
     other = world.guild.add_member(world.env.create_user("other", bot=True))
-    refused = await world.ann.slash(world.channel, "play", opponent=other)
+    refused = await world.start_game(world.ann, opponent=other)
     assert refused.ephemeral
     assert "Other bots do not play" in refused.response.content
 
 
 async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
-    refused = await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", preset="club")
+    refused = await world.start_game(world.ann, opponent=world.ben, robot="easy", preset="club")
     assert refused.ephemeral
     assert "players: club is played by 2, not 3." in refused.response.content
 
 
 async def test_who_invites_the_bot_itself_plays_the_robot(world):
     bot = UserHandle(world.env, world.env.backend.users[world.bot.user.id])
-    table = (await world.ann.slash(world.channel, "play", opponent=bot, where="here")).response
+    table = (await world.start_game(world.ann, opponent=bot, where="here")).response
     assert world.game(world.name_on(table)).names == ("Ann", "Clover")
-    both = await world.ann.slash(world.channel, "play", opponent=bot, second_opponent=world.ben, robot="easy")
+    both = await world.start_game(world.ann, opponent=bot, second_opponent=world.ben, robot="easy")
     assert world.game(world.name_on(both.response)).names == ("Ann", "Ben", "Robin")
 
 
@@ -190,7 +190,7 @@ async def test_who_invites_the_bot_itself_plays_the_robot(world):
     ],
 )
 async def test_rules_that_no_table_could_play(world, options, words):
-    refused = await world.ann.slash(world.channel, "play", **options)
+    refused = await world.start_game(world.ann, **options)
     assert refused.ephemeral
     assert words in refused.response.content
     assert world.texts(world.channel) == []
@@ -203,7 +203,7 @@ async def test_presets_are_suggested(world):
 
 
 async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
-    asked = await world.ann.user.slash("play", opponent=world.ben.user, target=61)
+    asked = await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
     assert world.text(asked.response).startswith(
         "I sent Ben a private invitation. The game starts here when they accept.\n"
     )
@@ -218,7 +218,7 @@ async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
 
 
 async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
-    await world.ann.user.slash("play", opponent=world.ben.user, target=61)
+    await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
     invitation = world.table_in(world.dm(world.ben))
     await world.press(world.ben, invitation, "decline")
     assert "will not be played" in world.text(invitation)
@@ -229,7 +229,7 @@ async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
 
 async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):
     world.shut(world.ben)
-    await world.ann.user.slash("play", opponent=world.ben.user, target=61)
+    await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
     assert "I cannot write to Ben in private" in "\n".join(world.texts(world.dm(world.ann)))
 
 

@@ -273,7 +273,7 @@ class TestTakingBack:
     async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
         """Ben need not act any more, but still may: the panel says who has to act."""
         options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
-        invitation = (await world.ann.slash(world.channel, "play", **options)).response
+        invitation = (await world.start_game(world.ann, **options)).response
         for actor in (world.ben, world.cy):
             await world.press(actor, invitation, "accept")
         name = world.name_on(invitation)
@@ -291,7 +291,7 @@ class TestTwoGamesAtOnce:
         stack(DULL, DULL)
         for other in (world.ben, world.cy):
             options = {"opponent": other, "preset": "acc", "where": "dm"}
-            invitation = (await world.ann.slash(world.channel, "play", **options)).response
+            invitation = (await world.start_game(world.ann, **options)).response
             await world.press(other, invitation, "accept")
         first, second = world.bot.context.tables._open
         assert await world.whisper(world.ben, "2c 4d") == ""
@@ -410,7 +410,7 @@ class TestFourAtATable:
         """Everyone has a hand open when the cut moves them to new seats, and goes on seeing their own."""
         asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
         options = {"preset": "bicycle", "ceremony": True, "where": "here"}
-        invitation = (await world.ann.slash(world.channel, "play", **asked, **options)).response
+        invitation = (await world.start_game(world.ann, **asked, **options)).response
         name = world.name_on(invitation)
         for actor in (world.ben, world.cy, world.dan):
             await world.press(actor, invitation, "accept")
@@ -428,4 +428,4 @@ class TestFourAtATable:
         for seat, chair in enumerate(table.seats):
             panel = panels[chair.player.discord_id]
             assert world.text(panel).startswith("**Discard 1 card**")
-            assert world.options(panel) == [str(card) for card in sorted(table.view(seat).hand)]
+            assert world.toggles(panel) == [str(card) for card in sorted(table.view(seat).hand)]

@@ -90,7 +90,7 @@ async def test_elsewhere(world, place):
 
 
 async def test_against_robots(world):
-    await world.ann.user.slash("play", best_of=3, players=3)
+    await world.start_game(world.ann, "dm", best_of=3, players=3)
     await give_up(world, world.ann, where="dm")
     over = world.table_in(world.dm(world.ann))
     assert "[Next game]" in world.text(over)

@@ -71,7 +71,7 @@ async def test_after_a_restart(world, name):
 
 
 async def test_in_private_each_is_told(world):
-    asked = await world.ann.slash(world.channel, "play", opponent=world.ben, turn_time=180, where="dm")
+    asked = await world.start_game(world.ann, opponent=world.ben, turn_time=180, where="dm")
     await world.press(world.ben, asked.response, "accept")
     tell(world, "disconnect")
     await world.env.advance_time(60)

@@ -160,9 +160,7 @@ async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
 
 
 async def test_all_three_must_agree(world):
-    asked = await world.ann.slash(
-        world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
-    )
+    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
     for actor in (world.ben, world.cy):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(asked.response)
@@ -304,7 +302,7 @@ class TestPutAway:
         assert world.game(world.name_on(invitation) if place == "here" else _only(world)).status == "playing"
 
     async def test_an_invitation_that_was_asked_for_in_private(self, world):
-        await world.ann.user.slash("play", opponent=world.ben.user)
+        await world.start_game(world.ann, "dm", opponent=world.ben.user)
         await sweep(world, days=4)
         for actor in (world.ann, world.ben):
             assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]

@@ -13,7 +13,7 @@ def seats_of(world, message):
 
 async def play(world, **options):
     """Ann opens a table in the channel; its first message."""
-    return (await world.ann.slash(world.channel, "play", **{"where": "here", **options})).response
+    return (await world.start_game(world.ann, **{"where": "here", **options})).response
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ async def test_who_sits_down(world, options, seats):
     ],
 )
 async def test_in_private_robots_take_every_seat(world, options, seats):
-    await world.ann.user.slash("play", **options)
+    await world.start_game(world.ann, "dm", **options)
     table = world.table_in(world.dm(world.ann))
     assert sorted(map(str, seats_of(world, table))) == sorted(seats)
     assert "Your hand:" in world.text(table)
@@ -74,7 +74,7 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
 )
 async def test_what_makes_no_sense_is_refused_by_its_name(world, options, words):
     people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
-    refused = await world.ann.slash(world.channel, "play", **people)
+    refused = await world.start_game(world.ann, **people)
     assert refused.ephemeral
     assert words in refused.response.content
     assert world.texts(world.channel) == []
@@ -146,7 +146,7 @@ async def test_a_player_may_leave_an_open_seat(world):
 
 
 async def test_from_a_dm_everyone_is_asked_in_their_own(world):
-    asked = await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
+    asked = await world.start_game(world.ann, "dm", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
     assert world.text(asked.response).startswith(
         "I sent Ben and Cy private invitations. The game starts here when everyone accepts.\n"
     )
@@ -160,7 +160,7 @@ async def test_from_a_dm_everyone_is_asked_in_their_own(world):
 
 
 async def test_everyone_reads_a_refusal_in_a_dm(world):
-    await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user)
+    await world.start_game(world.ann, "dm", opponent=world.ben.user, second_opponent=world.cy.user)
     await world.press(world.cy, world.table_in(world.dm(world.cy)), "decline")
     for actor in (world.ann, world.ben, world.cy):
         assert any("will not be played" in text for text in world.texts(world.dm(actor))), actor.name
@@ -205,7 +205,7 @@ async def test_the_longest_names_fit_a_thread(world):
     ]
     host, *others = people
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=True))
-    invitation = (await host.slash(world.channel, "play", **named)).response
+    invitation = (await world.start_game(host, **named)).response
     for actor in others:
         await world.press(actor, invitation, "accept")
     assert len(world.thread().name) <= 100

@@ -7,7 +7,7 @@ async def invited_by(world, called):
     """Let a player of this name invite Ben, who accepts; return the first line of the table."""
     host = world.guild.add_member(world.env.create_user("account", global_name=called))
     await world.env.settle()
-    invitation = (await host.slash(world.channel, "play", opponent=world.ben, where="here")).response
+    invitation = (await world.start_game(host, opponent=world.ben, where="here")).response
     await world.press(world.ben, invitation, "accept")
     return world.text(world.public(world.name_on(invitation))).splitlines()[0], host
 

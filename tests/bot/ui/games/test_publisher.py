@@ -225,7 +225,7 @@ class TestADeletedPlace:
     async def test_a_game_in_a_channel_goes_on_in_private(self, world, stack):
         stack(DULL)
         other = world.guild.create_text_channel("side")
-        invitation = (await world.ann.slash(other, "play", opponent=world.ben, where="here")).response
+        invitation = (await world.start_game(world.ann, other, opponent=world.ben, where="here")).response
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         delete(world, other)

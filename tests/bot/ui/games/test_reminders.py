@@ -317,9 +317,7 @@ class TestThree:
     @pytest.fixture
     async def name(self, world):
         """Start a game of three in the channel, in which all have to discard."""
-        asked = await world.ann.slash(
-            world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
-        )
+        asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
         for actor in (world.ben, world.cy):
             await world.press(actor, asked.response, "accept")
         return world.name_on(asked.response)

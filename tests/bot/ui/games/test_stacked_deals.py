@@ -18,7 +18,7 @@ async def open_play(world, **options):
     """Start a game in which Ann deals and both have discarded their lowest cards, or those of the stack."""
     name = await world.sit_down(**{"target": 61, **options})
     await world.lay(world.ann, name, "2D", "4H")
-    bens = world.options(await world.panel(world.ben, name))
+    bens = world.toggles(await world.panel(world.ben, name))
     await world.lay(world.ben, name, *(["2C", "3D"] if "3D" in bens else ["2C", "4D"]))
     return name
 

@@ -64,7 +64,7 @@ async def test_played_again_in_the_same_thread(world):
 async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
     await begin_in_thread(world)
     thread = world.thread()
-    invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
+    invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Cy and Ben:** discard")
     assert len(world.channel.threads) == 1
@@ -79,14 +79,14 @@ async def test_each_game_has_a_thread(world):
 
 
 async def test_an_open_seat_gets_its_thread_when_it_is_taken(world):
-    invitation = (await world.ann.slash(world.channel, "play")).response
+    invitation = (await world.start_game(world.ann)).response
     assert world.channel.threads == []
     await world.press(world.cy, invitation, "accept")
     assert world.thread().name == "Cribbage: Ann v Cy"
 
 
 async def test_a_game_against_the_robot(world):
-    begun = (await world.ann.slash(world.channel, "play", robot="club")).response
+    begun = (await world.start_game(world.ann, robot="club")).response
     assert world.text(begun).startswith(f"Ann and Clover play in <#{world.thread().id}>.")
     assert "**Ann:** discard" in world.texts(world.thread())[-1]
 
@@ -132,7 +132,7 @@ async def test_a_thread_where_the_bot_may_write_though_not_in_the_channel(world)
 
 async def test_in_a_voice_channel_it_is_played_in_its_chat(world):
     voice = world.guild.create_voice_channel("Parlour")
-    invitation = (await world.ann.slash(voice, "play", opponent=world.ben)).response
+    invitation = (await world.start_game(world.ann, voice, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
     assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
@@ -143,7 +143,7 @@ async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
     old = world.public(name)
     panel = await world.panel(world.ann, name)
     world.fail("edit", status=400, code=50083)
-    await world.lay(world.ann, name, *world.options(panel)[:2], panel=panel)
+    await world.lay(world.ann, name, *world.toggles(panel)[:2], panel=panel)
     new = world.public(name)
     assert new.id != old.id
     assert world.text(new).startswith("**Ben:** discard")
@@ -152,7 +152,7 @@ async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
 async def test_long_names_fit_a_threads_name(world):
     names = ("A" * 32, "B" * 32)
     one, two = (world.guild.add_member(world.env.create_user(f"long{n}", global_name=x)) for n, x in enumerate(names))
-    invitation = (await one.slash(world.channel, "play", opponent=two)).response
+    invitation = (await world.start_game(one, opponent=two)).response
     await world.press(two, invitation, "accept")
     assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
 
@@ -179,7 +179,7 @@ class TestTheResultInTheChannelAbove:
     async def test_is_not_announced_for_another_game_in_that_thread(self, world):
         await begin_in_thread(world)
         thread = world.thread()
-        invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
+        invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
         await world.press(world.ben, invitation, "accept")
         sure = (
             await world.command(world.cy, "resign", where=thread, game=world.name_on(world.table_in(thread)))

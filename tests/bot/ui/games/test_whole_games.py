@@ -63,7 +63,7 @@ async def test_a_robot_in_private(world, level):
 async def test_the_shuffle_is_sealed_before_the_first_card(world, where, other):
     """Neither the cut nor a hand is on any message before the commitment is."""
     options = {"robot": "easy"} if other == "robot" else {"opponent": world.ben}
-    asked = (await world.ann.slash(world.channel, "play", where=where, **options)).response
+    asked = (await world.start_game(world.ann, where=where, **options)).response
     if other == "person":
         await world.press(world.ben, asked, "accept")
     told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
@@ -81,7 +81,7 @@ async def test_the_robots_shuffle_is_sealed_before_the_first_card_in_private(wor
 
 async def test_a_robot_in_a_channel(world):
     """Ann keeps the one panel open all along, and the robot moves between her presses."""
-    table = (await world.ann.slash(world.channel, "play", robot="club", target=61, where="here")).response
+    table = (await world.start_game(world.ann, robot="club", target=61, where="here")).response
     name = world.name_on(table)
     await world.play_until(name)
     await world.checked(name)
@@ -122,7 +122,7 @@ async def test_muggins(world):
 
 async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers):
     """No late message undoes a later drawing."""
-    await world.ann.slash(world.channel, "play", robot="easy", target=61)
+    await world.start_game(world.ann, robot="easy", target=61)
     name = next(iter(world.bot.context.tables._open))
     assert [world.ids(message) for message in world.shown(world.channel)] == [[], []], "the game is in its thread"
     assert world.text(world.public(name)).startswith("**Ann:** discard")

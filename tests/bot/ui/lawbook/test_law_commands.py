@@ -23,7 +23,7 @@ class TestLaw:
         assert shown.ephemeral
         text = world.text(shown.response)
         assert text.startswith("**Law 19: Overscored**\n")
-        assert "**Source:** the Encyclopaedia of 1877, law 19 (002:62)." in text
+        assert "**Source:** the Encyclopaedia of 1877, law 19." in text
         assert "At your table" not in text
 
     async def test_by_its_name_and_by_a_word(self, world):

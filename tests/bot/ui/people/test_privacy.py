@@ -176,7 +176,7 @@ class TestErase:
         for seat in world.game(name).seats:
             await tables.adjourn(name, seat.player)
         await world.invite(place="here")
-        await world.ben.slash(world.channel, "play", opponent=world.ann, where="here")
+        await world.start_game(world.ben, opponent=world.ann, where="here")
         assert await erased(world, world.ann) == privacy.ERASED
         found = await rows(world, "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status")
         assert found == [("closed", 2), ("over", 1)]

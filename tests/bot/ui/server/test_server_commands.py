@@ -46,14 +46,14 @@ async def test_another_server_and_private_games_keep_their_own(world, boss):
     channel = elsewhere.create_text_channel("cards")
     dan = elsewhere.add_member(world.dan.user)
     await world.env.settle()
-    assert "house rules" in world.text((await dan.slash(channel, "play")).response)
+    assert "house rules" in world.text((await world.start_game(dan, channel)).response)
     name = await world.against_robot()
     assert world.game(name).agreement.preset == "house"
 
 
 async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
     await choose(world, boss, "acc")
-    refused = await world.ann.slash(world.channel, "play", players=3)
+    refused = await world.start_game(world.ann, players=3)
     assert refused.ephemeral
     assert refused.response.content == "players: acc is played by 2, not 3."
 
@@ -97,16 +97,16 @@ async def test_a_host_may_have_it_otherwise(world, boss):
 async def test_games_may_be_kept_to_one_channel(world, boss):
     assert f"<#{world.channel.id}> alone" in await games(world, boss, channel="this")
     other = world.guild.create_text_channel("talk")
-    refused = await world.ann.slash(other, "play", opponent=world.ben, where="here")
+    refused = await world.start_game(world.ann, other, opponent=world.ben, where="here")
     assert refused.ephemeral
     assert world.text(refused.response) == (
         f"In this server games are played in <#{world.channel.id}>; use the command there."
     )
-    private = await world.ann.slash(other, "play", opponent=world.ben, where="dm")
+    private = await world.start_game(world.ann, other, opponent=world.ben, where="dm")
     assert "invites you" in world.text(private.response)
     assert "Ann" in world.text((await world.invite(place="here")).response)
     assert "any channel" in await games(world, boss, channel="any")
-    again = await world.ann.slash(other, "play", opponent=world.cy, where="here")
+    again = await world.start_game(world.ann, other, opponent=world.cy, where="here")
     assert "invites you" in world.text(again.response)
 
 
