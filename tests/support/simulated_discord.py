@@ -60,13 +60,14 @@ class _Discord(simcord.Env):
 class World:
     """A server with one channel and four members, and the bot over one database file.
 
-    ``pace`` is the seconds that a robot takes to move, from the next start on; screens are drawn only
-    ``with_pictures``.
+    ``pace`` is the seconds that a robot takes to move, and with ``emojis`` suits are emojis, from the next start on;
+    screens are drawn only ``with_pictures``.
     """
 
     def __init__(self, path: Path, *, with_pictures: bool = False) -> None:
         self.path = path
         self.with_pictures = with_pictures
+        self.emojis = False
         self.pace = 0.0
         self.bots: list[CribbageClient] = []
         self.env = _Discord(self._new_bot(), settle_timeout=PATIENCE)
@@ -106,7 +107,13 @@ class World:
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
-        made = client(self.path, robot_pace=self.pace, pictures=self.with_pictures, database_sync="normal")
+        made = client(
+            self.path,
+            robot_pace=self.pace,
+            pictures=self.with_pictures,
+            database_sync="normal",
+            emojis=self.emojis,
+        )
         self.bots.append(made)
         return self.bots[-1]
 
@@ -323,20 +330,21 @@ class World:
         if shown.response is None or not self.ids(shown.response):
             return shown
         for form, values in forms.items():
-            filled = await actor.click(shown.response, custom_id=self._option(shown.response, form))
+            filled = await actor.click(shown.response, custom_id=self.play_option(shown.response, form))
             done = await actor.submit_modal(filled, {**_defaults(filled.modal), **values})
             if done.ephemeral and done.response is not None and done.response.id != shown.response.id:
                 return done
         if "start" not in self._live_options(shown.response):
             return shown
-        done = await actor.click(shown.response, custom_id=self._option(shown.response, "start"))
+        done = await actor.click(shown.response, custom_id=self.play_option(shown.response, "start"))
         return Opened(done.followups[-1]) if done.followups else done
 
     async def command_of(self, actor: Any, channel: Any, options: Payload) -> InteractionResult:
         """Use /play in a channel, or in private."""
         return await (actor.slash("play", **options) if channel is None else actor.slash(channel, "play", **options))
 
-    def _option(self, message: Any, action: str) -> str:
+    def play_option(self, message: Any, action: str) -> str:
+        """Return the custom_id of a button or menu of the second step of /play."""
         return next(name for name in self.ids(message) if name.startswith(f"o1:{action}:"))
 
     def _live_options(self, message: Any) -> list[str]:

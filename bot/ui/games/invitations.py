@@ -81,10 +81,11 @@ async def answer_with(
     """
     seat = table.seat_of(await context.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
     table = table.seen_from(interaction.guild_id)
-    if table.status == "gathering":
-        drawn = invitation(table, seat)
-    else:
-        drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
+    with using_language(context.languages.of_table(table, seat)):
+        if table.status == "gathering":
+            drawn = invitation(table, seat)
+        else:
+            drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
     pinged = discord.AllowedMentions(users=list(invited) or False)
     try:
         if instead is None:

@@ -50,10 +50,12 @@ _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
 class LogLine:
     """One line of the log; ``verdict`` if it counts a hand or a crib, ``opening`` if it is about a cut.
 
-    ``laws`` are those by which points moved to an opponent or were lost, for an explanation on request.
+    ``beside`` is the text next to a picture of the counted cards, which it leaves out. ``laws`` are those by which
+    points moved to an opponent or were lost, for an explanation on request.
     """
 
     text: str
+    beside: str = ""
     verdict: bool = False
     opening: bool = False
     laws: tuple[Law, ...] = ()
@@ -371,12 +373,23 @@ def _verdict(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool
 ) -> LogLine:
     """Return the line of a count: what the player said, the true count where players may know it, and the result."""
-    whose = gettext(
-        "{name}'s crib {cards} with {card}" if event.what == "crib" else "{name}'s hand {cards} with {card}",
-        name=names[event.seat],
-        cards=hand(event.cards),
-        card=card(starter),
-    )
+    owner = gettext("{name}'s crib" if event.what == "crib" else "{name}'s hand", name=names[event.seat])
+    whose = gettext("{owner} {cards} with {card}", owner=owner, cards=hand(event.cards), card=card(starter))
+    line = _verdict_on(whose, event, starter, after, names, rules, in_full=in_full)
+    return replace(line, verdict=True, beside=line.text.replace(whose, owner, 1))
+
+
+def _verdict_on(
+    whose: str,
+    event: Shown,
+    starter: Card,
+    after: Sequence[Event],
+    names: Sequence[str],
+    rules: Rules,
+    *,
+    in_full: bool,
+) -> LogLine:
+    """Return the line of a count that begins with the counted hand, as ``whose`` names it."""
     if rules.counting is Counting.CHALLENGE:
         said = gettext(
             "{whose}: counted **{declared}** to win the game."
@@ -387,16 +400,16 @@ def _verdict(
         )
         replies = list(_replies(event, starter, after, names, in_full=in_full))
         laws = dict.fromkeys(law for reply in replies for law in reply.laws)
-        return LogLine(" ".join([said, *(reply.text for reply in replies)]), verdict=True, laws=tuple(laws))
+        return LogLine(" ".join([said, *(reply.text for reply in replies)]), laws=tuple(laws))
     count = _count(event, starter)
     spoken = f" {render(spoken_count(count))}" if in_full else ""
     if event.declared is None:
-        return LogLine(f"{whose}: **{count.total}**.{spoken}", verdict=True)
+        return LogLine(f"{whose}: **{count.total}**.{spoken}")
     if event.declared == count.total:
         text = gettext(
             "{whose}: counted **{declared}**. Correct!{spoken}", whose=whose, declared=count.total, spoken=spoken
         )
-        return LogLine(text, verdict=True)
+        return LogLine(text)
     ruling, law = _ruling(event.seat, event.declared - count.total, after, names, rules)
     text = gettext(
         "{whose}: said {declared}, really **{total}**: {ruling}.{spoken}",
@@ -406,7 +419,7 @@ def _verdict(
         ruling=ruling,
         spoken=spoken,
     )
-    return LogLine(text, verdict=True, laws=(law,))
+    return LogLine(text, laws=(law,))
 
 
 def _replies(

@@ -215,14 +215,14 @@ async def _changed(
                 ceremony="ceremony" in extras,
             )
         case "time":
-            turn, game = number("turn_time"), number("game_time")
+            turn, game, when_over = number("turn_time"), number("game_time"), one("when_over")
             return replace(
                 options,
                 best_of=number("best_of") or 1,
                 turn_time=turn,
                 game_time=game,
-                # Without a clock nobody's time is ever up.
-                when_over=one("when_over") if turn or game else None,
+                # The menu always names an end; the usual one means nothing without a clock.
+                when_over=None if when_over == "robot" and not (turn or game) else when_over,
                 where=one("where"),
             )
         case _:

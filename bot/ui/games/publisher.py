@@ -43,7 +43,7 @@ from engine.errors import CribbageError
 from engine.events import Event
 
 CANNOT_ASK: Final = N_(
-    "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
+    "I can't message {name}, so the invitation is cancelled. Invite them in a server that you share."
 )
 IN_DMS: Final = N_("play in their private messages")
 IN_THREAD: Final = N_("play in {thread}")

@@ -27,7 +27,8 @@ from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
-from engine.rules import Counting, Rules
+from engine.presets import PRESETS
+from engine.rules import Counting
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
@@ -48,23 +49,22 @@ def closed_table(table: Table) -> Screen:
     """The screen of an invitation that was declined or withdrawn, or of a game that was called off."""
     names = join_list(names_at(table))
     if table.version:
-        told = gettext(
-            "The game of {names} was called off by those who run the league, and does not count.", names=names
+        return plain_text(
+            gettext("The league's managers cancelled the game of {names}. It does not count.", names=names)
         )
-        return _screen([told])
-    return _screen([gettext("The game of {names} will not be played. Start another with /play.", names=names)])
+    return _screen([gettext("The game of {names} was cancelled. Start another with /play.", names=names)])
 
 
 def moved_table(table: Table, where: str) -> Screen:
     """The message in the channel where a game was agreed that is played somewhere else."""
     return _screen(
-        [gettext("{names} {where}.\n-# Game {id}.", names=join_list(names_at(table)), where=where, id=table.id)]
+        [gettext("{names} {where}.\n-# game {id}", names=join_list(names_at(table)), where=where, id=table.id)]
     )
 
 
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
-    parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end)]
+    parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
     parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
     return _screen(parts, *action_rows.public_rows(shown, held=held))
 
@@ -110,7 +110,7 @@ def private(
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
-    lines = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    lines = _texts(shown.verdicts_of_last_show, look)
     pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
 
@@ -133,12 +133,12 @@ def amending(table: Table, view: View) -> Form:
 
 def cutting_at(table: Table, view: View) -> Form:
     """The form for the number of cards that a seat cuts."""
-    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut to the dealer")}.get(
+    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut the deck")}.get(
         view.stage, gettext("Cut for the starter")
     )
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
-    but = gettext(", but not {taken}: taken", taken=join_list(list(map(str, taken)))) if taken else ""
+    but = gettext(", but not {taken}", taken=join_list(list(map(str, taken)))) if taken else ""
     return cutting(
         Press(table.id, str(view.prompt), "cutat"),
         title,
@@ -150,11 +150,11 @@ def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
         _button(table, "resign", gettext("Resign the game"), style=discord.ButtonStyle.danger),
-        _button(table, "stay", gettext("Play on")),
+        _button(table, "stay", gettext("Keep playing")),
     ]
-    both = gettext(" Your partner loses it with you.") if table.players == 4 else ""
+    both = gettext(" Your partner loses too.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    asked = gettext("**Give up this game?** {names}; it counts as one game lost.{both}", names=names, both=both)
+    asked = gettext("**Resign this game?** {names}. It counts as lost.{both}", names=names, both=both)
     return _screen([asked], row)
 
 
@@ -162,7 +162,7 @@ def review_page(table: Table, events: Sequence[Event]) -> Screen:
     """Return the review of a game that is over: what nobody noticed; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
-        return plain_text(gettext("**Review:** every declaration that stood was right."))
+        return plain_text(gettext("**Review:** every count was right."))
     return _screen([gettext("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
 
 
@@ -176,15 +176,15 @@ def list_line(table: Table, player: Player) -> str:
     names = " v ".join(names_at(table))
     match table.status:
         case "gathering":
-            return gettext("`{id}` {names}: waits for somebody to accept.", id=table.id, names=names)
+            return gettext("`{id}` {names}: waiting for a player to accept.", id=table.id, names=names)
         case "adjourned" | "idle":
-            return gettext("`{id}` {names}: put off; /adjourn takes it up again.", id=table.id, names=names)
+            return gettext("`{id}` {names}: paused. Use /adjourn to resume.", id=table.id, names=names)
     view = table.view(table.seat_of(player))
     others = [names_at(table)[seat] for seat in view.waiting_on]
     whose = (
         gettext("**your turn**")
         if view.seat in view.waiting_on
-        else gettext("{others} to act", others=join_list(others))
+        else gettext("waiting for {others}", others=join_list(others))
     )
     where = (
         gettext("in private messages")
@@ -210,7 +210,7 @@ def _own_parts(
 ) -> list[Scene | str]:
     """Return the parts of a player's own screen without the prompt."""
     cards = _own_cards(shown, seat, chosen, look, held=held)
-    return [*cards, *_news(shown, held=held, most=_LATEST_IN_A_PANEL)]
+    return [*cards, *_news(shown, look, held=held, most=_LATEST_IN_A_PANEL)]
 
 
 def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
@@ -274,10 +274,10 @@ def _paused(shown: TableView) -> Iterator[str]:
 
 def _clocks(shown: TableView) -> Iterator[str]:
     """Yield when the time of each player who has to act is over."""
-    times = zip(shown.names, shown.table.deadlines, strict=True)
-    told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
-    if told and shown.table.status == "playing":
-        yield gettext("-# Time is up: {told}.", told=", ".join(told))
+    deadlines = zip(shown.names, shown.table.deadlines, strict=True)
+    times = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in deadlines if until is not None]
+    if times and shown.table.status == "playing":
+        yield gettext("-# Time runs out: {times}.", times=", ".join(times))
 
 
 def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
@@ -320,15 +320,9 @@ def _own_cards(
 
 def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
     """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
-    if _is_counting(shown):
+    if shown.is_counting:
         return shown.this_show
     return shown.last_show if held else ()
-
-
-def _is_counting(shown: TableView) -> bool:
-    """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
-    view = shown.open
-    return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
@@ -366,27 +360,21 @@ def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
     yield shown.board_in_letters
 
 
-def _news(shown: TableView, *, held: bool, most: int = _LATEST) -> Iterator[str]:
+def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LATEST) -> Iterator[str]:
     """The counts of the show that is on the screen, and the last lines of this deal."""
     view = shown.open
-    verdicts = []
-    if _is_counting(shown):
-        verdicts = _verdicts(shown.log[-1:])
-    elif held:
-        verdicts = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    verdicts = shown.verdicts(held=held)
     lines = [line for line in shown.log[-1] if not line.verdict and (view.starter is None or not line.opening)]
-    if _is_counting(shown):
+    if shown.is_counting:
         # The play is over, and the counts say the rest.
         lines = [] if verdicts else lines
-    text = "\n".join([*verdicts, *[line.text for line in lines[-most:]]])
+    text = "\n".join([*_texts(verdicts, look), *[line.text for line in lines[-most:]]])
     if text:
         yield text
 
 
-def _verdicts(deals: Sequence[Sequence[LogLine]]) -> list[str]:
-    """Return the lines of the counts of the last of these deals in which anything was counted."""
-    counted = ([line.text for line in deal if line.verdict] for deal in reversed(deals))
-    return next(filter(None, counted), [])
+def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
+    return [line.beside if look.pictures else line.text for line in verdicts]
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
@@ -398,24 +386,34 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
 def _foot(shown: TableView) -> str:
     """Return the small print: the terms, the deal and its dealer, and the game's id."""
     table, view = shown.table, shown.open
-    deals = gettext("deals next" if view.stage == "deal" else "deals")
-    dealer = f" {shown.names[view.dealer]} {deals}." if view.dealer is not None else ""
-    deal = gettext(" Deal {deal}.", deal=view.deal) if view.deal else ""
-    return gettext("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
+    parts = [*_terms(table)]
+    if view.deal:
+        parts.append(gettext("deal {deal}", deal=view.deal))
+    if view.dealer is not None:
+        dealer = shown.names[view.dealer]
+        parts.append(gettext("{name} deals next" if view.stage == "deal" else "{name} deals", name=dealer))
+    return f"-# {' · '.join([*parts, gettext('game {id}', id=table.id)])}"
 
 
-def _agreed(table: Table) -> str:
-    """Return the rules, the match, the clock and the league in a few words; the match score is beside the holes."""
-    match = (
-        gettext(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
-    )
-    league = (
-        gettext(" League {league}.", league=formatting.escape(table.agreement.league_name))
-        if table.agreement.league_name
-        else ""
-    )
-    rules, clock = rules_summary(table.agreement.preset, table.rules), formatting.clock_summary(table.clock)
-    return f"{rules}.{match}{clock}{league}"
+def _terms(table: Table) -> Iterator[str]:
+    """Yield the rules, the clock and the league in a few words."""
+    rules, title = table.rules, gettext(PRESETS[table.agreement.preset].title)
+    yield gettext("{rules} to {target}", rules=title, target=rules.target)
+    if rules.counting is not PRESETS[table.agreement.preset].rules.counting:
+        yield gettext(_COUNTING[rules.counting])
+    if rules.muggins:
+        yield gettext("muggins")
+    if clock := formatting.clock_summary(table.clock).strip(" ."):
+        yield clock
+    if table.agreement.league_name:
+        yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))
+
+
+_COUNTING: Final = {
+    Counting.AUTOMATIC: N_("the bot counts"),
+    Counting.REFEREE: N_("you count, the bot checks"),
+    Counting.CHALLENGE: N_("players check each other"),
+}
 
 
 def _button(
@@ -449,29 +447,3 @@ def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]])
             box.add_item(ActionRow(*row))
     screen.add_item(box)
     return screen
-
-
-def rules_summary(preset: str, rules: Rules) -> str:
-    """Return the rules of a preset in a few words."""
-    hands = gettext(_HANDS[rules.players]) if rules.players in _HANDS else ""
-    muggins = gettext(", muggins") if rules.muggins else ""
-    ceremony = gettext(", with ceremony") if rules.ceremony else ""
-    return gettext(
-        "{preset} rules{hands}, {target} holes, {counting}{muggins}{ceremony}",
-        preset=preset,
-        hands=hands,
-        target=rules.target,
-        counting=gettext(_COUNTING[rules.counting]),
-        muggins=muggins,
-        ceremony=ceremony,
-    )
-
-
-_HANDS: Final = {3: N_(", three hands"), 4: N_(", four hands")}
-
-
-_COUNTING: Final = {
-    Counting.AUTOMATIC: N_("automatic counting"),
-    Counting.REFEREE: N_("referee counting"),
-    Counting.CHALLENGE: N_("challenge counting"),
-}

@@ -120,6 +120,23 @@ class TableView:
         """The course of a game that is over, if its history is known."""
         return score_chart_of(self.history, self.table.rules, self.table.side_names) if self.history else None
 
+    def verdicts(self, *, held: bool) -> Sequence[LogLine]:
+        """Return the lines of the counts that a screen shows: of this show, or while it is ``held`` of the last one."""
+        if self.is_counting:
+            return _counts_of(self.log[-1:])
+        return self.verdicts_of_last_show if held else ()
+
+    @property
+    def verdicts_of_last_show(self) -> Sequence[LogLine]:
+        """The lines of the counts of the last deal that is over."""
+        return _counts_of(self.log if self.is_deal_over else self.log[:-1])
+
+    @property
+    def is_counting(self) -> bool:
+        """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
+        view = self.open
+        return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
+
     @cached_property
     def last_scores(self) -> tuple[LastScore, ...]:
         """The last score of each side."""
@@ -176,6 +193,12 @@ def moment(table: Table, seat: int) -> str:
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 
 
+def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
+    """Return the lines of the counts of the last of these deals in which anything was counted."""
+    counted = ([line for line in deal if line.verdict] for deal in reversed(deals))
+    return next(filter(None, counted), [])
+
+
 def is_judging(view: View) -> bool:
     """Return whether a seat may still accept or challenge the count of a hand or crib that is on the screen."""
     on_hand = view.window is not None and view.window.what != "play"
@@ -229,10 +252,10 @@ def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
 
 _REASONS: Final = {
     Law.HIS_HEELS: N_("his heels"),
-    Law.OVERSCORE: N_("overscore"),
+    Law.OVERSCORE: N_("extra points"),
     Law.MUGGINS: N_("muggins"),
     Law.PREDEAL_CUT: N_("the cut"),
-    Law.TAKEN_BACK: N_("law 11"),
+    Law.TAKEN_BACK: N_("cards taken back"),
     Law.FALSE_GO: N_("false go"),
     Law.FALSE_CHALLENGE: N_("false challenge"),
     Law.THREE_FOR_LAST: N_("three for last"),

@@ -261,7 +261,7 @@ class TestInDiscord:
         public = world.public(name)
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "be")
         assert game["value"] == name
-        assert game["name"].startswith("Ann v Ben: being played, 20")
+        assert game["name"].startswith("Ann v Ben: in progress, 20")
         told = await call(world, boss, game["value"])
         assert world.text(told.response) == (
             "Called off: the game of **Ann** and **Ben** in **Winter**. "

@@ -88,7 +88,7 @@ class TestAtTheDoor:
 
     async def test_a_flood_of_presses(self, limited, clock):
         world = limited
-        invitation = (await world.invite(place="here")).response
+        invitation = (await world.invite()).response
         stale = {"actor": world.ann, "message": world.snapshot(invitation), "custom_id": "nobody:knows"}
         answers = [(await world.late(stale))[0] for _ in range(19)]
         assert all("has expired" in world.text(one.response) for one in answers)

@@ -43,7 +43,8 @@ async def test_a_preset_that_is_none(world, boss, command):
 
 
 async def test_a_preset_is_found_in_capitals_and_between_spaces(world):
-    assert "acc rules" in world.text((await world.command(world.ann, "play", preset=" ACC ")).response)
+    shown = await world.command(world.ann, "play", preset=" ACC ", counting="own")
+    assert "-# Tournament rules." in world.text(shown.response)
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "server preset", "league create"])

@@ -21,8 +21,9 @@ LEAGUE_IDS = {
     "l1:deny:7": "There is no such result here.",
     "l1:play:1:7": "There is no such league here",
     "l1:close:1:1:0:0": "There is no such league here",
-    "l1:stay": "The season goes on.",
-    "l1:stay:1": "The season goes on.",
+    "l1:join:1": "There is no such league here",
+    "l1:stay": "The season stays open.",
+    "l1:stay:1": "The season stays open.",
     "l1:consent:1:2:3": "There is no such league here",
     "l1:refuse:1:2:3": "There is no such league here",
     "l1:table:1:1:0:0:0": "There is no such league here",
@@ -31,8 +32,8 @@ LEAGUE_IDS = {
     "l1:history:1:7": "There is no such league here",
     "l1:ratings:1:0:1": "There is no such league here",
     "l1:log:1:25": "There is no such league here",
-    "l1:": "That button is not a league's any more; /league table shows how it stands.",
-    "l1:Confirm:7": "That button is not a league's any more; /league table shows how it stands.",
+    "l1:": "That button is out of date. Use /league table.",
+    "l1:Confirm:7": "That button is out of date. Use /league table.",
 }
 
 PRACTICE_GONE = "There is nothing here for you to count any more; /practice deals you a hand."

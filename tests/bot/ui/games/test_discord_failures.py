@@ -170,20 +170,20 @@ class TestAnAnswerIsNotTaken:
     async def test_an_invitation(self, world):
         """The table is open though the command's own answer was refused, so it is sent by its writer."""
         world.fail("answer", status=404, code=10062, times=None)
-        await world.invite(place="here")
+        await world.invite()
         world.mend()
         invitation = world.table_in(world.channel)
-        assert "Ann invites you" in world.text(invitation)
+        assert "**Ann** invites you" in world.text(invitation)
         await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
+        assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)
-        await world.start_game(world.ann, robot="easy", where="here")
+        await world.start_game(world.ann, robot="easy")
         world.mend()
         name = next(iter(world.bot.context.tables._open))
         await world.take_turn(world.ann, name)
-        assert sum("Starter" in text for text in world.texts(world.channel)) == 1
+        assert sum("Starter" in text for text in world.texts(world.thread())) == 1
 
 
 class TestTheLineIsCut:
@@ -349,14 +349,14 @@ class TestMissingPermissions:
         world.forbid(WRITE, WRITE_IN_THREADS)
         refused = await world.invite()
         assert refused.ephemeral
-        assert "I may not write in this channel." in refused.response.content
+        assert "I can't write in this channel." in refused.response.content
         assert world.texts(world.channel) == []
         assert await world.told(world.ann, "games") == "You're not in a game. Start one with /play."
 
     async def test_nor_see_the_channel(self, world):
         world.forbid(SEE)
         refused = await world.invite(place="here")
-        assert "Ask for View Channel and Send Messages for me here" in refused.response.content
+        assert "Allow me View Channel and Send Messages here" in world.text(refused.response)
 
     async def test_in_private_it_need_not_write_here(self, world):
         world.forbid(WRITE, WRITE_IN_THREADS)
@@ -377,7 +377,7 @@ class TestMissingPermissions:
         await world.press(world.ben, (await world.invite()).response, "accept")
         world.forbid(WRITE_IN_THREADS)
         refused = await world.start_game(world.ann, world.thread(), opponent=world.ben)
-        assert "I may not write in this channel." in refused.response.content
+        assert "I can't write in this channel." in refused.response.content
 
     async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):
         invitation = (await world.invite(place="here")).response

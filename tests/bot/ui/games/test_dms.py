@@ -121,7 +121,7 @@ async def test_play_again_in_private(world, name):
     assert "Ben wins:** Ann resigned" in world.text(over)
     await world.press(world.ben, over, "again")
     invitation = await at(world, world.ann)
-    assert "Ben invites you to a game of cribbage" in world.text(invitation)
+    assert "**Ben** invites you to cribbage" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(await at(world, world.ann))
     assert BENS in world.text(await at(world, world.ben))

@@ -8,14 +8,16 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
     invitation = (await world.invite(target=61)).response
     assert world.pinged(invitation) == [world.ben.id]
     text = world.text(invitation)
-    assert text.startswith(f"**<@{world.ben.id}>**, Ann invites you to a game of cribbage.")
-    assert "house rules, 61 holes, referee counting" in text
-    assert "[Accept]\n[Decline]" in text
+    assert text.startswith(
+        f"<@{world.ben.id}>: **Ann** invites you to cribbage: first to 61 points, you count and the bot checks.\n"
+    )
+    assert "-# House rules. Game" in text
+    assert "[Accept]\n[Decline]\n[Robot instead]" in text
 
 
 async def test_the_invitation_shows_the_terms(world):
     invitation = (await world.invite(preset="bicycle", muggins=True)).response
-    assert "bicycle rules, 121 holes, referee counting, muggins" in world.text(invitation)
+    assert "-# Bicycle rules, muggins. Game" in world.text(invitation)
 
 
 async def test_accepted_in_the_channel(world):
@@ -91,7 +93,7 @@ async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
 
 async def test_the_first_to_come_takes_an_open_seat(world):
     invitation = (await world.start_game(world.ann, where="here")).response
-    assert world.text(invitation).startswith("**Ann** is looking for somebody to play cribbage with.")
+    assert world.text(invitation).startswith("**Ann** wants to play cribbage: first to 121 points")
     assert world.pinged(invitation) == []
     await world.press(world.cy, invitation, "accept")
     assert world.text(invitation).startswith("**Ann and Cy:** discard")
@@ -119,7 +121,7 @@ async def test_the_host_cannot_take_their_own_open_seat(world):
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
     invitation = (await world.start_game(world.ann)).response
-    assert "[Take the seat]\n[Withdraw]" in world.text(invitation)
+    assert "[Take the seat]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
     refused = await world.press(world.ben, invitation, "decline")
     assert refused.ephemeral
     assert "You're not in this game" in refused.response.content
@@ -164,7 +166,7 @@ async def test_other_bots_are_not_invited(world):
     other = world.guild.add_member(world.env.create_user("other", bot=True))
     refused = await world.start_game(world.ann, opponent=other)
     assert refused.ephemeral
-    assert "Other bots do not play" in refused.response.content
+    assert refused.response.content == "Other bots can't play. Invite a person, or choose a robot."
 
 
 async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
@@ -184,16 +186,22 @@ async def test_who_invites_the_bot_itself_plays_the_robot(world):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"preset": "whist"}, "there is no 'whist'; choose house, club, bicycle"),
-        ({"preset": "club", "target": 61}, "club is played to 121, not 61"),
         ({"preset": "club", "muggins": True}, "it needs declared scores"),
+        ({"preset": "acc", "players": 3}, "players: acc is played by 2, not 3."),
     ],
 )
-async def test_rules_that_no_table_could_play(world, options, words):
-    refused = await world.start_game(world.ann, **options)
-    assert refused.ephemeral
-    assert words in refused.response.content
+async def test_rules_that_nobody_could_play_cannot_be_started(world, options, words):
+    page = await world.start_game(world.ann, **options)
+    assert page.ephemeral
+    assert words in world.text(page.response)
+    assert "[Start (off)]" in world.text(page.response)
     assert world.texts(world.channel) == []
+
+
+async def test_rules_that_are_none(world):
+    refused = await world.command(world.ann, "play", preset="whist")
+    assert refused.ephemeral
+    assert "there is no 'whist'; choose house, club, bicycle" in refused.response.content
 
 
 async def test_presets_are_suggested(world):
@@ -208,9 +216,9 @@ async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
         "I sent Ben a private invitation. The game starts here when they accept.\n"
     )
     assert world.texts(world.dm(world.ann)) == [world.text(asked.response)], "the host is told once"
-    assert world.actions(asked.response) == ["decline"]
+    assert world.actions(asked.response) == ["decline", "robot"]
     invitation = world.table_in(world.dm(world.ben))
-    assert "Ann invites you to a game of cribbage" in world.text(invitation)
+    assert "**Ann** invites you to cribbage" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
     name = world.name_on(invitation)
     assert "Discard 2 cards" in world.text(await world.panel(world.ann, name))
@@ -250,7 +258,7 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
     await world.press(world.ben, over, "again")
     rematch = world.table_in(world.channel)
     assert world.name_on(rematch) != name
-    assert f"**<@{world.ann.id}>**, Ben invites you" in world.text(rematch)
+    assert f"<@{world.ann.id}>: **Ben** invites you" in world.text(rematch)
     assert world.pinged(rematch) == [world.ann.id]
     await world.press(world.ann, rematch, "accept")
     assert "Ann deals first." in world.text(rematch)

@@ -68,7 +68,7 @@ async def test_after_the_match_the_opponent_is_invited(world):
         over = world.table_in(world.channel)
         await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
-    assert f"**<@{world.ann.id}>**, Ben invites you" in world.text(invitation)
+    assert f"<@{world.ann.id}>: **Ben** invites you" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
     assert "Games: Ann 0, Ben 0 (best of 3)." in world.text(world.table_in(world.channel))
 
@@ -131,5 +131,5 @@ async def test_from_the_hand_too(world):
     await world.press(world.ann, hand, "again")
     assert world.text(hand) == over, "until Ben has accepted there is no other hand"
     asked = world.table_in(world.channel)
-    assert "Ann invites you to a game of cribbage." in world.text(asked)
+    assert "**Ann** invites you to cribbage" in world.text(asked)
     assert world.pinged(asked) == [world.ben.id]

@@ -86,14 +86,13 @@ class TestARestart:
     async def test_sends_an_invitation_that_was_stored_and_never_sent(self, world):
         world.fail("answer")
         world.fail("send", times=None)
-        await world.invite(place="here")
+        await world.invite()
         assert not world.shown(world.channel)
         await world.restart()
         world.mend()
         await world.env.advance_time(2)
-        invitation = world.table_in(world.channel)
-        await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
+        await world.press(world.ben, world.table_in(world.channel), "accept")
+        assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
     async def test_acts_before_ready_are_drawn(self, world, name):
         table = world.public(name)

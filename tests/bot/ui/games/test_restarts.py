@@ -100,7 +100,7 @@ async def test_play_again(world, name):
     await world.restart()
     await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
-    assert "Ben invites you" in world.text(invitation)
+    assert "**Ben** invites you" in world.text(invitation)
     await world.restart()
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(invitation)

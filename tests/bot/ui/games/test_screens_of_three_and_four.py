@@ -6,7 +6,7 @@ import pytest
 
 from bot.models.agreement import Seat
 from bot.models.table_message import PUBLIC
-from bot.ui.games import screens
+from bot.ui.games.invitation_view import invitation
 from engine.actions import LoseOnTime
 from engine.presets import find
 from tests.support.random_tables import at, moved, opened, panel, playing, public, text
@@ -67,30 +67,29 @@ class TestAnInvitation:
             Seat(people[number] if who in "ya" else None, CLUB if who == "r" else None, agreed=who in "yr")
             for number, who in enumerate(chairs)
         ]
-        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
+        return text(invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
 
     def test_of_one(self):
         told = self.gathering("y", "a")
         assert told.startswith(
-            "**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n"
-            "The first to 121 holes wins; you count your hands, and the bot checks them.\n-# house rules"
+            "<@1000000000000000001>: **Ann** invites you to cribbage: first to 121 points, you count and the bot "
+            "checks.\n-# House rules. Game"
         )
-        assert told.endswith("[Accept*]\n[Decline]")
-        assert self.gathering("y", "a", seat=1) == told
+        assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]")
+        assert self.gathering("y", "a", seat=1) == told.removesuffix("\n[Robot instead]")
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
         assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
-        assert told.endswith("\n[Withdraw]")
+        assert told.endswith("\n[Withdraw]\n[Robot instead]")
         assert "Accept" not in told
 
     def test_of_two_and_an_open_seat(self):
         told = self.gathering("y", "a", "a", "o", players=4)
         assert told.startswith(
-            "**<@1000000000000000001>** and **<@1000000000000000002>**, Ann invites you to a game of cribbage.\n"
-            "One seat is open.\nThe first to 121"
+            "<@1000000000000000001> and <@1000000000000000002>: **Ann** invites you to cribbage: first to 121 points, "
+            "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players. Game"
         )
-        assert "\n-# house rules, four hands" in told
 
     def test_that_nobody_answered(self):
         table = opened(find("house"), status="idle")
@@ -102,9 +101,17 @@ class TestAnInvitation:
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
         assert told.startswith(
-            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clover.\n2 seats are open."
+            "**Ann** wants to play cribbage: first to 121 points, you count and the bot checks.\n"
+            "Joined: Clover.\n2 open seats.\n"
         )
-        assert told.endswith("[Take the seat*]\n[Withdraw]")
+        assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]")
+
+    @pytest.mark.parametrize(
+        ("counting", "words"),
+        [("automatic", "the bot counts."), ("challenge", "you count and check each other.")],
+    )
+    def test_it_says_who_counts(self, counting, words):
+        assert f"first to 121 points, {words}\n" in self.gathering("y", "a", counting=counting)
 
 
 class TestTheTableAsAWhole:

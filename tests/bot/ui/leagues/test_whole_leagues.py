@@ -18,7 +18,7 @@ async def winter(world, boss):
 class TestMade:
     async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
-        assert "**The league Winter is open!** Press **Join** to play. Then play anyone with `/league play`." in told
+        assert "**The league Winter is open!** Press **Join**, then play anyone with `/league play`." in told
         assert "- Rules: `acc` (Tournament rules), to 121 points\n" in told
         assert "- Points: 2 a win, 3 a skunk (default)\n" in told
         assert "- Format: open play: play anyone, as often as you like (default)\n" in told
@@ -66,7 +66,7 @@ class TestMade:
 
     async def test_listed(self, world, boss, winter):
         told = await world.told(world.cy, "league list")
-        assert told.startswith("- **Winter**: 2 players, season 1 (being played), open play")
+        assert told.startswith("- **Winter**: 2 players, season 1 (in progress), open play")
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
@@ -378,7 +378,7 @@ class TestManaged:
         assert "- Clock: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
-        assert "You can change this when it is closed" in await refusal(
+        assert "you can't change this until the season is closed" in await refusal(
             world, boss, "league manage settings", preset="house"
         )
 
