@@ -504,6 +504,7 @@ class Opened:
 
     response: Any
     ephemeral: bool = False
+    acknowledged: bool = True
 
 
 _MINUTES = ("turn_time", "game_time")
