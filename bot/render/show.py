@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -10,11 +10,21 @@ from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
 from bot.render import shapes
-from bot.render.cards import card_width, describe_card, describe_cards, draw_card, empty_play_area, place_card
-from bot.render.lettering import draw_text, largest_size
+from bot.render.cards import (
+    HEIGHT_UNITS,
+    WIDTH_UNITS,
+    card_width,
+    describe_card,
+    describe_cards,
+    draw_card,
+    empty_play_area,
+    place_card,
+)
+from bot.render.lettering import draw_text, largest_size, width_of
 from bot.render.palettes import board_palette
-from bot.render.panel import SMALLEST, draw_starter_label
+from bot.render.panel import draw_starter_label, frame_card
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
 from engine.cards import Card
 
 
@@ -64,14 +74,15 @@ class ShowScene(Scene):
     def draw(self) -> Image.Image:
         """Draw the hands."""
         size = _LARGE if len(self.hands) == 1 else _SMALL
-        heights = [_height(hand, size) for hand in self.hands]
-        image = empty_play_area(sum(heights) + 2 * _MARGIN)
-        top = _MARGIN
+        heights = [_height(hand, size) + (size.below if place == 0 else 0) for place, hand in enumerate(self.hands)]
+        image = empty_play_area(sum(heights) + _MARGIN)
+        label = _label_width(self.hands, size)
+        top = _MARGIN // 2
         for place, (hand, height) in enumerate(zip(self.hands, heights, strict=True)):
             if place:
-                line = (_MARGIN, top - 2, shapes.WIDTH - _MARGIN, top - 2)
+                line = (_MARGIN, top, shapes.WIDTH - _MARGIN, top)
                 ImageDraw.Draw(image).line(line, fill=shapes.TABLE_DARK_GREEN, width=4)
-            _draw_hand(image, hand, top, size, self.style)
+            _draw_hand(image, hand, top, size, self.style, label, named=place == 0)
             top += height
         return image
 
@@ -96,78 +107,118 @@ def _describe(hand: CountedHand, longest: int) -> Iterator[str]:
 
 # The drawing.
 
-_MARGIN: Final = 20
-_LABEL: Final = 232
-"""The width of the labels left of the lanes."""
-_TOTAL: Final = 100
+_MARGIN: Final = 22
+_SIDE: Final = 32
+"""The distance of words from the left and the right edge."""
+_LABELS: Final = range(150, 341)
+"""The least and the greatest width of the labels left of the lanes."""
+_TOTAL: Final = 96
 """The width of the running totals right of the lanes."""
+_BETWEEN: Final = 20
+"""The distance of the starter from the other cards, and of the cards from the lanes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """The heights of a hand's parts: the line of the title, the cards, a lane, and the letters of the title."""
+    """The heights of a hand's parts."""
 
     title: int
     card: int
     lane: int
     letters: int
     points: int
+    label: int
+    below: int
+    """How far the starter's label is below its card: it must not hide the suit of a small card."""
 
 
-_LARGE: Final = _Size(96, 172, 58, 54, 92)
-_SMALL: Final = _Size(68, 120, 50, 46, 68)
+_LARGE: Final = _Size(94, 176, 58, 54, 96, 46, 0)
+_SMALL: Final = _Size(78, 128, 50, 46, 66, SMALLEST, 38)
 
 
 def _height(hand: CountedHand, size: _Size) -> int:
-    return size.title + size.card + 22 + max(len(hand.combinations), 1) * size.lane + 12
+    return size.title + size.card + _BETWEEN + len(hand.combinations) * size.lane + 14
 
 
-def _draw_hand(image: Image.Image, hand: CountedHand, top: int, size: _Size, style: Style) -> None:
-    draw = ImageDraw.Draw(image)
-    base = top + size.title - 24
-    right = shapes.WIDTH - _MARGIN - 8
-    right -= draw_text(draw, (right, base + 8), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
-    if hand.note:
-        right -= draw_text(draw, (right, base), hand.note, SMALLEST, shapes.GREY_TEXT, anchor="r", within=520) + 20
-    words, room = hand.written or hand.title, right - _MARGIN
-    letters = largest_size(words, range(size.letters, SMALLEST - 1, -2), room, bold=True)
-    draw_text(draw, (_MARGIN + 8, base), words, letters, shapes.WHITE_TEXT, bold=True, within=room)
+def _label_width(hands: Sequence[CountedHand], size: _Size) -> int:
+    """The width of the widest label, so that the cards of all hands stand below each other."""
+    widths = [width_of(one.label, size.label) + 24 for hand in hands for one in hand.combinations]
+    return min(max([*widths, _LABELS.start]), _LABELS.stop)
+
+
+def _draw_hand(
+    image: Image.Image, hand: CountedHand, top: int, size: _Size, style: Style, label: int, *, named: bool
+) -> None:
+    """Draw a hand; ``label`` is the width of the labels, and ``named`` says to name the starter."""
+    _draw_title(ImageDraw.Draw(image), hand, top + size.title - 22, size)
     cards = (*hand.cards, *(() if hand.starter is None else (hand.starter,)))
-    middles = _columns(len(cards))
-    across = card_width(size.card)
+    middles, height = _columns(label, len(cards), has_starter=hand.starter is not None, tallest=size.card)
+    top += size.title + (size.card - height) // 2
+    across = card_width(height)
     for card, middle in zip(cards, middles, strict=True):
-        xy = (middle - across // 2, top + size.title)
-        place_card(image, draw_card(card, size.card, style), xy)
-    if hand.starter is not None:
-        draw_starter_label(image, (middles[-1] - across // 2, top + size.title + size.card), across)
-    _draw_lanes(image, hand, dict(zip(cards, middles, strict=True)), top + size.title + size.card + 22, size)
-
-
-def _columns(number: int) -> list[int]:
-    """The horizontal middles of so many cards."""
-    left, right = _MARGIN + _LABEL, shapes.WIDTH - _MARGIN - _TOTAL
-    width = (right - left) / max(number, 1)
-    return [round(left + (place + 0.5) * width) for place in range(number)]
-
-
-def _draw_lanes(image: Image.Image, hand: CountedHand, middles: dict[Card, int], top: int, size: _Size) -> None:
-    """Draw a lane for every combination: its label, a plate with the rank below each of its cards, and the total."""
-    draw = ImageDraw.Draw(image)
-    if not hand.combinations:
-        draw_text(draw, (_MARGIN + 8, top + size.lane - 12), gettext("Nothing"), SMALLEST, shapes.GREY_TEXT)
+        face, xy = draw_card(card, height, style), (middle - across // 2, top)
+        place_card(image, face, xy)
+        if card is hand.starter:
+            frame_card(image, face, xy, width=5)
+    if named:
+        top += size.below
+    if named and hand.starter is not None:
+        draw_starter_label(image, (middles[-1] - across // 2, top + height), across)
+    top += height + (size.card - height) - (size.card - height) // 2 + _BETWEEN
     for row, one in enumerate(hand.combinations):
-        y = top + row * size.lane + size.lane // 2
-        draw_text(draw, (_MARGIN + 8, y + 15), one.label, SMALLEST, shapes.WHITE_TEXT, within=_LABEL - 16)
-        at = [middles[card] for card in one.cards if card in middles]
-        if at:
-            draw.line((min(at), y, max(at), y), fill=shapes.GOLD, width=6)
-        for card, middle in middles.items():
-            if card in one.cards:
-                _draw_plate(image, (middle, y), size.lane - 6, str(card.rank))
-            else:
-                shapes.draw_disc(image, (middle, y), 12, shapes.TABLE_DARK_GREEN)
-        right = shapes.WIDTH - _MARGIN - 8
-        draw_text(draw, (right, y + 16), str(one.total), SMALLEST + 4, shapes.WHITE_TEXT, bold=True, anchor="r")
+        middle = top + row * size.lane + size.lane // 2
+        _draw_lane(image, one, tuple(zip(cards, middles, strict=True)), (middle, label), size)
+
+
+def _draw_title(draw: ImageDraw.ImageDraw, hand: CountedHand, base: int, size: _Size) -> None:
+    """Draw the title, and at the right the points and what there is to say about them."""
+    right = shapes.WIDTH - _SIDE
+    right -= draw_text(draw, (right, base + 4), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
+    note = hand.note or ("" if hand.combinations else gettext("Nothing"))
+    if note:
+        right -= draw_text(draw, (right, base), note, SMALLEST, shapes.GREY_TEXT, anchor="r", within=_NOTE) + 24
+    words, room = hand.written or hand.title, right - _SIDE
+    letters = largest_size(words, range(size.letters, SMALLEST - 1, -2), room, bold=True)
+    draw_text(draw, (_SIDE, base), words, letters, shapes.WHITE_TEXT, bold=True, within=room)
+
+
+_NOTE: Final = 480
+"""The greatest width of a note."""
+
+
+def _columns(label: int, number: int, *, has_starter: bool, tallest: int) -> tuple[list[int], int]:
+    """The horizontal middles of the cards, and their height."""
+    left, right = _SIDE + label, shapes.WIDTH - _MARGIN - _TOTAL
+    apart = _BETWEEN if has_starter else 0
+    width = (right - left - apart) / max(number, _MIN_COLUMNS)
+    height = min(tallest, int(width - _GAP) * HEIGHT_UNITS // WIDTH_UNITS)
+    middles = [round(left + (place + 0.5) * width) for place in range(number)]
+    if has_starter:
+        middles[-1] += apart
+    return middles, height
+
+
+_MIN_COLUMNS: Final = 5
+_GAP: Final = 12
+"""The least distance between two cards."""
+
+
+def _draw_lane(
+    image: Image.Image, one: Combination, columns: Sequence[tuple[Card, int]], at: tuple[int, int], size: _Size
+) -> None:
+    """Draw a combination: its label, a plate with the rank below each of its cards, and the running total."""
+    draw, (y, label) = ImageDraw.Draw(image), at
+    draw_text(draw, (_SIDE, y + 15), one.label, size.label, shapes.WHITE_TEXT, within=label - 16)
+    inside = [x for card, x in columns if card in one.cards]
+    if inside:
+        draw.line((inside[0], y, inside[-1], y), fill=shapes.GOLD, width=6)
+    for card, x in columns:
+        if card in one.cards:
+            _draw_plate(image, (x, y), size.lane - 6, str(card.rank).replace("T", "10"))
+        else:
+            shapes.draw_disc(image, (x, y), 12, shapes.TABLE_DARK_GREEN)
+    right = shapes.WIDTH - _SIDE
+    draw_text(draw, (right, y + 16), str(one.total), size.label + 2, shapes.WHITE_TEXT, bold=True, anchor="r")
 
 
 def _draw_plate(image: Image.Image, centre: tuple[int, int], height: int, words: str) -> None:

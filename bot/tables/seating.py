@@ -75,7 +75,7 @@ def seats_after_accept(table: Table, player: Player) -> tuple[Seat, ...]:
     for number, seat in enumerate(seats):
         if seat.player is not None and seat.player.id == player.id:
             if seat.agreed:
-                raise TableError(gettext("You have a seat already; the game begins when everyone else has accepted."))
+                raise TableError(gettext("You're already in. The game starts when everyone else has accepted."))
             seats[number] = replace(seat, agreed=True)
             return tuple(seats)
     for number, seat in enumerate(seats):
@@ -84,7 +84,7 @@ def seats_after_accept(table: Table, player: Player) -> tuple[Seat, ...]:
             return tuple(seats)
     raise NotSeated(
         gettext(
-            "This invitation is not for you but for {names}; start your own game with /play.",
+            "This invitation is for {names}. Start your own game with /play.",
             names=name_list(table.names),
         )
     )
@@ -130,20 +130,20 @@ def check(opening: Opening) -> None:
     """Refuse an opening that makes no sense. Raises ``TableError``."""
     people = [opening.host.id, *(player.id for player in opening.invited)]
     if opening.host.id in people[1:]:
-        raise TableError(gettext("You cannot play against yourself; invite somebody else, or the robot."))
+        raise TableError(gettext("You can't play yourself. Invite somebody else, or a robot."))
     if len(set(people)) < len(people):
-        raise TableError(gettext("Somebody is invited twice; everyone has one seat."))
+        raise TableError(gettext("You invited somebody twice. Name each player once."))
     for level in opening.robots:
         if level not in LEVELS:
             raise TableError(
                 gettext(
-                    "There is no robot {level!r}; choose {levels}.", level=level, levels=gettext(" or ").join(LEVELS)
+                    "There is no robot {level!r}. Choose {levels}.", level=level, levels=gettext(" or ").join(LEVELS)
                 )
             )
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
         raise TableError(
             gettext(
-                "You and those you name are {wanted}, but only {players} play; name fewer.",
+                "That makes {wanted} players, but the game is for {players}. Name fewer.",
                 wanted=wanted,
                 players=opening.rules.players,
             )

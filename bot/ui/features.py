@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
+from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import score_command
 from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
 from bot.ui.games import handlers as game_handlers
@@ -47,6 +48,7 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
 """The slash commands and message menus, in the order that Discord gets them."""
 
 PRESSED: Final = (
+    calculator_handlers,
     game_handlers,
     lawbook_handlers,
     league_handlers,

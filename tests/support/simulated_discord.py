@@ -147,11 +147,12 @@ class World:
 
     def id_of(self, message: Any, action: str) -> str:
         """Return the custom_id on a message whose action begins with a text."""
-        return next(name for name in self.ids(message) if name.rsplit(":", 1)[1].startswith(action))
+        names = {name.rsplit(":", 1)[1]: name for name in self.ids(message)}
+        return names.get(action) or next(names[found] for found in names if found.startswith(action))
 
-    def options(self, message: Any) -> list[str]:
-        """Return the cards in the menu of a message."""
-        return [option["value"] for part in self._parts(message, _MENU) for option in part["options"]]
+    def toggles(self, message: Any) -> list[str]:
+        """Return the cards that can be picked on a message."""
+        return [action.split("-")[1] for action in self.actions(message) if action.startswith("pick-")]
 
     def _parts(self, message: Any, *kinds: int) -> Iterator[Payload]:
         return (part for part in walk_components(self.stored(message).components) if part["type"] in kinds)
@@ -393,9 +394,10 @@ class World:
         return [people[player.discord_id] for player in players if player and player.discord_id]
 
     async def lay(self, actor: Any, name: str, *cards: str, panel: Any = None) -> InteractionResult:
-        """Choose cards and discard them."""
+        """Pick cards and discard them."""
         panel = panel or await self.panel(actor, name)
-        await self.at(actor, panel).select(panel, list(cards), custom_id=self.id_of(panel, "choose"))
+        for card in cards:
+            await self.press(actor, panel, f"pick-{card}")
         return await self.press(actor, panel, "lay")
 
     async def play(self, actor: Any, name: str, card: str, *, panel: Any = None) -> InteractionResult:
@@ -406,9 +408,11 @@ class World:
     async def declare(
         self, actor: Any, name: str, count: int | str | None = None, *, panel: Any = None
     ) -> InteractionResult:
-        """Declare a count in the form; the true count by default."""
+        """Count a hand, the true count by default: with a number button, or in words in the form."""
         panel = panel or await self.panel(actor, name)
         said = self.true_count(name) if count is None else count
+        if f"count-{said}" in self.actions(panel):
+            return await self.press(actor, panel, f"count-{said}")
         form = await self.press(actor, panel, "declare")
         return await self.at(actor, panel).submit_modal(form, {"count": str(said)})
 
@@ -420,14 +424,14 @@ class World:
         match action:
             case None:
                 raise AssertionError(f"{actor.name} is asked, but sees {self.text(panel)}")
-            case "choose":
+            case "pick":
                 table = self.game(name)
                 many = table.view(next(n for n, s in enumerate(table.seats) if _is(s, actor))).to_lay
-                await self.lay(actor, name, *self.options(panel)[:many], panel=panel)
-            case "declare":
+                await self.lay(actor, name, *self.toggles(panel)[:many], panel=panel)
+            case "count":
                 await self.declare(actor, name, panel=panel)
-            case "card":
-                await self.play_for(actor, name, offered["card"].split("-")[1], panel=panel)
+            case "play":
+                await self.play_for(actor, name, offered["play"].split("-")[1], panel=panel)
             case _:
                 await self.press(actor, panel, offered[action])
         return panel
@@ -435,10 +439,14 @@ class World:
     async def play_for(
         self, actor: Any, name: str, card: str, points: int | None = None, *, panel: Any = None
     ) -> InteractionResult:
-        """Play a card and declare points for it; the true points by default."""
+        """Play a card and claim points for it, the true points by default, where players claim them."""
         panel = panel or await self.panel(actor, name)
+        if f"play-{card}" in self.actions(panel):
+            return await self.press(actor, panel, f"play-{card}")
         series = [played for _, played in self.game(name).view(None).series]
         said = peg_points((*series, Card.parse(card))) if points is None else points
+        if not said:
+            return await self.press(actor, panel, f"play-{card}-0")
         await self.press(actor, panel, f"card-{card}")
         return await self.press(actor, panel, f"play-{card}-{said}")
 
@@ -487,12 +495,12 @@ class World:
         record = Record.from_dict((await record_of(self.bot.context.tables, name)).to_dict())
         game = play_again(record.rules, record.events)
         assert max(game.scores) == game.rules.target
-        assert stacked or "**Proved:** the cut and all" in await self.told(self.cy, "verify", game=name)
+        assert stacked or "**Fair:** the cut and all" in await self.told(self.cy, "verify", game=name)
         return game
 
 
 _TURNS = (
-    *("choose", "card", "play", "declare", "go", "stop", "satisfied"),
+    *("pick", "play", "count", "go", "stop", "satisfied"),
     *("anywhere", "leave", "stand", "two"),
 )
 """The actions of a player whose turn it is, the likeliest first."""

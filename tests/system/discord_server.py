@@ -372,7 +372,7 @@ class DiscordServer:
         """Submit the form that an interaction has opened, and wait for the answer."""
         form = opened.form
         assert form is not None
-        fields = [row["component"] for row in form["components"]]
+        fields = [row["component"] for row in form["components"] if "component" in row]
         filled = [
             {
                 "type": 18,

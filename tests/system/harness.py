@@ -189,7 +189,7 @@ class Pairing:
             player.panel = opened.message
             while (found := player.find()) is not None:
                 pressed = await player.press(*found)
-                if not pressed.is_taken or ":choose" not in pressed.what:
+                if not pressed.is_taken or ":pick" not in pressed.what:
                     return
 
     def _room_of(self, user_id: int) -> int:

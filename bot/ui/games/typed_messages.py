@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 import discord
+from discord.utils import MISSING
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
@@ -43,7 +44,8 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     if answer is not None:
         files = await context.attachments.file_of(answer.scene)
         allowed = discord.AllowedMentions.none()
-        await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
+        view = answer.buttons or MISSING
+        await message.reply(answer.text, files=files, view=view, mention_author=False, allowed_mentions=allowed)
 
 
 async def _answer(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
@@ -62,7 +64,7 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
         question = handlers.try_read_question(text)
         if question is None or _may_be_a_move(question, text):
             raise _tellable(message, not_a_move) from None
-        return await handlers.answer_question(context, player, question)
+        return await handlers.answer_typed_question(context, player, text)
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has moved up the screen, so it is sent again below the typed message.

@@ -84,7 +84,7 @@ async def test_every_open_table_is_resumed_as_it_was(club):
         "asking22": ("gathering", 0),
     }
     assert (tables["match333"].best_of, tables["match333"].standing) == (3, (1, 0))
-    assert tables["robotgam"].names == ("Ann", "Clubman")
+    assert tables["robotgam"].names == ("Ann", "Clover")
     assert (tables["fixture3"].view(None).stage, tables["fixture3"].view(None).count) == ("play", 18)
 
 

@@ -17,9 +17,9 @@ from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 TRANSLATION = {
-    "{players}: your turn to lay away to the crib.": "Odłóż karty, {players}.",
+    "{players}, your turn.": "Odłóż karty, {players}.",
     "Your hand: {cards}": "Twoja ręka: {cards}",
-    "**Lay away {cards}** to your own crib.": "**Odłóż {cards}** do swojego żłobu.",
+    "**Discard {cards}** to your crib.": "**Odłóż {cards}** do swojego żłobu.",
     ("1 card", "{number} cards"): ["kartę", "{number} karty", "{number} kart"],
     ("{number} point", "{number} points"): ["{number} punkt", "{number} punkty", "{number} punktów"],
     "Language": "Język",
@@ -79,7 +79,7 @@ class TestARestart:
         await world.restart()
         await world.env.advance_time(REMIND_AFTER + 1)
         assert f"Odłóż karty, <@{world.ann.id}>." in "\n".join(world.texts(world.dm(world.ann)))
-        assert f"<@{world.ben.id}>: your turn to lay away to the crib." in "\n".join(world.texts(world.dm(world.ben)))
+        assert f"<@{world.ben.id}>, your turn." in "\n".join(world.texts(world.dm(world.ben)))
         assert world.is_open(name)
 
     async def test_the_private_table_is_redrawn_in_it_with_its_plurals(self, world, polish, stack):
@@ -214,7 +214,7 @@ class TestEachAnswer:
         world.bot.get_guild(world.guild.id).preferred_locale = discord.Locale.german
         name = await world.sit_down()
         table, hand = (world.text(message) for message in (world.public(name), await world.panel(world.ann, name)))
-        assert translated("to lay away") in table
+        assert translated("discard") in table
         assert "lay away" not in table
         assert "Your hand: " in hand
         assert translated("Your hand") not in hand
@@ -231,7 +231,7 @@ class TestEachAnswer:
         assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
 
     async def test_discord_gets_the_descriptions_of_commands_in_every_language(self, world):
-        german = language("de", {"Your games: whose turn it is in each, and those that were put off": "Deine Spiele"})
+        german = language("de", {"List your games and whose turn it is": "Deine Spiele"})
         world.bot.languages.known = {"de": german}
         translator = Descriptions(world.bot.languages)
         await world.bot.tree.set_translator(translator)
@@ -254,7 +254,7 @@ class TestEachAnswer:
         """Each restart reads the languages; Discord counts how often it gets the commands."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):
-            entries = {"Your games: whose turn it is in each, and those that were put off": description}
+            entries = {"List your games and whose turn it is": description}
             (folder / "pl.po").write_text(po_file("pl", entries), encoding="utf-8")
             before = sum(request.path.endswith("/commands") for request in world.env.http_requests)
             await world.restart()

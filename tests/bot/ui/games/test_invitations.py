@@ -24,10 +24,10 @@ async def test_accepted_in_the_channel(world):
     invitation = (await world.invite(place="here")).response
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away 2 cards each")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
     assert world.game(name).status == "playing"
     sealed = world.texts(world.channel)[-1]
-    assert "the shuffle is sealed" in sealed
+    assert "Fair shuffle" in sealed
     assert f"/verify {name}" in sealed
 
 
@@ -36,7 +36,7 @@ async def test_declined(world):
     await world.press(world.ben, invitation, "decline")
     assert world.text(invitation) == "The game of Ann and Ben will not be played. Start another with /play."
     told = world.shown(world.channel)[1:]
-    assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben will not play."]
+    assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben declined."]
     assert [world.pinged(message) for message in told] == [[world.ann.id]]
 
 
@@ -59,7 +59,7 @@ async def test_a_stranger_cannot_accept(world):
     before = world.text(invitation)
     refused = await world.press(world.cy, invitation, "accept")
     assert refused.ephemeral
-    assert "This invitation is not for you but for Ann and Ben" in refused.response.content
+    assert "This invitation is for Ann and Ben" in refused.response.content
     assert world.text(invitation) == before
 
 
@@ -68,7 +68,7 @@ async def test_a_stranger_cannot_decline(world):
     before = world.text(invitation)
     refused = await world.press(world.cy, invitation, "decline")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
     assert world.text(invitation) == before
 
 
@@ -76,7 +76,7 @@ async def test_the_host_cannot_accept_for_the_other(world):
     invitation = (await world.invite()).response
     refused = await world.press(world.ann, invitation, "accept")
     assert refused.ephemeral
-    assert "the game begins when everyone else has accepted" in refused.response.content
+    assert "The game starts when everyone else has accepted" in refused.response.content
     assert world.game(world.name_on(invitation)).status == "gathering"
 
 
@@ -96,7 +96,7 @@ async def test_the_first_to_come_takes_an_open_seat(world):
     assert world.text(invitation).startswith("**Ann** wants to play cribbage: first to 121 points")
     assert world.pinged(invitation) == []
     await world.press(world.cy, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Cy** to lay away")
+    assert world.text(invitation).startswith("**Ann and Cy:** discard")
 
 
 async def test_two_take_the_open_seat_at_once(world):
@@ -109,14 +109,14 @@ async def test_two_take_the_open_seat_at_once(world):
     assert first.deferred
     assert world.game(name).names == ("Ann", "Ben")
     assert second.ephemeral
-    assert "This game has begun already" in second.response.content
+    assert "This game has already started" in second.response.content
 
 
 async def test_the_host_cannot_take_their_own_open_seat(world):
     invitation = (await world.start_game(world.ann, where="here")).response
     refused = await world.press(world.ann, invitation, "accept")
     assert refused.ephemeral
-    assert "You have a seat already" in refused.response.content
+    assert "You're already in" in refused.response.content
 
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
@@ -124,7 +124,7 @@ async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
     assert "[Take the seat]\n[Withdraw]\n[Robot instead]" in world.text(invitation)
     refused = await world.press(world.ben, invitation, "decline")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
     await world.press(world.ann, invitation, "decline")
     assert world.ids(invitation) == []
 
@@ -145,7 +145,7 @@ async def test_a_late_press_on_a_closed_invitation_is_answered(world):
     await world.press(world.ann, invitation, "decline")
     (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
     assert late.ephemeral
-    assert late.response.content == "This table was closed before the game began; start another with /play."
+    assert late.response.content == "This game was closed before it began. Start another with /play."
 
 
 async def test_declining_after_the_game_began_gives_nothing_up(world):
@@ -159,7 +159,7 @@ async def test_declining_after_the_game_began_gives_nothing_up(world):
 async def test_nobody_plays_against_themselves(world):
     refused = await world.start_game(world.ann, opponent=world.ann)
     assert refused.ephemeral
-    assert "You cannot play against yourself" in refused.response.content
+    assert "You can't play yourself" in refused.response.content
 
 
 async def test_other_bots_are_not_invited(world):
@@ -178,7 +178,7 @@ async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
 async def test_who_invites_the_bot_itself_plays_the_robot(world):
     bot = UserHandle(world.env, world.env.backend.users[world.bot.user.id])
     table = (await world.start_game(world.ann, opponent=bot, where="here")).response
-    assert world.game(world.name_on(table)).names == ("Ann", "Clubman")
+    assert world.game(world.name_on(table)).names == ("Ann", "Clover")
     both = await world.start_game(world.ann, opponent=bot, second_opponent=world.ben, robot="easy")
     assert world.game(world.name_on(both.response)).names == ("Ann", "Ben", "Robin")
 
@@ -213,7 +213,7 @@ async def test_presets_are_suggested(world):
 async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
     asked = await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
     assert world.text(asked.response).startswith(
-        "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
+        "I sent Ben a private invitation. The game starts here when they accept.\n"
     )
     assert world.texts(world.dm(world.ann)) == [world.text(asked.response)], "the host is told once"
     assert world.actions(asked.response) == ["decline", "robot"]
@@ -221,8 +221,8 @@ async def test_an_invitation_from_a_dm_reaches_the_other_in_theirs(world):
     assert "**Ann** invites you to cribbage" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
     name = world.name_on(invitation)
-    assert "Lay away 2 cards" in world.text(await world.panel(world.ann, name))
-    assert "Lay away 2 cards" in world.text(await world.panel(world.ben, name))
+    assert "Discard 2 cards" in world.text(await world.panel(world.ann, name))
+    assert "Discard 2 cards" in world.text(await world.panel(world.ben, name))
 
 
 async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
@@ -232,7 +232,7 @@ async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
     assert "will not be played" in world.text(invitation)
     closed, told = world.texts(world.dm(world.ann))[-2:]
     assert "will not be played" in closed
-    assert told == f"<@{world.ann.id}>: Ben will not play."
+    assert told == f"<@{world.ann.id}>: Ben declined."
 
 
 async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):
@@ -275,8 +275,8 @@ async def test_both_press_play_again(world):
         {"actor": world.ann, "message": seen, "custom_id": again},
         {"actor": world.ben, "message": seen, "custom_id": again},
     )
-    assert world.text(world.table_in(world.channel)).startswith("**Ann and Ben** to lay away")
-    assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+    assert world.text(world.table_in(world.channel)).startswith("**Ann and Ben:** discard")
+    assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
 async def test_play_again_is_for_those_who_played(world):
@@ -284,7 +284,7 @@ async def test_play_again_is_for_those_who_played(world):
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     refused = await world.press(world.cy, world.table_in(world.channel), "again")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
 
 
 async def test_play_again_after_it_was_declined_says_so(world):

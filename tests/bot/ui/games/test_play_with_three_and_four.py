@@ -94,7 +94,7 @@ async def test_the_game_begins_when_the_last_has_accepted(world):
     assert world.game(name).status == "gathering"
     assert "Cy" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
-    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
+    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
 
 
 async def test_anybody_may_take_an_open_seat(world):
@@ -111,7 +111,7 @@ async def test_a_full_table_takes_no_more_players(world):
     await world.press(world.dan, invitation, "accept")
     refused = await world.press(world.cy, invitation, "accept")
     assert refused.ephemeral
-    assert "This invitation is not for you" in refused.response.content
+    assert "This invitation is for" in refused.response.content
 
 
 async def test_the_host_reads_that_an_invited_player_declined(world):
@@ -120,7 +120,7 @@ async def test_the_host_reads_that_an_invited_player_declined(world):
     await world.press(world.cy, invitation, "decline")
     assert "will not be played" in world.text(invitation)
     told = world.shown(world.channel)[-1]
-    assert world.text(told) == f"<@{world.ann.id}>: Cy will not play."
+    assert world.text(told) == f"<@{world.ann.id}>: Cy declined."
     assert world.pinged(told) == [world.ann.id]
 
 
@@ -137,7 +137,7 @@ async def test_a_player_may_leave_an_open_seat(world):
     await world.press(world.dan, invitation, "decline")
     assert seats_of(world, invitation) == ["Ann", "Ben", None]
     told = world.shown(world.channel)[-1]
-    assert "a seat is open" in world.text(told)
+    assert "one seat is open" in world.text(told)
     assert world.pinged(told) == [world.ann.id]
     await world.press(world.cy, invitation, "accept")
     assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
@@ -146,7 +146,7 @@ async def test_a_player_may_leave_an_open_seat(world):
 async def test_from_a_dm_everyone_is_asked_in_their_own(world):
     asked = await world.start_game(world.ann, "dm", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
     assert world.text(asked.response).startswith(
-        "Ben and Cy are asked in private messages; the game begins here once all have accepted.\n"
+        "I sent Ben and Cy private invitations. The game starts here when everyone accepts.\n"
     )
     invitations = [world.table_in(world.dm(actor)) for actor in (world.ben, world.cy)]
     name = world.name_on(invitations[0])
@@ -154,7 +154,7 @@ async def test_from_a_dm_everyone_is_asked_in_their_own(world):
     assert world.game(name).status == "gathering"
     await world.press(world.cy, invitations[1], "accept")
     for actor in (world.ann, world.ben, world.cy):
-        assert "**Lay away 1 card**" in world.text(await world.panel(actor, name))
+        assert "**Discard 1 card**" in world.text(await world.panel(actor, name))
 
 
 async def test_everyone_reads_a_refusal_in_a_dm(world):
@@ -162,7 +162,7 @@ async def test_everyone_reads_a_refusal_in_a_dm(world):
     await world.press(world.cy, world.table_in(world.dm(world.cy)), "decline")
     for actor in (world.ann, world.ben, world.cy):
         assert any("will not be played" in text for text in world.texts(world.dm(actor))), actor.name
-    assert world.texts(world.dm(world.ann))[-1] == f"<@{world.ann.id}>: Cy will not play."
+    assert world.texts(world.dm(world.ann))[-1] == f"<@{world.ann.id}>: Cy declined."
 
 
 async def test_closed_messages_of_one_bring_all_to_the_channel(world):
@@ -171,8 +171,8 @@ async def test_closed_messages_of_one_bring_all_to_the_channel(world):
     name = world.name_on(invitation)
     for actor in (world.ben, world.cy):
         await world.press(actor, invitation, "accept")
-    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
-    assert "I cannot write to Cy in private" in "\n".join(world.texts(world.channel))
+    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
+    assert "I can't send Cy private messages" in "\n".join(world.texts(world.channel))
     await world.play_until(name, "play")
 
 

@@ -72,7 +72,7 @@ class TestWords:
             "Pegged in the play: 12.2 a game.",
             "Overscored holes (law 19): 3 conceded, 5 caught.",
             "Muggins: 2 taken, 4 given.",
-            "Won against people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clubman (club) 1 of 2 (50%).",
+            "Won against people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%).",
         ]
 
     def test_nothing_yet(self):

@@ -46,7 +46,7 @@ async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(wor
     assert "Your cards are dealt in our private messages: https://" in world.text(answer.response)
     table = world.table_in(world.dm(world.ben))
     text = world.text(table)
-    assert "-# Tip: The crib is" in text
+    assert "-# Tip: It's your crib" in text
     assert "Robin" in text
     await world.play_until(world.name_on(table), "play")
     assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))

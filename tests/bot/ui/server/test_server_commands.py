@@ -9,7 +9,7 @@ async def choose(world, boss, preset):
 async def test_shown(world, boss):
     shown = await boss.slash(world.channel, "server preset")
     assert shown.ephemeral
-    assert world.text(shown.response).startswith("Games in this server are played by `house` rules (House rules)")
+    assert world.text(shown.response).startswith("Games here use `house` rules (House rules)")
 
 
 async def test_chosen_and_played_by_everyone(world, boss):
@@ -71,7 +71,7 @@ async def test_for_managers_alone(world, boss):
 async def test_in_private_it_is_refused_with_a_sentence(world):
     refused = await world.ann.user.slash("server preset", preset="acc")
     assert refused.ephemeral
-    assert refused.response.content == "That works in a server only; ask there."
+    assert refused.response.content == "That only works in a server."
 
 
 async def games(world, boss, **chosen):
@@ -79,7 +79,7 @@ async def games(world, boss, **chosen):
 
 
 async def test_where_games_are_played_is_shown_and_chosen(world, boss):
-    assert "in a thread of their own" in await games(world, boss)
+    assert "in their own thread" in await games(world, boss)
     assert "in the channel itself" in await games(world, boss, where="here")
     invitation = (await world.invite()).response
     await world.press(world.ben, invitation, "accept")
