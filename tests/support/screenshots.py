@@ -195,7 +195,7 @@ def _hands(text: str) -> set[str]:
 
 async def play(room: Room) -> None:
     """Play a whole game in the channel, from the invitation to its result."""
-    await room.ann.command("play", opponent="Ben", target="61")
+    await room.ann.command("play", opponent="Ben", counting="I count")
     await room.both_shoot("01-invitation")
     await room.ben.press("Accept")
     await room.both_shoot("02-game-begins")
@@ -236,7 +236,7 @@ async def _play_out(room: Room, shoot: str) -> None:
 
 async def challenge(room: Room) -> None:
     """Play a deal in which the opponent checks the counts."""
-    await room.ann.command("play", opponent="Ben", preset="britannica")
+    await room.ann.command("play", opponent="Ben", counting="I count", preset="britannica")
     await room.ben.shoot("20-challenge-invitation")
     await room.ben.press("Accept")
     await room.ann.press("My hand")
