@@ -65,7 +65,9 @@ async def play_demo(folder: Path, say: Say, *, full: bool = False) -> bool:
         for text in _TYPED:
             await _ask(sandbox, text, say, full=full)
     say(_NEXT)
-    return all(passed) and any(isinstance(event, Pegged) and _is_overscore(event) for r in records for event in r.events)
+    return all(passed) and any(
+        isinstance(event, Pegged) and _is_overscore(event) for r in records for event in r.events
+    )
 
 
 async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Record:

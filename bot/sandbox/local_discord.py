@@ -134,9 +134,7 @@ class LocalDiscord:
         path = f"/{request.match_info['path']}"
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-            return self._json(
-                {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
-            )
+            return self._json({"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit})
         body, files = await _read(request)
         try:
             answer = dispatch(
@@ -263,8 +261,7 @@ async def _read(request: web.Request) -> tuple[Any, list[_Upload]]:
             files.append((str(part.name), part.filename, content))
     body, _ = parse_form(fields, [])
     described = {
-        f"files[{one['id']}]": one.get("description")
-        for one in (_attachments(body) if isinstance(body, dict) else [])
+        f"files[{one['id']}]": one.get("description") for one in (_attachments(body) if isinstance(body, dict) else [])
     }
     return body, [_Upload(name, BytesIO(content), described.get(key)) for key, name, content in files]
 
