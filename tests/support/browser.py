@@ -172,6 +172,17 @@ class Visitor:
                 raise AssertionError(f"{self.name}: nothing moves any more:\n{mine[-2:]}")
             await asyncio.sleep(0.1)
 
+    async def step(self) -> bool:
+        """Press what brings a game on the screen forward, if anything does; return whether something was pressed."""
+        seen = await self._look()
+        return await self._move(seen, seen["articles"])
+
+    async def everything(self) -> str:
+        """Return everything that the page was sent, and what the page made of it."""
+        if self._reading:
+            await asyncio.wait(self._reading, timeout=1)
+        return "\n".join([*self.heard, await self.page.content()])
+
     async def _look(self) -> Any:
         return await self.page.evaluate(_LOOK)
 
@@ -283,7 +294,7 @@ class Visitor:
 
     async def _wait(self, condition: Any) -> None:
         async with asyncio.timeout(PATIENCE):
-            while not await condition():
+            while not await condition():  # noqa: ASYNC110 - what it waits for happens in the browser
                 await asyncio.sleep(0.02)
 
     # Pictures of the page.
