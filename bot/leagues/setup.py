@@ -83,7 +83,9 @@ class SetupService:
             await self._access.check_manager(now, asker)
             if changes.keys() & FIXED_IN_SEASON and await self._has_begun(now, season):
                 raise LeagueError(
-                    gettext("The season of {name} has begun. You can change this when it is closed.", name=now.name)
+                    gettext(
+                        "{name} is in progress, so you can't change this until the season is closed.", name=now.name
+                    )
                 )
             changed = check_league(_with_changes(now, changes))
             dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})

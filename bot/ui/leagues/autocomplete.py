@@ -29,7 +29,7 @@ MOST: Final = 25
 _LATEST: Final = 100
 _GAME_STATUS: Final[dict[Status, str]] = {
     "gathering": N_("invitation"),
-    "playing": "being played",
+    "playing": N_("in progress"),
     "adjourned": N_("paused"),
     "idle": N_("paused"),
     "over": N_("between games"),

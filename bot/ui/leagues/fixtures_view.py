@@ -107,7 +107,7 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
     """A line for a fixture: its result, or its players and who deals first."""
     first = formatting.escape(fixture.first.name)
     if fixture.second is None:
-        return gettext("{first} has a bye", first=first)
+        return gettext("{first} has a bye (no game)", first=first)
     if result is not None:
         return f"{results_view.score_text(result)}{results_view.status_note(result)}"
     match = gettext(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""

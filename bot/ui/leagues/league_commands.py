@@ -218,7 +218,7 @@ async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = L
 async def table(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
 ) -> None:
-    """Show the table of a league, or of the server where it has no leagues."""
+    """Show the table of a league in public, as the asker prefers; or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
         friendly = server_standings_text(await context.leagues.standings.of_server(guild_id))
@@ -229,7 +229,8 @@ async def table(
         )
         return
     view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
-    await context.answer(interaction, view, context.attachments.for_all)
+    look = await context.attachments.look(await context.meet(interaction.user))
+    await context.answer(interaction, view, look)
 
 
 _HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/league create`.")
@@ -353,6 +354,6 @@ def score_from_options(
 ) -> EnteredScore:
     """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError(gettext("Enter the games of both players, or of neither."))
+        raise LeagueError(gettext("Enter the games of both players, or leave both empty."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)

@@ -48,6 +48,12 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
+_COUNTINGS: Final = [
+    choice("you count, the bot checks", "referee"),
+    choice("players check each other", "challenge"),
+    choice("the bot counts", "automatic"),
+]
+
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
@@ -373,7 +379,7 @@ async def post(
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
-@app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
+@app_commands.choices(counting=_COUNTINGS)
 @app_commands.autocomplete(zone=suggest_zones)
 async def settings(
     interaction: discord.Interaction[Any],

@@ -122,7 +122,7 @@ def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0) ->
     legend = gettext("-# N = games; ± = 95% range; ? = too few games")
     head = gettext("**Ratings**") + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     turning = _page_buttons(RATINGS, league.id, at, pages)
-    return page_view([head, f"{text_table(['N', gettext('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+    return page_view([head, f"{text_table(['N', gettext('Rating'), '±'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
 def history_page(
@@ -183,7 +183,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
             skunks=skunks,
         )
     if form:
-        yield gettext("Latest results: {listed}", listed=" ".join("W" if won else "L" for won in form))
+        yield gettext("Form (newest first): {listed}", listed=" ".join("W" if won else "L" for won in form))
     yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
 
 

@@ -38,13 +38,13 @@ DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_(
 
 STAGES: Final = {
     "joining": N_("open to join"),
-    "playing": N_("being played"),
+    "playing": N_("in progress"),
     "playoffs": N_("playoffs"),
     "closed": N_("closed"),
 }
 
-_JOINING: Final = N_("When everyone has joined, a manager starts it with `/league manage start`.")
-_OPEN: Final = N_("Then play anyone with `/league play`.")
+_JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
+_OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
@@ -59,9 +59,7 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
 def created_view(league: League, chosen: Collection[str]) -> Screen:
     """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
     how = gettext(_OPEN if league.format == "open" else _JOINING)
-    head = gettext(
-        "**The league {name} is open!** Press **Join** to play. {how}", name=formatting.escape(league.name), how=how
-    )
+    head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
     settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
     return page_view([head, settings, defaults], [join_button(league)])
@@ -139,11 +137,16 @@ def managers_text(league: League, managers: Sequence[Player]) -> str:
     )
 
 
+_MAIN_OPTIONS: Final = frozenset({"preset", "scheme", "format", "best_of"})
+
+
 def _marked_settings(league: League, chosen: Collection[str]) -> Iterator[str]:
-    """The settings that can be chosen when a league is made, with a mark on the defaults."""
+    """The main settings with a mark on the defaults, and every other setting that was chosen."""
     for option, line in _settings(league):
-        if option is not None:
-            yield line if option in chosen else gettext("{line} (default)", line=line)
+        if option in chosen:
+            yield line
+        elif option in _MAIN_OPTIONS:
+            yield gettext("{line} (default)", line=line)
 
 
 def _settings(league: League) -> Iterator[tuple[str | None, str]]:

@@ -91,11 +91,11 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 """The columns of each face."""
 
 _LEGENDS: Final = (
-    N_("P played, W won, L lost, Pt points, Sk skunks, +/- score difference"),
-    N_("Pt/g points per game, W% wins, SkL skunks lost, avg score difference"),
-    N_("Best best hand, Ov counted too high, Ct opponents caught, now streak, Rate rating"),
+    N_("P = played, W = won, L = lost, Pt = points, Sk = skunks, +/- = score difference"),
+    N_("Pt/g = points per game, W% = wins, SkL = skunks lost, avg = score difference"),
+    N_("Best = best hand, Ov = counted too high, Ct = opponents caught, now = streak, Rate = rating"),
 )
-_OF_MATCHES: Final = N_("Pt/g points per match, W% wins, SkL skunks lost, avg score difference")
+_OF_MATCHES: Final = N_("Pt/g = points per match, W% = wins, SkL = skunks lost, avg = score difference")
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))
 
 
@@ -192,7 +192,7 @@ def _notes(sheet: StandingsPage) -> Iterator[str]:
     columns = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
     yield f"{gettext(columns)}{arrows}"
     if sheet.face == 0 and _level(sheet):
-        yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = is shared")
+        yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
     if any(not standing.qualified for standing, _ in sheet.here):
         yield ngettext(
             "\\* no game yet",
@@ -266,5 +266,5 @@ def server_standings_text(rows: Sequence[server_standings.ServerStanding]) -> st
         f"{row.games:>3} {row.spread:>+5}"
         for row in rows[:30]
     ]
-    legend = gettext("-# P played, W won, L lost, G wins (skunks count double), +/- score difference")
+    legend = gettext("-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference")
     return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"

@@ -78,7 +78,7 @@ class TestCalledOff:
                 await done
         with pytest.raises(NoSuchTable, match="managers cancelled this game"):
             await room.tables.adjourn(table.id, room.ann)
-        with pytest.raises(Stale, match="called off"):
+        with pytest.raises(Stale, match="cancelled this game"):
             await off(club, league, table)
         room.wall.passes(days=30)
         await room.tables.tick()
@@ -261,7 +261,7 @@ class TestInDiscord:
         public = world.public(name)
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "be")
         assert game["value"] == name
-        assert game["name"].startswith("Ann v Ben: being played, 20")
+        assert game["name"].startswith("Ann v Ben: in progress, 20")
         told = await call(world, boss, game["value"])
         assert world.text(told.response) == (
             "Called off: the game of **Ann** and **Ben** in **Winter**. "

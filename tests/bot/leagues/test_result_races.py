@@ -120,7 +120,7 @@ class TestALeague:
 
     async def test_keeps_the_settings_fixed(self, club):
         league, _, table = await just_played(club)
-        with pytest.raises(LeagueError, match="has begun"):
+        with pytest.raises(LeagueError, match="is in progress"):
             await club.leagues.setup.change(league, club.boss, scheme="legs")
         assert await counts(club, table)
 
@@ -326,9 +326,9 @@ class TestASeasonBegun:
                 "closed to new players",
                 "You already have games",
                 "None",
-                "has begun, so how",
-                "begun already",
-                "has not begun",
+                "is in progress",
+                "already begun",
+                "hasn't started",
             ),
             strict=True,
         ):

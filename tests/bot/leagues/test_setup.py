@@ -231,7 +231,7 @@ class TestSettings:
         league = await club.leagues.setup.change(league, club.boss, best_of=1, scheme="games")
         await club.beats(league, club.room.ann, club.room.ben)
         for change in ({"scheme": "legs"}, {"best_of": 3}, {"preset": "acc"}, {"format": "single"}):
-            with pytest.raises(LeagueError, match="has begun"):
+            with pytest.raises(LeagueError, match="is in progress"):
                 await club.leagues.setup.change(league, club.boss, **change)
         changed = await club.leagues.setup.change(league, club.boss, zone="paris", ends_on=date(2025, 12, 31))
         assert changed.zone == "Europe/Paris"

@@ -362,8 +362,8 @@ class TestLeague:
         lines = (await world.told(world.cy, "league table")).splitlines()
         assert lines[4:] == [
             "```",
-            "-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead",
-            "-# There is no league here yet. Who may manage this server makes one with `/league create`.",
+            "-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference",
+            "-# There is no league here yet. Anyone with Manage Server can make one with `/league create`.",
         ]
         assert [line.split()[:6] for line in lines[2:4]] == [
             ["1", "Ben", "1", "1", "0", "1"],

@@ -377,7 +377,7 @@ def test_counts_that_the_last_card_of_a_play_may_peg():
 
 
 def test_a_hand_and_a_crib_in_one_text_are_asked_about_one_by_one():
-    with pytest.raises(NotationError, match="a hand and a crib. Ask about one at a time"):
+    with pytest.raises(NotationError, match=r"a hand and a crib\. Ask about one at a time"):
         read_question("hand: 5h 5d 5c js crib: 2h 3d 4c 9s cut 5s")
 
 

@@ -161,7 +161,7 @@ def test_a_number_that_is_the_count_is_not_taken_for_points():
 def test_points_cannot_be_declared_where_the_bot_counts_the_pegging():
     counted = look(preset="house")
     for text in ("5h for 2", "play 5h fifteen two", "31 for 2"):
-        with pytest.raises(NotationError, match="bot counts the play for you. Just type the card"):
+        with pytest.raises(NotationError, match=r"bot counts the play for you\. Just type the card"):
             read_move(text, counted)
     assert read_move("5h", counted) == Play(1, Card.parse("5H"))
 

@@ -175,11 +175,7 @@ class TestAnAnswerIsNotTaken:
         invitation = world.table_in(world.channel)
         assert "**Ann** invites you" in world.text(invitation)
         await world.press(world.ben, invitation, "accept")
-<<<<<<< HEAD
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
-=======
         assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
->>>>>>> screens-play
 
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)

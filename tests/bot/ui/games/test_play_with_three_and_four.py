@@ -60,18 +60,6 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-<<<<<<< HEAD
-        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "You named 3 players, but there are 2"),
-        ({"robots": 3, "players": 3}, "You named 4 players, but there are 3 seats"),
-        ({"opponent": "ben", "robots": 3}, "players: house is played by 2, 3 or 4, not 5."),
-        ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is played by 2, not 3."),
-        ({"opponent": "ben", "second_opponent": "ben"}, "You invited somebody twice"),
-        ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
-        ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is played by 2, not 3."),
-        ({"when_time_is_up": "forfeit"}, "`when_time_is_up` needs a clock"),
-        ({"doubles": "lurch"}, "doubles: house to 121 knows skunks or none, not 'lurch'."),
-        ({"preset": "club", "counting": "challenge", "doubles": "skunks"}, "doubles: club to 121 knows none"),
-=======
         ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "3 people and robots are too many for 2 seats."),
         ({"robots": 3, "players": 3}, "4 people and robots are too many for 3 seats."),
         ({"opponent": "ben", "robots": 3}, "players: house is played by 2, 3 or 4, not 5."),
@@ -79,7 +67,6 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
         ({"opponent": "ben", "second_opponent": "ann"}, "You cannot play against yourself"),
         ({"when_time_is_up": "forfeit"}, "Choose a time for a turn or for the game too"),
         ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is played by 2, not 3."),
->>>>>>> screens-play
     ],
 )
 async def test_what_makes_no_sense_is_refused_by_its_name(world, options, words):

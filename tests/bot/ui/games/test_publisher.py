@@ -91,14 +91,8 @@ class TestARestart:
         await world.restart()
         world.mend()
         await world.env.advance_time(2)
-<<<<<<< HEAD
-        invitation = world.table_in(world.channel)
-        await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben:** discard")
-=======
         await world.press(world.ben, world.table_in(world.channel), "accept")
         assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
->>>>>>> screens-play
 
     async def test_acts_before_ready_are_drawn(self, world, name):
         table = world.public(name)

@@ -67,7 +67,7 @@ def live(screen):
 
 def _of_the_game(part):
     """Return whether a part is pressed at the table; the law of a verdict is opened in the law book."""
-    return "custom_id" in part and not part["custom_id"].startswith("l1:")
+    return "custom_id" in part and not part["custom_id"].startswith("why1:")
 
 
 def kinds(screen):
@@ -84,7 +84,7 @@ def test_every_state_fits_discord(preset, players):
             assert sum(len(part.get("content", "")) for part in parts) <= 4000
             ids = [part["custom_id"] for part in parts if "custom_id" in part]
             assert len(ids) == len(set(ids))
-            assert all(len(name) <= 100 and (Press.read(name) or name.startswith("l1:law:")) for name in ids)
+            assert all(len(name) <= 100 and (Press.read(name) or name.startswith("why1:")) for name in ids)
             assert all(1 <= len(part["label"]) <= 34 for part in parts if part["type"] == 2)
             assert all(1 <= len(part["components"]) <= 5 for part in parts if part["type"] == 1)
             assert not any("..." in part.get("content", "").splitlines() for part in parts), "cut off"

@@ -80,15 +80,8 @@ class TestAnInvitation:
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
-<<<<<<< HEAD
         assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
-        assert told.endswith("\n[Withdraw]")
-=======
-        assert told.startswith(
-            "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
-        )
         assert told.endswith("\n[Withdraw]\n[Robot instead]")
->>>>>>> screens-play
         assert "Accept" not in told
 
     def test_of_two_and_an_open_seat(self):
@@ -108,12 +101,8 @@ class TestAnInvitation:
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
         assert told.startswith(
-<<<<<<< HEAD
-            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clover.\n2 seats are open."
-=======
             "**Ann** wants to play cribbage: first to 121 points, you count and the bot checks.\n"
-            "Joined: Clubman.\n2 open seats.\n"
->>>>>>> screens-play
+            "Joined: Clover.\n2 open seats.\n"
         )
         assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]")
 

@@ -121,7 +121,7 @@ class TestAdopted:
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
         assert "1-2 (33%)" in page
-        assert "Latest results: L L W" in page
+        assert "Form (newest first): L L W" in page
         assert "**Against Benny:** 1-1, 240-218 points" in page
         assert "\nBy rating, Ann beats Benny 48% of the time." in page
         assert "(too few games yet)" in page
@@ -322,22 +322,24 @@ class TestPictures:
         assert "Zoe" not in world.text(shown), "the table is shown once"
         (described,) = _alt_texts(world, shown)
         assert described.startswith("Attic, season 1. Place, name, P, W, L, Pt, Sk, +/-: 1 Zoe ")
-        assert "P played, W won" in world.text(shown)
+        assert "P = played, W = won" in world.text(shown)
         own = (await world.cy.click(shown, custom_id="l1:table:1:1:0:1:0")).response
         await world.cy.click(own, custom_id="l1:table:1:1:0:2:0")
         (turned,) = world.stored(own).attachments
         assert turned["filename"] != picture["filename"]
-        assert "Best best hand" in world.text(own)
+        assert "Best = best hand" in world.text(own)
 
     async def test_the_table_is_text_for_a_player_who_chose_text_alone(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", code=attic)
-        shown = (await world.cy.slash(world.channel, "league table")).response
-        players = world.bot.context.accounts.players
-        cy = await players.find(world.cy.id)
-        await world.bot.context.accounts.preferences.put(cy.id, Preferences(pictures=False))
-        own = (await world.cy.click(shown, custom_id="l1:table:1:1:0:1:0")).response
-        assert "1 Zoe" in world.text(own)
-        assert world.stored(own).attachments == []
+        drawn = (await world.cy.slash(world.channel, "league table")).response
+        accounts = world.bot.context.accounts
+        cy = await accounts.players.find(world.cy.id)
+        await accounts.preferences.put(cy.id, Preferences(pictures=False))
+        asked = (await world.cy.slash(world.channel, "league table")).response
+        turned = (await world.cy.click(drawn, custom_id="l1:table:1:1:0:1:0")).response
+        for shown in (asked, turned):
+            assert "1 Zoe" in world.text(shown)
+            assert world.stored(shown).attachments == []
 
     async def test_a_rating_over_time(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", code=attic)

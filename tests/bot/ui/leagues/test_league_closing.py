@@ -20,7 +20,7 @@ class TestKnockout:
         assert "use `/league manage round`." in drawn
         told = await world.told(world.cy, "league table")
         assert "__Playoff round 1__" in told
-        assert " has a bye" in told
+        assert " has a bye (no game)" in told
         assert "The playoffs of Winter have begun" in await refusal(world, boss, "league manage playoffs")
         mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
         assert sum("[1. Play " in one for one in mine) == 2
@@ -40,7 +40,7 @@ class TestClosed:
         await press(world, boss, question, "close")
         assert "Season 1 of **Winter** is over. **Ann** won!" in world.texts(world.channel)[-1]
         history = await world.told(world.cy, "league history")
-        assert "- Season 2 from 2026-09-01: being played" in history
+        assert "- Season 2 from 2026-09-01: in progress" in history
         assert "- Season 1: closed, won by **Ann**" in history
         assert "**Ann** 121, Ben 97 (in person)" in history
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
@@ -88,5 +88,5 @@ class TestClosed:
         assert sum("Season 1 of Winter is already closed." in one for one in told) == clicks - 1
         assert sum("is over. **Ann** won!" in text for text in world.texts(world.channel)) == 1
         history = await world.told(world.cy, "league history")
-        assert "- Season 2 from 2026-09-01: being played" in history
+        assert "- Season 2 from 2026-09-01: in progress" in history
         assert "- Season 1: closed, won by **Ann**" in history

@@ -202,7 +202,7 @@ class TestTheTable:
         assert with_picture.scenes == (scene,)
         assert "Player 16" in scene.description
         assert "Player 16" not in "".join(words_on(with_picture)), "the table is shown once"
-        assert "P played, W won" in "".join(words_on(with_picture))
+        assert "P = played, W = won" in "".join(words_on(with_picture))
         assert standings_view.standings_page(shown).scenes == ()
 
 
@@ -277,8 +277,8 @@ class TestLevel:
 
     def test_in_matches_averages_are_of_a_match(self):
         one = sheet(sums(ANN, 2, 2), face=1)
-        assert "Pt/g points per game" in standings_view.text(one)
-        assert "Pt/g points per match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
+        assert "Pt/g = points per game" in standings_view.text(one)
+        assert "Pt/g = points per match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
 
     def test_in_the_playoffs_a_note_says_where_they_are(self):
         played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
@@ -313,7 +313,7 @@ class TestFixtures:
         assert words_on(self.shown(*listed))[0].split("\n\n")[1].splitlines() == [
             "__Round 1__",
             "1. Ann v Ben, Ann deals first",
-            "- Cy \\*the\\* @\u200beveryone has a bye",
+            "- Cy \\*the\\* @\u200beveryone has a bye (no game)",
             "__Round 2__",
             "2. Ben v Ann, Ben deals first, best of 3; game `abc`",
             "__Playoff round 1__",
@@ -440,7 +440,7 @@ class TestWhatIsAgreed:
         text = "\n".join(words_on(settings_view.created_view(WINTER, ["preset"])))
         assert "- Rules: `acc` (Tournament rules), to 121 points\n" in text
         assert "- Points: 2 a win, 3 a skunk (default)\n" in text
-        assert "**The league Winter \\*cup\\* is open!** Press **Join** to play. Then play anyone" in text
+        assert "**The league Winter \\*cup\\* is open!** Press **Join**, then play anyone" in text
 
     def test_when_it_is_posted(self):
         posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")

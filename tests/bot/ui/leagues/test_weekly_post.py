@@ -49,7 +49,7 @@ async def test_once_a_week_at_the_local_hour(world, boss, news):
     assert await look(world) == 1
     assert await look(world) == 0
     (posted,) = world.texts(news)
-    assert posted.startswith("**Winter**, season 1, being played.")
+    assert posted.startswith("**Winter**, season 1, in progress.")
     assert "Ann" in posted
     assert "[Averages]" in posted
 

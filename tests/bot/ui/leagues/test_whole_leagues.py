@@ -18,7 +18,7 @@ async def winter(world, boss):
 class TestMade:
     async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
-        assert "**The league Winter is open!** Press **Join** to play. Then play anyone with `/league play`." in told
+        assert "**The league Winter is open!** Press **Join**, then play anyone with `/league play`." in told
         assert "- Rules: `acc` (Tournament rules), to 121 points\n" in told
         assert "- Points: 2 a win, 3 a skunk (default)\n" in told
         assert "- Format: open play: play anyone, as often as you like (default)\n" in told
@@ -66,7 +66,7 @@ class TestMade:
 
     async def test_listed(self, world, boss, winter):
         told = await world.told(world.cy, "league list")
-        assert told.startswith("- **Winter**: 2 players, season 1 (being played), open play")
+        assert told.startswith("- **Winter**: 2 players, season 1 (in progress), open play")
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
@@ -255,7 +255,7 @@ class TestEntered:
     async def test_disputed_and_corrected(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ben, asked, "deny")
-        assert "Ben says this is wrong, so it doesn't count in **Winter** yet." in world.text(asked)
+        assert "Ben says this is wrong." in world.text(asked)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         number = await newest_result(world, boss)
         told = await world.told(
@@ -297,7 +297,7 @@ class TestEntered:
             ({"mine": 122, "theirs": 97}, "The winner needs 121 points"),
             ({"mine": 50, "theirs": 40}, "The winner needs 121 points"),
             ({"mine": -1, "theirs": 121}, "The winner needs 121 points"),
-            ({"games_mine": 1}, "Enter the games of both players, or of neither."),
+            ({"games_mine": 1}, "Enter the games of both players, or leave both empty."),
             ({"best_mine": 30}, "No hand scores 30."),
             ({"day": "yesterday"}, "Write the date like 2026-03-01."),
             ({"opponent": "cy"}, "Cy is not in Winter"),
@@ -378,7 +378,7 @@ class TestManaged:
         assert "- Clock: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
-        assert "You can change this when it is closed" in await refusal(
+        assert "you can't change this until the season is closed" in await refusal(
             world, boss, "league manage settings", preset="house"
         )
 
