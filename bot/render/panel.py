@@ -53,7 +53,7 @@ class PanelScene(Scene):
     sides: tuple[BoardSide, ...]
     dealer: str = ""
     dealer_side: int | None = None
-    own_side: int = 0
+    own_side: int | None = 0
     pile: tuple[Played, ...] = ()
     count: int | None = None
     starter: Card | None = None
@@ -276,7 +276,7 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
         return
     across = card_width(_PILE_CARD)
     step = min(across + 12, (room - across) // max(len(scene.pile) - 1, 1))
-    own = scene.sides[scene.own_side].name
+    own = "" if scene.own_side is None else scene.sides[scene.own_side].name
     drawn = scene.drawn_names | {own: gettext("You")}
     for place, (name, card) in enumerate(scene.pile):
         face = draw_card(card, _PILE_CARD, scene.style)

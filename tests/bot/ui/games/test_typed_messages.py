@@ -69,7 +69,7 @@ class TestInPrivate:
             ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
             ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
             ("satisfied", "The referee checks every count"),
-            ("resign", "Use `/resign` to give a game up"),
+            ("resign", "Use `/resign` to give up"),
             ("hello", "'hello'"),
             ("?", "'?'"),
             ("\U0001f921" * 900, "cannot be read"),
@@ -103,7 +103,7 @@ class TestInPrivate:
         for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
             await world.play(actor, name, card)
         answer = await world.whisper(world.ann, "10d")
-        assert "would make 34, beyond thirty-one; play a card that comes in" in answer
+        assert "would make 34, which is past 31. Play a lower card." in answer
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
@@ -122,7 +122,7 @@ class TestInPrivate:
 
     async def test_out_of_turn(self, world, name):
         await world.lay(world.ann, name, "2D", "4H")
-        assert "You have laid away already" in await world.whisper(world.ann, "2d 4h")
+        assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
         assert "It is not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
@@ -131,7 +131,7 @@ class TestInPrivate:
     async def test_in_two_games_at_once(self, world, name, stack):
         await world.against_robot("easy")
         answer = await world.whisper(world.ann, "2d 4h")
-        assert "You are asked in several games" in answer
+        assert "It is your turn in several games" in answer
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
 
     async def test_the_game_in_private_is_meant_before_one_in_a_channel(self, world, here):
