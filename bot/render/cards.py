@@ -61,6 +61,8 @@ _PIPS_CORNER: Final = _Corner(24, 20, 15)
 """The corners beside pips, which need the room."""
 _CORNER_MARGIN: Final = 7
 _CORNER_GAP: Final = 3
+_SMALL_HEIGHT: Final = 130
+"""The greatest height in pixels of a card that has room for one large index alone."""
 _FIGURE: Final = (14, 10, 86, 130)
 """The left, upper, right and lower edge of a figure."""
 
@@ -118,10 +120,12 @@ def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: boo
     elif isinstance(card, Rank):
         # A rank alone leaves the place of the suit empty and has the largest index.
         face.paste(INK, (round(9 * unit), round(10 * unit)), _fitting_rank(card, round(58 * unit), round(82 * unit)))
+    elif height <= _SMALL_HEIGHT:
+        _draw_small_face(face, card, unit, style)
     else:
         _draw_face(face, card, unit, style)
     small = face.reduce(fine)
-    if isinstance(card, Card) and card.rank in COURTS:
+    if isinstance(card, Card) and card.rank in COURTS and height > _SMALL_HEIGHT:
         _draw_figure(small, card, style)
     radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
     whole = Image.new("RGB", (width, height), _EDGE)
@@ -185,6 +189,13 @@ def _shadow(width: int, height: int, spread: int) -> Image.Image:
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
+def _draw_small_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+    """Draw a rank and a suit that are as large as the card allows."""
+    colour = suit_colour(card.suit, four_colours=style.four_colours)
+    face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(card.rank, round(60 * unit), round(66 * unit)))
+    draw_suit(ImageDraw.Draw(face), card.suit, _box(unit, 36, 74, 56), colour)
+
+
 def _draw_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
     """Draw the index in two corners, and pips or one large symbol."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
@@ -226,12 +237,12 @@ def _corner_rank(rank: Rank, unit: float, corner: _Corner) -> Image.Image:
 def _draw_figure(face: Image.Image, card: Card, style: Style) -> None:
     """Draw the figure of a jack, queen or king in a frame that leaves out the two corners."""
     unit = face.height / HEIGHT_UNITS
-    box = left, top, right, bottom = tuple(round(value * unit) for value in _FIGURE)
+    left, top, right, bottom = (round(value * unit) for value in _FIGURE)
     across, down = _corner_size(card.rank, unit, _PIPS_CORNER if style.pips else _CORNER)
     seen = Image.new("L", face.size, 255)
     seen.paste(0, (0, 0, across, down))
     seen.paste(0, (face.width - across, face.height - down, face.width, face.height))
-    face.paste(court_figure(card, (right - left, bottom - top)), (left, top), seen.crop(box))
+    face.paste(court_figure(card, (right - left, bottom - top)), (left, top), seen.crop((left, top, right, bottom)))
     low = face.height - 1 - down
     half = [(across, top), (right - 1, top), (right - 1, low), (face.width - 1 - across, low)]
     other = [(face.width - 1 - x, face.height - 1 - y) for x, y in half]

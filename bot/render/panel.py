@@ -24,16 +24,14 @@ from bot.render.cards import (
     place_pack,
 )
 from bot.render.display_names import distinct_names
-from bot.render.lettering import draw_text, fit, largest_size, width_of
+from bot.render.lettering import draw_text, largest_size, width_of
 from bot.render.palettes import board_palette
 from bot.render.play_area import THIRTY_ONE, Played
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
 from bot.render.wood import CORNER_RADIUS, plank
 from engine.board import STREET
 from engine.cards import Card
-
-SMALLEST: Final = 42
-"""The smallest letters and figures: 11 pixels high where a phone shows the picture 265 wide."""
 
 _MARGIN: Final = 22
 
@@ -74,6 +72,20 @@ class PanelScene(Scene):
     def describe(self, longest: int) -> str:
         """Describe the scores, the dealer, the play, the starter and the hand."""
         return " ".join(_describe(self, longest))
+
+    @property
+    def drawn_names(self) -> dict[str, str]:
+        """The drawn name of each side and player."""
+        names = tuple(dict.fromkeys((*(side.name for side in self.sides), *(name for name, _ in self.pile))))
+        return dict(zip(names, distinct_names(names), strict=True))
+
+    def side_of(self, player: str) -> int | None:
+        """Return the side of a player; partners are known by a side's name that begins or ends with theirs."""
+        names = [side.name for side in self.sides]
+        if player in names:
+            return names.index(player)
+        partners = [name.startswith(f"{player} ") or name.endswith(f" {player}") for name in names]
+        return partners.index(True) if sum(partners) == 1 else None
 
     def draw(self) -> Image.Image:
         """Draw the panel."""
@@ -133,6 +145,7 @@ def _background(strip: int, height: int) -> Image.Image:
 
 _LANE: Final = 32
 """The distance between the lanes of the track."""
+_LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
 _PEG: Final = 30
 _NAME: Final = 48
 _SCORE: Final = 76
@@ -155,7 +168,7 @@ def _above(scene: PanelScene) -> int:
 def _draw_sides(image: Image.Image, scene: PanelScene) -> None:
     """Draw the name, the badge of the dealer, the last score and the score of every side."""
     width = (shapes.WIDTH - _MARGIN) // len(scene.sides)
-    for place, name in enumerate(distinct_names(tuple(side.name for side in scene.sides))):
+    for place, name in enumerate(scene.drawn_names[side.name] for side in scene.sides):
         left = _MARGIN + place * width
         right = left + width - _MARGIN
         if place:
@@ -204,7 +217,7 @@ def _draw_tracks(image: Image.Image, scene: PanelScene) -> None:
     draw = ImageDraw.Draw(image)
     for place in range(len(scene.sides)):
         y = top + _LANE * place
-        shapes.draw_rounded(image, (left - 20, y + 5, right + 20, y + _LANE - 5), 11, shapes.WOOD)
+        shapes.draw_rounded(image, (left - 20, y + 5, right + 20, y + _LANE - 5), 11, _LANE_COLOUR)
     for hole in range(STREET, scene.target - 1, STREET):
         x = _peg_x(scene, hole + 0.5)
         draw.line((x, top + 5, x, low - 6), fill=shapes.WOOD_DARK, width=3)
@@ -258,14 +271,13 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
     left = _MARGIN + _COUNT_WIDTH + 26
     room = shapes.WIDTH - _MARGIN - left
     if not scene.pile:
-        words = gettext("No card played yet")
+        words = gettext("No cards in this count yet")
         draw_text(draw, (left, top + _PILE_CARD // 2 + 32), words, 46, shapes.GREY_TEXT, within=room)
         return
     across = card_width(_PILE_CARD)
     step = min(across + 12, (room - across) // max(len(scene.pile) - 1, 1))
     own = "" if scene.own_side is None else scene.sides[scene.own_side].name
-    players = tuple(dict.fromkeys(name for name, _ in scene.pile))
-    drawn = dict(zip(players, distinct_names(players), strict=True)) | {own: gettext("You")}
+    drawn = scene.drawn_names | {own: gettext("You")}
     for place, (name, card) in enumerate(scene.pile):
         face = draw_card(card, _PILE_CARD, scene.style)
         xy = (left + place * step, top + 16 + (_LOWER if name == own else 0))
@@ -275,11 +287,33 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
     place = 0
     for name, cards in groupby(name for name, _ in scene.pile):
         many = len(tuple(cards))
-        within = many * step - 10 if place + many < len(scene.pile) else shapes.WIDTH - left - place * step
-        words = fit(drawn[name], SMALLEST, within, bold=True)
-        colour = shapes.GOLD if place + many == len(scene.pile) else shapes.WHITE_TEXT
-        draw_text(draw, (left + place * step, top + _PILE_HEIGHT - 6), words, SMALLEST, colour, bold=True)
+        is_last = place + many == len(scene.pile)
+        x = left + place * step
+        within = shapes.WIDTH - 10 - x if is_last else many * step - 10
+        _draw_player(image, scene, name, drawn[name], (x, top + _PILE_HEIGHT - 6), within, is_last=is_last)
         place += many
+
+
+def _draw_player(
+    image: Image.Image,
+    scene: PanelScene,
+    name: str,
+    drawn: str,
+    at: tuple[int, int],
+    within: int,
+    *,
+    is_last: bool,
+) -> None:
+    """Draw who played a card: their peg, and their name where there is room; a name without a peg is shortened."""
+    x, base = at
+    side = scene.side_of(name)
+    if side is not None:
+        pegs.paste_stamp(image, pegs.symbol(side, 34), (x + 20, base - 15))
+        x, within = x + 44, within - 44
+        if width_of(drawn, SMALLEST, bold=True) > within:
+            return
+    colour = shapes.GOLD if is_last else shapes.WHITE_TEXT
+    draw_text(ImageDraw.Draw(image), (x, base), drawn, SMALLEST, colour, bold=True, within=within)
 
 
 def frame_card(image: Image.Image, face: Image.Image, xy: tuple[int, int], *, width: int = 6) -> None:
@@ -302,7 +336,13 @@ _MIN_PLACES: Final = 4
 
 
 def _hand_height(scene: PanelScene) -> int:
-    return (_TITLE if scene.title else 0) + _RAISED + 12 + _HAND_CARD + _MARGIN
+    return _hand_top(scene) + _HAND_CARD + _MARGIN
+
+
+def _hand_top(scene: PanelScene) -> int:
+    """The height above the cards; those that are chosen later have room, so that nothing moves when they are."""
+    may_choose = bool(scene.chosen) or scene.count is None
+    return (_TITLE if scene.title else 0) + (_RAISED if may_choose and not scene.title else 0) + 16
 
 
 def _card_height(scene: PanelScene) -> int:
@@ -320,11 +360,10 @@ def _draw_hand(image: Image.Image, scene: PanelScene, top: int) -> None:
     if scene.title:
         words = scene.written or scene.title
         within = shapes.WIDTH - 2 * _MARGIN
-        draw_text(draw, (_MARGIN, top + 54), words, 46, shapes.WHITE_TEXT, bold=True, within=within)
-        top += _TITLE
+        draw_text(draw, (_MARGIN, top + 50), words, 46, shapes.WHITE_TEXT, bold=True, within=within)
     height = _card_height(scene)
     across = card_width(height)
-    top += _RAISED + 12 + (_HAND_CARD - height) // 2
+    top += _hand_top(scene) + (_HAND_CARD - height) // 2
     for place, card in enumerate(scene.hand):
         face = draw_card(card, height, scene.style, dimmed=card in scene.dimmed)
         xy = (_MARGIN + place * (across + _GAP), top)

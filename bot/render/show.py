@@ -22,8 +22,9 @@ from bot.render.cards import (
 )
 from bot.render.lettering import draw_text, largest_size, width_of
 from bot.render.palettes import board_palette
-from bot.render.panel import SMALLEST, draw_starter_label, frame_card
+from bot.render.panel import draw_starter_label, frame_card
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
 from engine.cards import Card
 
 
@@ -73,7 +74,7 @@ class ShowScene(Scene):
     def draw(self) -> Image.Image:
         """Draw the hands."""
         size = _LARGE if len(self.hands) == 1 else _SMALL
-        heights = [_height(hand, size) for hand in self.hands]
+        heights = [_height(hand, size) + (size.below if place == 0 else 0) for place, hand in enumerate(self.hands)]
         image = empty_play_area(sum(heights) + _MARGIN)
         label = _label_width(self.hands, size)
         top = _MARGIN // 2
@@ -109,7 +110,7 @@ def _describe(hand: CountedHand, longest: int) -> Iterator[str]:
 _MARGIN: Final = 22
 _SIDE: Final = 32
 """The distance of words from the left and the right edge."""
-_LABELS: Final = range(150, 341)
+_LABELS: Final = range(150, 391)
 """The least and the greatest width of the labels left of the lanes."""
 _TOTAL: Final = 96
 """The width of the running totals right of the lanes."""
@@ -119,7 +120,7 @@ _BETWEEN: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """The heights of a hand's parts: the line of the title, the cards, a lane, and the letters."""
+    """The heights of a hand's parts."""
 
     title: int
     card: int
@@ -127,10 +128,12 @@ class _Size:
     letters: int
     points: int
     label: int
+    below: int
+    """How far the starter's label is below its card: it must not hide the suit of a small card."""
 
 
-_LARGE: Final = _Size(94, 176, 58, 54, 96, 46)
-_SMALL: Final = _Size(78, 128, 50, 46, 66, SMALLEST)
+_LARGE: Final = _Size(94, 176, 58, 54, 96, 46, 0)
+_SMALL: Final = _Size(78, 128, 50, 46, 66, SMALLEST, 38)
 
 
 def _height(hand: CountedHand, size: _Size) -> int:
@@ -157,6 +160,8 @@ def _draw_hand(
         place_card(image, face, xy)
         if card is hand.starter:
             frame_card(image, face, xy, width=5)
+    if named:
+        top += size.below
     if named and hand.starter is not None:
         draw_starter_label(image, (middles[-1] - across // 2, top + height), across)
     top += height + (size.card - height) - (size.card - height) // 2 + _BETWEEN

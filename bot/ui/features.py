@@ -6,7 +6,7 @@ from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import score_command
-from bot.ui.games import count_commands, pause_commands, play_command, record_commands, table_commands
+from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
@@ -53,6 +53,7 @@ PRESSED: Final = (
     lawbook_handlers,
     league_handlers,
     people_handlers,
+    play_handlers,
     practice_handlers,
     server_handlers,
 )

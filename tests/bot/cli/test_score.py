@@ -177,7 +177,7 @@ class TestAFile:
             "crib": True,
             "total": 0,
         }
-        assert told.err.startswith("line 2: a crib is four cards")
+        assert told.err.startswith("line 2: a crib needs 4 cards")
 
     def test_counts_in_words(self, hands, capsys):
         file = hands("7C 8D 8H KS | 9C", "")
@@ -199,7 +199,7 @@ class TestAFile:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
         [
-            (("5h 5d 5c js 5s", "--file", "hands.txt"), "one of the two"),
+            (("5h 5d 5c js 5s", "--file", "hands.txt"), "not both"),
             (("--file", "no-such-file.txt"), "No such file"),
             (("--file", "hands.txt", "--declared", "12"), "--declared"),
             ((), "--help"),

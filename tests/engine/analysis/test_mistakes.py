@@ -63,7 +63,7 @@ class TestDeclared:
         hand, play = exercise(self.HAND), exercise(self.PLAY, What.PLAY)
         text = "fifteen two and a pair is nine"
         assert parse_declared_points(hand, text) == 9
-        assert str(sum_remark(hand, text)) == "You declared 9, your last number, but your words add up to 4."
+        assert str(sum_remark(hand, text)) == "You counted 9 (your last number), but your words add up to 4."
         assert [sum_remark(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [None] * 4
         assert sum_remark(play, "run of three is 4") is None
 
@@ -74,7 +74,7 @@ class TestDeclared:
             parse_declared_points(exercise(self.PLAY, What.PLAY), "15")
 
     def test_a_number_that_may_be_the_count_of_the_play(self):
-        with pytest.raises(NotationError, match=r"I can't read 'fifteen' as points: type the number alone"):
+        with pytest.raises(NotationError, match="I couldn't read the points in 'fifteen': just type a number"):
             parse_declared_points(exercise("5H TD", What.PLAY), "fifteen")
 
     @given(exercises)

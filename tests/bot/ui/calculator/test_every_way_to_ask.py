@@ -314,7 +314,7 @@ class TestAtTheOwnTable:
     async def test_text_is_read_as_a_move_first(self, world, name):
         """After Ben's discard, numbers and single cards are wrong moves and not questions."""
         for text, told in (
-            ("5h 5d 5c js", "Lay away 2 different cards, not 4."),
+            ("5h 5d 5c js", "Discard 2 different cards, not 4."),
             ("play 5h", "Cards are played in the play"),
         ):
             assert told in await through(world, "private", text, world.ben), text

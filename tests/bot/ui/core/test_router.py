@@ -21,8 +21,9 @@ LEAGUE_IDS = {
     "l1:deny:7": "There is no such result here.",
     "l1:play:1:7": "There is no such league here",
     "l1:close:1:1:0:0": "There is no such league here",
-    "l1:stay": "The season goes on.",
-    "l1:stay:1": "The season goes on.",
+    "l1:join:1": "There is no such league here",
+    "l1:stay": "The season stays open.",
+    "l1:stay:1": "The season stays open.",
     "l1:consent:1:2:3": "There is no such league here",
     "l1:refuse:1:2:3": "There is no such league here",
     "l1:table:1:1:0:0:0": "There is no such league here",
@@ -31,8 +32,8 @@ LEAGUE_IDS = {
     "l1:history:1:7": "There is no such league here",
     "l1:ratings:1:0:1": "There is no such league here",
     "l1:log:1:25": "There is no such league here",
-    "l1:": "That button is not a league's any more; /league table shows how it stands.",
-    "l1:Confirm:7": "That button is not a league's any more; /league table shows how it stands.",
+    "l1:": "That button is out of date. Use /league table.",
+    "l1:Confirm:7": "That button is out of date. Use /league table.",
 }
 
 PRACTICE_GONE = "This hand is out of date. Use `/practice` for a new one."
@@ -53,7 +54,7 @@ OTHER_IDS = {
     "g1:lesson": "Your practice game is in our private messages",
 }
 
-NOT_MINE = "That button is not mine any more; /table shows your game."
+NOT_MINE = "That button has expired. Use /table to see your game."
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ async def answers(world):
 async def test_what_was_pressed_at_a_table(answers, prompt):
     for action in GAME_ACTIONS:
         text = await answers(f"c1:zzzz:{prompt}:{action}")
-        assert text == "There is no such table; /games lists yours.", action
+        assert text == "I can't find that game. Use /games to see yours.", action
 
 
 async def test_an_action_that_is_none(answers):

@@ -22,13 +22,13 @@ class TestLaw:
         shown = await world.command(world.cy, "law", law="19", where=where)
         assert shown.ephemeral
         text = world.text(shown.response)
-        assert text.startswith("**Law 19: Overscored**\n")
-        assert "**Source:** the Encyclopaedia of 1877, law 19 (002:62)." in text
-        assert "At your table" not in text
+        assert text.startswith("**Law 19: Too many points**\n")
+        assert "**Source:** the Encyclopaedia of 1877, law 19." in text
+        assert "In your game" not in text
 
     async def test_by_its_name_and_by_a_word(self, world):
         assert (await world.told(world.cy, "law", law="his nobs")).startswith("**One for his nobs**")
-        assert (await world.told(world.cy, "law", law="Skunk")).startswith("**Lurch and skunk**")
+        assert (await world.told(world.cy, "law", law="Skunk")).startswith("**Skunks**")
 
     async def test_every_law_can_be_sent(self, world):
         for law in Law:
@@ -37,18 +37,18 @@ class TestLaw:
     async def test_as_it_holds_at_ones_own_table(self, world):
         await world.sit_down(preset="bicycle")
         text = await world.told(world.ann, "law", law="overscored")
-        assert "**At your table:** Points that you declare too many are put back, and nobody gets them." in text
-        assert "At your table" not in await world.told(world.cy, "law", law="overscored")
+        assert "**In your game:** The extra points come off, and nobody gets them." in text
+        assert "In your game" not in await world.told(world.cy, "law", law="overscored")
 
     async def test_in_several_games_it_speaks_of_none(self, world):
         await world.sit_down()
         await world.sit_down()
-        assert "At your table" not in await world.told(world.ann, "law", law="muggins")
+        assert "In your game" not in await world.told(world.ann, "law", law="muggins")
 
     async def test_of_no_law(self, world):
-        said = "There is no law 'mugins' in the book; did you mean Muggins?"
+        said = "There is no law 'mugins': did you mean Muggins?"
         assert await refused(world, world.cy, "law", law="mugins") == said
-        assert "numbered from 1 to 21" in await refused(world, world.cy, "law", law="22")
+        assert "the numbers go from 1 to 21" in await refused(world, world.cy, "law", law="22")
         for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
             assert len(await refused(world, world.cy, "law", law=typed)) < 250
 
@@ -56,10 +56,10 @@ class TestLaw:
         async def suggested(typed):
             return await world.cy.autocomplete(world.channel, "law", "law", typed)
 
-        assert (await suggested("19"))[0] == {"name": "Law 19: Overscored", "value": "overscore"}
-        assert {"name": "Law 19: False claim of game", "value": "false_game"} in await suggested("law 19")
+        assert (await suggested("19"))[0] == {"name": "Law 19: Too many points", "value": "overscore"}
+        assert {"name": "Law 19: Wrong claim to win", "value": "false_game"} in await suggested("law 19")
         assert (await suggested("heel"))[0]["value"] == "his_heels"
-        assert "muggins" in [choice["value"] for choice in await suggested("overlooks")]
+        assert "muggins" in [choice["value"] for choice in await suggested("miss")]
         assert [choice["value"] for choice in await suggested("")][:2] == ["fresh_cut", "exposed_cut"]
         assert len(await suggested("")) == 25
         assert await suggested("xyzzy") == []
@@ -72,22 +72,22 @@ class TestRules:
         assert shown.ephemeral
         text = world.text(shown.response)
         assert text.startswith("**House rules** (`house`)")
-        assert "The first to 61 holes wins" in text
-        assert "Muggins: points that you overlook go to your adversary" in text
-        assert "May be agreed" not in text
-        assert "Besides" not in text
+        assert "First to 61 points wins" in text
+        assert "Muggins: points you miss go to your opponent" in text
+        assert "You can change" not in text
+        assert "**Also:**" not in text
 
     async def test_of_a_match_against_the_clock(self, world):
         await world.sit_down(best_of=5, turn_time=180, when_time_is_up="forfeit")
         text = await world.told(world.ann, "rules")
-        assert "It is a match: the first side to win 3 games wins it, double games counted as such." in text
-        assert "There is a clock: 3 minutes a turn. When the time is up, the game is lost." in text
+        assert "It's a match: first to 3 games. A skunk counts as 2." in text
+        assert "Clock: 3 minutes a turn. When your time is up, you lose." in text
 
     @pytest.mark.parametrize("preset", PRESETS)
     async def test_of_a_preset(self, world, preset):
         text = await world.told(world.cy, "rules", preset=preset)
         assert f"(`{preset}`)" in text
-        assert "**May be agreed:**" in text
+        assert "**You can change:**" in text
 
     async def test_however_it_is_typed(self, world):
         assert "(`crib-derby`)" in await world.told(world.cy, "rules", preset=" Crib-Derby ")
@@ -103,16 +103,16 @@ class TestRules:
         await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
-        assert text.count("*Played unless you say otherwise.*") == 1
+        assert text.count("*(default)*") == 1
         assert (await world.told(world.cy, "rules", where="dm")).startswith("- `house` ")
 
     async def test_in_several_games(self, world):
         await world.sit_down()
         await world.sit_down(preset="bicycle")
-        assert "You are in several games" in await refused(world, world.ann, "rules")
+        assert "You have several games" in await refused(world, world.ann, "rules")
 
     async def test_of_no_preset(self, world):
-        said = "there is no 'whist'; choose house, club, bicycle"
+        said = "there is no 'whist'. Choose house, club, bicycle"
         assert said in await refused(world, world.cy, "rules", preset="whist")
 
 
@@ -197,4 +197,4 @@ class TestHelp:
             noun, *subs = command.split()
             of_many = f"`/{noun}" in text and all(f" {sub}" in text for sub in subs)
             assert f"`/{command}` " in text or of_many, command
-        assert "`/hand` See your own cards" in text
+        assert "`/hand` See your cards" in text

@@ -47,7 +47,7 @@ async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(wor
     assert "Your practice game is in our private messages: https://" in world.text(answer.response)
     table = world.table_in(world.dm(world.ben))
     text = world.text(table)
-    assert "-# Tip: The crib is" in text
+    assert "-# Tip: It's your crib" in text
     assert "Robin" in text
     await world.play_until(world.name_on(table), "play")
     assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))
@@ -59,7 +59,7 @@ async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
     asked = await world.command(world.ben, "resign", where="dm")
     await world.press(world.ben, asked.response, "resign")
     assert not world.is_open(first)
-    await world.command(world.ben, "play", where="dm", robot="easy")
+    await world.start_game(world.ben, "dm", robot="easy")
     text = world.text(world.table_in(world.dm(world.ben)))
     assert "Lay away" in text
     assert "Tip:" not in text
@@ -124,7 +124,7 @@ async def test_the_line_names_only_who_is_new(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     await world.play_until(name)
     await world.env.advance_time(60)
-    invited = (await world.cy.slash(world.channel, "play", opponent=world.ben, where="here", target=61)).response
+    invited = (await world.start_game(world.cy, opponent=world.ben, where="here", target=61)).response
     second = world.name_on(invited)
     await world.press(world.ben, invited, "accept")
     public = world.public(second)
