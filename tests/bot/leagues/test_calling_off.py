@@ -78,7 +78,7 @@ class TestCalledOff:
                 await done
         with pytest.raises(NoSuchTable, match="managers cancelled this game"):
             await room.tables.adjourn(table.id, room.ann)
-        with pytest.raises(Stale, match="called off"):
+        with pytest.raises(Stale, match="cancelled this game"):
             await off(club, league, table)
         room.wall.passes(days=30)
         await room.tables.tick()
