@@ -60,7 +60,7 @@ class TestInPrivate:
     async def test_refused_discards(self, world, name):
         before = world.game(name)
         for text, words in (
-            ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
+            ("3c 4h", "You don't have 3♣︎. Choose a card from your own hand."),
             ("2d", "Discard 2 different cards, not 1."),
             ("2d 4h 6s", "Discard 2 different cards, not 3."),
             ("2d 2d", "2♦︎ is there twice"),
@@ -86,7 +86,7 @@ class TestInPrivate:
         await world.lay(world.ben, name, "2C", "4D")
         before = world.game(name)
         for text, words in (
-            ("2c", "You do not hold 2♣︎; choose a card of your own hand."),
+            ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
             ("k", "You do not hold a king"),
             ("10c qd", "is not one card"),
             ("go", "You hold a card that comes in, so you cannot say go; play it."),
@@ -110,7 +110,7 @@ class TestInPrivate:
         await world.play_until(name, "show")
         before = world.game(name)
         for text, words in (
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
             ("-3", "'-3' cannot be read"),
             ("fifteen", "type 2 or 15"),
             ("nineteen", "type 0 or 19"),
@@ -181,7 +181,7 @@ class TestAHandToBeCounted:
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
-            ("5h 5d 5c", "Three cards are there"),
+            ("5h 5d 5c", "That's 3 cards"),
             ("5h 5h 5c js 5s", "twice"),
             ("5h", "a hand is four cards and the starter"),
             ("ah 2h 3h 4h 5", "suit"),
