@@ -267,7 +267,7 @@ class TestInDiscord:
             "Cancelled: the game of **Ann** and **Ben** in **Winter**. "
             "They can play their fixture again. Reason: Ben has gone"
         )
-        assert "was called off by those who run the league, and does not count." in world.text(public)
+        assert "cancelled the game of Ann and Ben. It does not count." in world.text(public)
         assert world.ids(public) == []
         [said] = [one for one in world.shown(world.channel) if "cancelled your game" in world.text(one)]
         assert "the managers of **Winter** cancelled your game. It doesn't count. Reason: Ben has gone" in (
@@ -287,7 +287,7 @@ class TestInDiscord:
         for member in (world.ann, world.ben):
             said = world.texts(world.dm(member))
             assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
-            assert any("was called off by those who run the league" in one for one in said)
+            assert any("cancelled the game of Ann and Ben" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
 
@@ -333,7 +333,7 @@ class TestInDiscord:
         refused = await world.press(world.ben, over, "again")
         assert world.text(refused.response) == FOLLOWED
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
-        assert "Best of 3. League Winter." in world.text(again.response)
+        assert "best of 3. League Winter." in world.text(again.response)
 
     async def test_an_open_hand_shows_that_the_game_was_called_off(self, world, boss):
         name = await open_league_game(world, boss)
@@ -341,7 +341,7 @@ class TestInDiscord:
         assert world.ids(hand)
         await call(world, boss, name)
         await world.env.settle()
-        assert "was called off" in world.text(hand)
+        assert "cancelled the game" in world.text(hand)
         assert world.ids(hand) == []
         refused = await world.ann.slash(world.channel, "table", game=name)
         assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")
