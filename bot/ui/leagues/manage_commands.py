@@ -49,9 +49,9 @@ _TURN_TIMES: Final = [
 ]
 
 _COUNTINGS: Final = [
-    choice("you count, the bot checks", "referee"),
-    choice("players check each other", "challenge"),
-    choice("the bot counts", "automatic"),
+    choice("You count, the bot checks", "referee"),
+    choice("Players check each other", "challenge"),
+    choice("The bot counts", "automatic"),
 ]
 
 manage = LeagueGroup(name="manage", description=N_("For league managers"))

@@ -79,7 +79,7 @@ async def test_what_was_pressed_at_a_table(answers, prompt):
 
 async def test_an_action_that_is_none(answers):
     text = await answers("c1:zzzz::never")
-    assert text == "That button belongs to an earlier moment of the game; /table shows how it stands."
+    assert text == "That button is out of date. Use /table to see the game."
 
 
 async def test_what_was_pressed_in_a_league(answers):

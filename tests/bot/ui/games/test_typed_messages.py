@@ -103,7 +103,7 @@ class TestInPrivate:
         for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
             await world.play(actor, name, card)
         answer = await world.whisper(world.ann, "10d")
-        assert "would make 34, beyond thirty-one; play a card that comes in" in answer
+        assert "would make 34, which is past 31. Play a lower card." in answer
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
@@ -122,7 +122,7 @@ class TestInPrivate:
 
     async def test_out_of_turn(self, world, name):
         await world.lay(world.ann, name, "2D", "4H")
-        assert "You have laid away already" in await world.whisper(world.ann, "2d 4h")
+        assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
         assert "It is not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
