@@ -131,7 +131,7 @@ class Law(Enum):
     AMENDED = (
         "amended",
         N_("Changing a count"),
-        N_("You can raise a count that was too low until you play another card."),
+        N_("You can change a count that was too low until you play another card."),
         "003:103",
     )
     # Irregularities, and what the cut before the deal costs.

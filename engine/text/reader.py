@@ -290,7 +290,7 @@ def _faces(tokens: Tokens) -> tuple[Face, ...]:
             many = ranks.count(rank)
             raise NotationError(
                 message(
-                    "{rank} is there {many} times, but a deck has only 4.",
+                    "{rank} appears {many} times, but a deck has only 4.",
                     rank=capitalized(with_article(rank)),
                     many=many,
                 )

@@ -68,7 +68,7 @@ def test_explanations_are_translated_when_they_are_shown_and_not_before(text):
 
 
 def test_x_for_ten_is_noted_in_small_print():
-    assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# X is read as ten."
+    assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# I read X as a ten."
     assert "X is read" not in message("10h 9c 8d 7s 6h")
 
 

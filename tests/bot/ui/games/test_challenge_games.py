@@ -156,7 +156,7 @@ class TestAmending:
         form = await world.press(world.ben, panel, "raise")
         done = await world.ben.submit_modal(form, {"count": "15-2, 15-4, pair is 24"})
         assert [told.content for told in done.followups] == [
-            "You declared 24, your last number, but your words add up to 6."
+            "You counted 24 (your last number), but your words add up to 6."
         ]
         assert world.game(name).view(None).window.declared == 24
         assert "add up" not in world.text(world.public(name))

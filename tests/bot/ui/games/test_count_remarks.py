@@ -9,7 +9,7 @@ FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
 """Ben, the pone, holds nothing, or can keep the best hand there is."""
 
 SAID = "15-2, 15-4, pair is 8"
-REMARK = "You declared 8, your last number, but your words add up to 6."
+REMARK = "You counted 8 (your last number), but your words add up to 6."
 
 
 @pytest.fixture(params=[DULL, FIVES], ids=["nothing", "twenty-nine"])
@@ -70,7 +70,7 @@ async def test_nothing_is_remarked_where_the_words_add_up(world, name, said):
 async def test_what_is_refused_is_not_remarked_on(world, name):
     before = world.game(name)
     done = await world.command(world.ben, "declare", count="15-2, pair is 60")
-    assert "Nothing counts 60" in world.text(done.response)
+    assert "No hand counts 60" in world.text(done.response)
     assert not done.followups
     assert world.game(name) == before
 

@@ -170,7 +170,7 @@ async def test_other_bots_are_not_invited(world):
 async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
     refused = await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", preset="club")
     assert refused.ephemeral
-    assert "players: club is played by 2, not 3." in refused.response.content
+    assert "players: club is for 2 players, not 3." in refused.response.content
 
 
 async def test_who_invites_the_bot_itself_plays_the_robot(world):
@@ -184,9 +184,9 @@ async def test_who_invites_the_bot_itself_plays_the_robot(world):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"preset": "whist"}, "there is no 'whist'; choose house, club, bicycle"),
+        ({"preset": "whist"}, "there is no 'whist'. Choose house, club, bicycle"),
         ({"preset": "club", "target": 61}, "club is played to 121, not 61"),
-        ({"preset": "club", "muggins": True}, "it needs declared scores"),
+        ({"preset": "club", "muggins": True}, "muggins needs players who count"),
     ],
 )
 async def test_rules_that_no_table_could_play(world, options, words):

@@ -114,24 +114,24 @@ class TestACardAndItsPoints:
     @pytest.mark.parametrize(
         ("action", "words"),
         [
-            ("play-TC-30", "Nothing counts 30"),
+            ("play-TC-30", "No hand counts 30"),
             ("play-TC-x", "/table shows how it stands"),
             ("play-TC--1", "/table shows how it stands"),
-            ("play-KC-2", "You do not hold K"),
+            ("play-KC-2", "You don't have K"),
             ("play-XX-2", "is not a card"),
             ("card-XX", "is not a card"),
             ("card", "/table shows how it stands"),
             ("back", "/table shows how it stands"),
-            ("took-2C", "taken back"),
-            ("stop", "You cannot stop now"),
-            ("two", "Nobody has said go falsely"),
-            ("require", "Nobody has said go falsely"),
-            ("fresh", "no choice between deals"),
-            ("stand", "no choice between deals"),
-            ("heels", "the dealer's to mark"),
-            ("satisfied", "No declaration"),
-            ("many", "No declaration"),
-            ("few", "No declaration"),
+            ("took-2C", "take a discard back"),
+            ("stop", "You can't stop now"),
+            ("two", "Nobody said go with a playable card"),
+            ("require", "Nobody said go with a playable card"),
+            ("fresh", "no new deal"),
+            ("stand", "no new deal"),
+            ("heels", "Only the dealer can claim"),
+            ("satisfied", "no count to answer"),
+            ("many", "no count to answer"),
+            ("few", "no count to answer"),
             ("leave", "cut"),
             ("anywhere", ""),
             ("go-now", "/table shows how it stands"),
@@ -323,7 +323,7 @@ class TestGoesAndHeels:
         panel, before = await world.panel(world.ann, playing), world.game(playing)
         refused = await world.press(world.ann, panel, "heels")
         assert refused.ephemeral
-        assert "The starter is no jack" in refused.response.content
+        assert "The starter is not a jack" in refused.response.content
         assert world.game(playing) == before
 
     async def test_heels(self, world, stack):
@@ -358,9 +358,9 @@ class TestTheCut:
     @pytest.mark.parametrize(
         ("typed", "words"),
         [
-            ("3", "Cut from 4 to 48 cards"),
-            ("49", "Cut from 4 to 48 cards"),
-            ("12", "The pack is cut at 12 already"),
+            ("3", "Cut 4 to 48 cards"),
+            ("49", "Cut 4 to 48 cards"),
+            ("12", "Somebody else cut at 12"),
             ("deep", "Type a number of cards, such as 24"),
             ("-5", "Type a number of cards"),
             ("4.5", "Type a number of cards"),

@@ -211,7 +211,7 @@ class TestLate:
         await world.press(world.ben, (await world.command(world.ben, "resign")).response, "resign")
         refused = await late(world, world.ann, world.snapshot(sure), "resign")
         assert refused.ephemeral
-        assert "This game is over" in refused.response.content
+        assert "This game is already over" in refused.response.content
         assert "Ann wins:** Ben resigned" in world.text(world.table_in(world.channel))
 
     async def test_a_resignation_thought_better_of(self, world, playing):
@@ -245,7 +245,7 @@ class TestTheWrongPerson:
         before = world.game(name)
         refused = await late(world, world.ben, world.snapshot(panel), "lay")
         assert refused.ephemeral
-        assert "You do not hold" in refused.response.content
+        assert "You don't have" in refused.response.content
         assert world.game(name) == before
 
     async def test_declaring_for_the_other(self, world, playing):
@@ -291,11 +291,11 @@ class TestWhatNobodyCouldPress:
         panel, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         game = f"c1:{playing}:{before.view(1).prompt}"
         for pressed, words in (
-            (f"{game}:play-9C", "You do not hold 9"),
+            (f"{game}:play-9C", "You don't have 9"),
             (f"{game}:play-XX", "is not a card"),
             (f"{game}:play", "/table shows how it stands"),
             (f"{game}:play-TC-QD", "/table shows how it stands"),
-            (f"{game}:lay-TC-QD", "There is nothing to lay away now"),
+            (f"{game}:lay-TC-QD", "You can't discard now"),
             (f"{game}:cheat", "/table shows how it stands"),
             (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "There is no such table"),
             (f"c1:{playing}", "That button is not mine any more"),
@@ -321,16 +321,16 @@ class TestWhatNobodyCouldPress:
         await world.play_until(playing, "show")
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         for said, words in (
-            (" ", "No number was said"),
-            ("abc", "'abc' cannot be read"),
-            ("-1", "'-1' cannot be read"),
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
-            ("1000000000000", "cannot be read"),
-            ("12.5", "'12.5' cannot be read"),
-            ("10 12", "10 and 12 cannot both be the points"),
-            ("nineteen", "type 0 or 19"),
-            ("\u202e12\u202e \U0001f921", "cannot be read"),
-            ("5h", "'5h' cannot be read"),
+            (" ", "I don't see a number"),
+            ("abc", "couldn't read 'abc'"),
+            ("-1", "couldn't read '-1'"),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
+            ("1000000000000", "couldn't read"),
+            ("12.5", "couldn't read '12.5'"),
+            ("10 12", "10 and 12 can't both be the points"),
+            ("nineteen", "Type 0 or 19"),
+            ("\u202e12\u202e \U0001f921", "couldn't read"),
+            ("5h", "couldn't read '5h'"),
         ):
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said

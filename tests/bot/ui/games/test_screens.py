@@ -227,7 +227,7 @@ class TestNames:
 
     def test_in_a_refusal_they_are_shown_as_they_are(self):
         refused = sentence(NotSeated("You do not sit at this table; it is played by **Ann** and _Ben_."))
-        assert refused == r"You do not sit at this table; it is played by \*\*Ann\*\* and \_Ben\_."
+        assert refused == "You do not sit at this table; it is played by \\*\\*Ann\\*\\* and \\_Ben\\_."
 
     def test_on_the_board_they_are_not_escaped(self):
         table = next(states(find("house"), 1, names=("under_score", "Ben")))

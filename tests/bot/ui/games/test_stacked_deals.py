@@ -112,7 +112,7 @@ class TestDeclared:
         name = await open_play(world)
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 0)
-        assert "declared **0**, and right. Nothing, or nineteen as players say." in table(world)
+        assert 'declared **0**, and right. Nothing ("nineteen", as players say).' in table(world)
 
     async def test_too_much_goes_to_the_adversary(self, world, stack):
         """Law 19: the overscored points go back, and the opponent scores them."""
@@ -122,7 +122,7 @@ class TestDeclared:
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 5)
         assert (
-            "declared 5, the true count is **0**. Nothing, or nineteen as players say. "
+            'declared 5, the true count is **0**. Nothing ("nineteen", as players say). '
             "**Overscored by 5 points:** put back, and they go to Ann (law 19)."
         ) in table(world)
         assert world.game(name).view(None).scores == (before[0] + 5, before[1])
