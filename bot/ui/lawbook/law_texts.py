@@ -115,7 +115,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.AMENDED: LawText(
             N_("The same goes for points you counted too many."),
-            N_("You can change a count until somebody answers it, but only to more, and not enough to win."),
+            N_("Until somebody answers you can count more, but not enough to win."),
         ),
         Law.TAKEN_BACK: LawText(
             here=N_("You can do it until the starter is turned up, but only where the rules allow it."),
