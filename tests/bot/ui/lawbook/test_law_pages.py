@@ -257,7 +257,7 @@ class TestRules:
             "britannica"
         }
         assert {name for name, text in told.items() if "plus 15 more" in text} == {"acc"}
-        assert {name for name, text in told.items() if "You can raise your count" in text} == {"crib-derby"}
+        assert {name for name, text in told.items() if "You can count more until" in text} == {"crib-derby"}
         assert {name for name, text in told.items() if "starts with 3 points" in text} == {"britannica-five"}
         assert {name for name, text in told.items() if "The bot counts every hand" in text} == {"club"}
 
