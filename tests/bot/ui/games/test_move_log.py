@@ -13,6 +13,7 @@ from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, Sta
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
 from engine.game import begin
+from engine.laws import Law
 from engine.presets import find
 from engine.state import ToDeal
 from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing
@@ -415,3 +416,25 @@ def test_a_reminder_names_only_who_is_asked():
     ann, ben = (seat.player for seat in playing("house").seats)
     assert reminder_text([ben]) == "<@1000000000000000001>, your turn."
     assert reminder_text([ann, ben]) == "<@1000000000000000000> and <@1000000000000000001>, your turn."
+
+
+@pytest.mark.parametrize(
+    ("table", "laws"),
+    [
+        (playing("house", "0:6H 1:6S"), ()),
+        (playing("house", "0:6H 1:6S=3", pegging="declared"), (Law.OVERSCORE,)),
+        (playing("house", "0:6H 1:6S=1", pegging="declared"), (Law.MUGGINS,)),
+        (playing("acc", "0:6H 1:6S=3 0:many"), (Law.OVERSCORE,)),
+        (playing("acc", "0:6H 1:6S=2 0:many"), (Law.FALSE_CHALLENGE,)),
+        (playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)), (Law.OVERSCORE, Law.FALSE_GAME)),
+        (playing("britannica", "0:6H 1:go"), (Law.FALSE_GO,)),
+        (showing("house", "0:show=29"), ()),
+        (showing("house", "0:show=24"), (Law.MUGGINS,)),
+        (showing("britannica", "0:show=24 1:ok"), ()),
+        (showing("britannica", "0:show=24 1:many"), (Law.FALSE_CHALLENGE,)),
+    ],
+)
+def test_a_line_names_the_laws_that_moved_points(table, laws):
+    line = TableView(table).log[-1][-1]
+    assert line.laws == laws
+    assert "law" not in line.text.lower()
