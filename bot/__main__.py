@@ -46,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Build the parser with every command."""
-    parser = Parser(prog="cribbage-bot", description="Play cribbage on Discord, or in your browser with `cribbage-bot sandbox`.")
+    parser = Parser(
+        prog="cribbage-bot", description="Play cribbage on Discord, or in your browser with `cribbage-bot sandbox`."
+    )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and exit")
     commands = add_commands(parser)
     for module in COMMANDS:

@@ -53,9 +53,7 @@ class Server:
 
 def add_to(commands: Commands) -> None:
     """Register the command with its own commands and their arguments."""
-    league = add_command(
-        commands, "league", None, "show league tables, and import or export results"
-    )
+    league = add_command(commands, "league", None, "show league tables, and import or export results")
     league_commands = add_commands(league)
 
     def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
@@ -67,18 +65,22 @@ def add_to(commands: Commands) -> None:
     table = add("table", show_table, "print the table of a league")
     table.add_argument("--json", action="store_true", help="print JSON: the players in table order")
     exporting = add("export", export_results, "write a league's results to a file that can be imported again")
-    exporting.add_argument("--format", choices=("csv", "json"), default="csv", help="csv for spreadsheets, or json (default: csv)")
+    exporting.add_argument(
+        "--format", choices=("csv", "json"), default="csv", help="csv for spreadsheets, or json (default: csv)"
+    )
     exporting.add_argument("--out", type=Path, help="the file to write (default: standard output)")
     for sub in (table, exporting):
         sub.add_argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
-    bring = add(
-        "import", import_results, "import results from a file: all of them, or none if one is wrong"
-    )
+    bring = add("import", import_results, "import results from a file: all of them, or none if one is wrong")
     bring.epilog = _COLUMNS
     bring.add_argument("--create", action="store_true", help="create the league if it does not exist")
-    bring.add_argument("--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})")
+    bring.add_argument(
+        "--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})"
+    )
     bring.add_argument("--scheme", choices=SCHEMES, help="points of a new league (default: acc for the preset acc)")
-    bring.add_argument("--best-of", type=_number, metavar="N", help="the most games in a match of a new league (default: 1)")
+    bring.add_argument(
+        "--best-of", type=_number, metavar="N", help="the most games in a match of a new league (default: 1)"
+    )
     code = add("code", print_code, "print a code with which a server can adopt an imported league")
     for sub in (table, exporting, bring, code):
         sub.add_argument("name", metavar="NAME", help="the league's name")
@@ -96,7 +98,10 @@ def show_list(arguments: argparse.Namespace) -> int:
             for league in found:
                 print(await _line(database, league))
             if not found:
-                print("There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`.", file=sys.stderr)
+                print(
+                    "There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`.",
+                    file=sys.stderr,
+                )
 
     asyncio.run(show())
     return 0

@@ -43,7 +43,9 @@ Form: TypeAlias = Callable[[int, Hand, Card, int], str]
 
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
-    parser = add_command(commands, "score", score, "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'")
+    parser = add_command(
+        commands, "score", score, "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'"
+    )
     parser.add_argument(
         "words",
         metavar="HAND",

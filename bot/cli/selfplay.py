@@ -20,15 +20,27 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--players", type=int, default=2, help="how many players (default: 2)")
     parser.add_argument("--target", type=int, help="points to win, if the rules offer a choice")
     parser.add_argument("--muggins", action="store_true", default=None, help="play muggins")
-    parser.add_argument("--ceremony", action="store_true", default=None, help="cut the deck by hand for the deal and the starter")
+    parser.add_argument(
+        "--ceremony", action="store_true", default=None, help="cut the deck by hand for the deal and the starter"
+    )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (default: 0)")
     parser.add_argument(
-        "--miscount", type=probability, default=0.0, metavar="P", help="the chance of a wrong count, 0 to 1 (default: 0)"
+        "--miscount",
+        type=probability,
+        default=0.0,
+        metavar="P",
+        help="the chance of a wrong count, 0 to 1 (default: 0)",
     )
     parser.add_argument(
-        "--irregular", type=probability, default=0.0, metavar="P", help="the chance of breaking a law, 0 to 1 (default: 0)"
+        "--irregular",
+        type=probability,
+        default=0.0,
+        metavar="P",
+        help="the chance of breaking a law, 0 to 1 (default: 0)",
     )
-    parser.add_argument("--resign", type=probability, default=0.0, metavar="P", help="the chance of resigning, 0 to 1 (default: 0)")
+    parser.add_argument(
+        "--resign", type=probability, default=0.0, metavar="P", help="the chance of resigning, 0 to 1 (default: 0)"
+    )
     parser.add_argument("--out", type=Path, help="the file to write (default: standard output)")
 
 

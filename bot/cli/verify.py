@@ -19,9 +19,7 @@ from engine.record import Record
 
 def add_to(commands: Commands) -> None:
     """Register the command and its argument."""
-    parser = add_command(
-        commands, "verify", verify, "check game records: the rules and the shuffle"
-    )
+    parser = add_command(commands, "verify", verify, "check game records: the rules and the shuffle")
     parser.add_argument("file", metavar="FILE", help="one record, or one per line (- is standard input)")
 
 

@@ -115,9 +115,7 @@ class Actions:
 
     def _message(self, message_id: int) -> Message:
         message = self.discord.backend.messages[self.channel_id].get(message_id)
-        if message is None or not message_accessible(
-            self.discord.backend, self.channel_id, message, self.user_id
-        ):
+        if message is None or not message_accessible(self.discord.backend, self.channel_id, message, self.user_id):
             raise ActionRefused("This message is gone.")
         return message
 

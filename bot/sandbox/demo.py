@@ -1,4 +1,4 @@
-"""The demo: two scripted people play two whole games through the real bot; a summary is printed, the records verified."""
+"""The demo: two scripted people play two whole games through the real bot; prints a summary and checks the records."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ async def play_demo(folder: Path, say: Say, *, full: bool = False) -> bool:
         for text in _TYPED:
             await _ask(sandbox, text, say, full=full)
     say(_NEXT)
-    return all(passed) and any(isinstance(event, Pegged) and _is_overscore(event) for r in records for event in r.events)
+    return all(passed) and any(
+        isinstance(event, Pegged) and _is_overscore(event) for r in records for event in r.events
+    )
 
 
 async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Record:
@@ -153,7 +155,8 @@ def summary(record: Record, *, full: bool = False) -> Iterator[str]:
         yield from _deal(number, events, names, scores, full=full)
     for event in record.events:
         if isinstance(event, GameWon):
-            yield f"{names[event.side]} wins, {' to '.join(map(str, sorted(scores, reverse=True)))}{_counts_as(event.games)}."
+            result = " to ".join(map(str, sorted(scores, reverse=True)))
+            yield f"{names[event.side]} wins, {result}{_counts_as(event.games)}."
 
 
 def _counts_as(games: int) -> str:

@@ -115,4 +115,3 @@ def _is_too_many(view: View) -> bool:
         return window.declared > peg_points([card for _, card in view.series])
     assert window.starter is not None
     return window.declared > show_total(window.cards, window.starter, crib=window.what == "crib")
-

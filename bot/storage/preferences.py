@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 from bot.models.player import Preferences
@@ -15,7 +15,10 @@ async def read(database: Database, player_id: int) -> Preferences:
         "SELECT pictures, four_colours, pips, ping, spoken, bot_counts FROM preferences WHERE player_id = ?",
         (player_id,),
     )
-    return Preferences() if row is None else Preferences(*[None if value is None else bool(value) for value in row])
+    if row is None:
+        return Preferences()
+    *chosen, bot_counts = row
+    return replace(Preferences(*map(bool, chosen)), bot_counts=None if bot_counts is None else bool(bot_counts))
 
 
 async def put(database: Database, player_id: int, preferences: Preferences) -> None:

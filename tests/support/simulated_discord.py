@@ -512,6 +512,7 @@ class Opened:
 
     response: Any
     ephemeral: bool = False
+    acknowledged: bool = True
 
 
 _MINUTES = ("turn_time", "game_time")

@@ -91,7 +91,7 @@ class PlayOptions:
         match = _WRITTEN.fullmatch(text)
         if match is None or match["preset"] not in presets.PRESETS:
             return None
-        robot, robots, players, counting, extras, best_of, when_over, where = match["choices"]
+        robot, robots, players, counting, extras, best_of, when_over, where = tuple(match["choices"])
         if not (extras + best_of).isdecimal():
             return None
         return cls(

@@ -332,7 +332,9 @@ class TestAsAProcess:
         self.run(folder, "import", "Winter", "-", "--create", input=AFTERNOON[0].encode())
         done = self.run(folder, "list", "--server", "5")
         assert (done.returncode, done.stdout) == (0, b"")
-        assert b"There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`." in done.stderr
+        assert (
+            b"There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`." in done.stderr
+        )
 
     def test_a_bad_line(self, folder):
         path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")

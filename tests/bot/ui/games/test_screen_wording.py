@@ -23,12 +23,13 @@ DRAWN = DisplayOptions(pictures=True)
 VERBS = {
     *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
     *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign", "Withdraw"),
-    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep", "Start"),
+    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep", "Start", "Cancel"),
+    *("Discard", "Pause", "Resume", "Change", "Continue", "Make"),
 }
 SPOKEN = {"My hand", "Robot instead", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}
 """What the players say at the table, and their hand, which is called so everywhere."""
 
-TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My tally"}
+TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My results", "How to play"}
 """Where there is more to be seen."""
 
 ANSWERS = {

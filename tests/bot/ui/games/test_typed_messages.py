@@ -69,7 +69,7 @@ class TestInPrivate:
             ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
             ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
             ("satisfied", "The referee checks every count"),
-            ("resign", "Use `/resign` to give a game up"),
+            ("resign", "Use `/resign` to give up"),
             ("hello", "'hello'"),
             ("?", "'?'"),
             ("\U0001f921" * 900, "cannot be read"),
@@ -131,7 +131,7 @@ class TestInPrivate:
     async def test_in_two_games_at_once(self, world, name, stack):
         await world.against_robot("easy")
         answer = await world.whisper(world.ann, "2d 4h")
-        assert "You are asked in several games" in answer
+        assert "It is your turn in several games" in answer
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
 
     async def test_the_game_in_private_is_meant_before_one_in_a_channel(self, world, here):
