@@ -70,8 +70,8 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     names = " v ".join(map(formatting.escape, record.seats))
     return gettext(
         "{names}, game {game}. {verdict}\nI posted the commitment before the first card. It is the SHA-256 of the "
-        "seed, and every card follows from the seed.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README shows "
-        "how to check this yourself.",
+        "seed, and every card follows from the seed.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
+        "shows how to check this yourself.",
         names=names,
         game=record.game,
         verdict=verdict,

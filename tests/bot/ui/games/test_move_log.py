@@ -309,13 +309,12 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "**Ben:** count your hand, or challenge Ann's count of **24**. "
-            "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
         assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
         assert "8♣" not in told
-        assert "**Count your hand**: `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
         assert "You counted **24**. Ben may challenge it." in panel(table, 0)
 
     def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
@@ -352,22 +351,20 @@ class TestTheShow:
         assert "Raise" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Change your count of the hand"
         table = moved(table, *plays("0:amend=28"))
-        assert public(table).startswith("**Ben:** count your hand, or challenge Ann's count of **28**. Ann's hand")
+        assert public(table).startswith("**Ben:** accept Ann's count of **28**, or challenge it? Ann's hand")
         assert "counted **24**. Ann changed it to **28**." in public(table)
 
     def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
-        assert "starter `5♠`.\nCheck Ann's count first: accept **0**, or say it's too few? Ann's hand: " in panel(
-            table, 1
-        )
+        assert panel(table, 1).startswith("Ann counted **0**. **Accept, or say it's too few?** Ann's hand: ")
         assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
 
     def test_a_count_of_0_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
-        assert public(table).startswith("**Ben:** count your hand. Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
+        assert public(table).startswith("**Ben:** accept Ann's count of **0**? Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
         assert "challenge" not in (public(table) + panel(table, 0)).replace("challenge counting", "")
         assert "You counted **0**. Waiting for Ben." in panel(table, 0)
-        assert "starter `5♠`.\nCheck Ann's count first: accept **0**? Ann's hand" in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **0**. **Accept?** Ann's hand")
 
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))

@@ -7,7 +7,6 @@ import pytest
 
 from bot.ui.games.status import prompt_for_all, prompt_for_you, result_line
 from bot.ui.games.table_view import TableView
-from engine.actions import Declare
 from tests.support.random_tables import EVERY_TABLE, moved, opened, playing, richest, showing, states
 from tests.support.strategies import plays
 
@@ -20,16 +19,14 @@ def prompts(table, seat, **about):
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
 def test_with_a_picture_no_prompt_repeats_its_cards(preset, players):
-    """The card that was just counted is named, and so is a player's own hand while the picture shows another."""
+    """Only the card that was just counted is named."""
     for table in islice(states(richest(preset, players), 8, preset=preset), 0, None, 2):
         shown, view = TableView(table), table.view(None)
         windows = [view.window] if view.window is not None else []
         most = sum(window.what == "play" for window in windows)
         assert len(CARD.findall(prompt_for_all(shown, pictured=True))) <= most
         for seat in range(players):
-            counts = any(isinstance(move, Declare) for move in table.view(seat).legal)
-            if not (windows and counts):
-                assert len(CARD.findall(prompt_for_you(shown, seat, pictured=True))) <= most
+            assert len(CARD.findall(prompt_for_you(shown, seat, pictured=True))) <= most
 
 
 def test_your_turn():
@@ -49,16 +46,16 @@ def test_the_count_is_back_to_0_after_a_first_series():
 def test_count_your_hand():
     table = showing("house")
     seat = table.view(None).waiting_on[0]
-    assert prompts(table, seat) == "**Count your hand**: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
-    assert prompts(table, seat, pictured=True) == "**Count your hand**."
+    assert prompts(table, seat) == "**Count your hand:** `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+    assert prompts(table, seat, pictured=True) == "**Count your hand.**"
 
 
-def test_your_own_hand_is_named_while_the_picture_shows_the_one_to_check():
+def test_a_count_is_checked_before_the_next_is_asked_for():
     table = showing("britannica", "0:show=24")
-    assert prompts(table, 1, pictured=True) == (
-        "**Count your hand**: `6♠` `8♣` `10♦` `Q♥`, starter `5♠`.\n"
-        "Check Ann's count first: accept **24**, or challenge?"
+    assert prompts(table, 1) == (
+        "Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
     )
+    assert prompts(table, 1, pictured=True) == "Ann counted **24**. **Accept, or challenge?**"
     assert prompts(table, 0, pictured=True) == "You counted **24**. Ben may challenge it."
 
 
