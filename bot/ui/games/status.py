@@ -121,7 +121,7 @@ def standing(shown: TableView) -> str:
 _GIVEN_UP: Final = {"resigned": N_("{loser} resigned"), "time": N_("{loser} ran out of time")}
 _WON_UNDER: Final = {
     Law.HIS_HEELS: N_(" with his heels"),
-    Law.OVERSCORE: N_(" with points that were counted too many"),
+    Law.OVERSCORE: N_(" thanks to a wrong count"),
     Law.MUGGINS: N_(" with muggins"),
     Law.FALSE_CHALLENGE: N_(" after a wrong challenge"),
     Law.TAKEN_BACK: N_(" after a discard was taken back"),

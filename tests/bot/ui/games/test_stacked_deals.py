@@ -245,7 +245,7 @@ class TestTheEnd:
         await world.declare(world.ann, name, 29)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "with points that were counted too many." in text
+        assert "thanks to a wrong count." in text
         assert "extra points go to Ben" in text
         assert world.actions(world.table_in(world.channel)) == ["again"]
 
