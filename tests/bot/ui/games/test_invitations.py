@@ -9,7 +9,7 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
     assert world.pinged(invitation) == [world.ben.id]
     text = world.text(invitation)
     assert text.startswith(
-        f"<@{world.ben.id}>: **Ann** invites you to cribbage: first to 61 points, you count and the bot checks.\n"
+        f"<@{world.ben.id}>, **Ann** invites you to cribbage: first to 61 points, you count and the bot checks.\n"
     )
     assert "-# House rules. Game" in text
     assert "[Accept]\n[Decline]\n[Robot instead]" in text
@@ -258,7 +258,7 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
     await world.press(world.ben, over, "again")
     rematch = world.table_in(world.channel)
     assert world.name_on(rematch) != name
-    assert f"<@{world.ann.id}>: **Ben** invites you" in world.text(rematch)
+    assert f"<@{world.ann.id}>, **Ben** invites you" in world.text(rematch)
     assert world.pinged(rematch) == [world.ann.id]
     await world.press(world.ann, rematch, "accept")
     assert "Ann deals first." in world.text(rematch)

@@ -216,9 +216,9 @@ async def test_the_longest_names_fit_a_thread(world):
         (
             "house",
             {
-                "121skunks": "121 points; below 91 loses 2 games, below 61 loses 4",
+                "121skunks": "121 points; a loss counts as 2 games under 91, 4 under 61",
                 "121none": "121 points, no skunks",
-                "61lurch": "61 points; below 31 loses 2 games",
+                "61lurch": "61 points; a loss counts as 2 games under 31",
                 "61none": "61 points, no skunks",
             },
         ),
