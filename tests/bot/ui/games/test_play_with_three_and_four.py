@@ -65,7 +65,7 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
         ({"opponent": "ben", "robots": 3}, "players: house is for 2, 3 or 4 players, not 5."),
         ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is for 2 players, not 3."),
         ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
-        ({"when_time_is_up": "forfeit"}, "Choose a time for a turn or for the game too"),
+        ({"when_time_is_up": "forfeit"}, "Choose a time for a turn or for the game. Without"),
         ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is for 2 players, not 3."),
     ],
 )
