@@ -84,6 +84,6 @@ async def test_a_question_is_answered_with_the_remark(world):
 async def test_two_readers_who_differ_learn_which_is_right(world):
     assert "29 is right." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
     answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
-    assert "None of 12 and 14 is right: it is 29." in answer
+    assert "Neither 12 nor 14 is right: it's 29." in answer
     told = await world.told(world.cy, "score", hand="5h 5d 5c js 5s", declared="28 or 29")
     assert "29 is right." in told

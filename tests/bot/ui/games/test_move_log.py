@@ -16,7 +16,7 @@ from engine.game import begin
 from engine.laws import Law
 from engine.presets import find
 from engine.state import ToDeal
-from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing
+from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing, text
 from tests.support.strategies import about_to_deal, act, cards, plays, stacked
 
 
@@ -90,15 +90,18 @@ class TestTheCuts:
         assert "Ann cut at 10 for the starter." in public(table)
         assert "\nStarter `" in public(table)
 
-    def test_the_log_shows_the_last_deal_while_the_next_is_cut(self):
-        """Between two deals the last counts are shown in the place that they keep during the discard."""
+    def test_the_last_deal_is_one_press_away_while_the_next_is_cut(self):
+        """Between two deals the last counts are shown while the show is held, and after that on request."""
         table = showing("britannica", "0:show=29 1:show=0 1:show=2 0:ok", ceremony=True, target=121)
         assert table.view(None).stage == "deal"
-        assert "**Last deal**\nAnn's hand" in public(table)
-        assert "**This deal**" not in public(table)
+        assert "Ann's hand" in text(screens.public(TableView(table), held=True))
+        assert "Ann's hand" not in public(table)
+        assert "[Last deal]" in public(table)
         table = dealt_on(moved(table, WaiveCut(1)), b"\2" * 32)
-        assert "**Last deal**\nAnn's hand" in public(table)
-        assert "**This deal**\nBen left the deck as it is." in public(table)
+        assert "Ann's hand" in text(screens.public(TableView(table), held=True))
+        assert "Ann's hand" not in public(table)
+        assert "Ben left the deck as it is." in public(table)
+        assert text(screens.last_deal(TableView(table))).startswith("**Last deal**\nAnn's hand")
 
 
 class TestLawEleven:
@@ -166,15 +169,14 @@ class TestDeclaredPegging:
     def test_the_card_comes_first_and_then_the_points(self):
         table = playing("acc", "0:6H")
         assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]" in panel(table, 1)
+        assert "[Play 6♠ for ...]\n[Play 8♣ for ...]\n[Play 10♦ for ...]\n[Play Q♥ for ...]" in panel(table, 1)
         asked = panel(table, 1, "6S")
-        assert asked.startswith("**Play `6♠`:** how many points do you declare for it?")
+        assert asked.startswith("**Play `6♠`** for how many points?")
         points = "\n".join(f"[{number}]" for number in range(1, 13))
-        assert asked.endswith(f"[Nothing]\n{points}\n[Back]")
+        assert asked.endswith(f"{points}\n[Back]")
 
-    def test_a_card_that_is_led_pegs_nothing_and_that_comes_first(self):
-        asked = panel(playing("acc"), 0, "6H")
-        assert asked.startswith("**Play `6♥`:** how many points do you declare for it? One card alone pegs nothing.")
-        assert "[Nothing*]\n[1]" in asked
+    def test_a_card_that_is_led_is_played_for_nothing_alone(self):
+        assert " for ...]" not in panel(playing("acc"), 0)
 
     def test_a_player_who_waits_sees_disabled_cards(self):
         assert panel(playing("acc", "0:6H"), 0).endswith(
@@ -272,7 +274,7 @@ class TestLawSixteen:
             '**Ann:** Ben said "go" but has a playable card. Make them play, or take 2 points?'
         )
         assert "[Take 2 points*]\n[Make them play]\n[My hand]" in public(false)
-        assert panel(false, 0).endswith("[Take 2 points*]\n[Make them play]")
+        assert panel(false, 0).endswith("[Take 2 points*]\n[Make them play]\n[Why?]")
         assert 'Ben said "go" but has a playable card.' in public(false)
 
     def test_two(self, false):
@@ -293,7 +295,7 @@ class TestFiveCards:
         table = playing("britannica-five", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH", "TD QH 9S"))
         assert public(table).startswith("**Ann:** play on, or stop. The count is **30**.")
         assert panel(table, 0).startswith("**Play on, or stop.** The count is **30**.")
-        assert panel(table, 0).endswith("[Play A♥]\n[Stop]")
+        assert panel(table, 0).endswith("[Play A♥]\n[Stop]\n[Play A♥ for ...]")
         must = playing("acc", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH 9H", "TD QH 9S 8C"))
         assert public(must).startswith("**Ann:** your turn. The count is **30**.")
         assert "Ann stopped." in public(moved(table, *plays("0:stop")))
@@ -317,13 +319,17 @@ class TestTheShow:
         assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
         assert "You counted **24**. Ben may challenge it." in panel(table, 0)
 
-    def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
+    def test_the_next_to_declare_sees_the_open_hand_and_then_their_own(self):
         table = showing("britannica", "0:show=24")
-        own, board = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
-        assert own.description.startswith("Ben's hand: 6 of spades")
-        assert "Ann's hand: 5 of clubs" in board.description
-        (shown,) = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
-        assert shown.description.startswith("Ann's hand")
+        board, own = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
+        assert board.description.startswith("Ann's hand: 5 of clubs")
+        assert "Ann's hand: 5 of clubs" in own.description, "it is answered before the own hand is counted"
+        assert "6 of spades" not in own.description
+        table = moved(table, *plays("1:ok"))
+        _, own = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
+        assert "Your hand: 6 of spades" in own.description
+        *_, shown = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
+        assert "Ben's hand" in shown.description
 
     def test_a_player_who_goes_on_must_wait(self):
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
@@ -339,8 +345,7 @@ class TestTheShow:
         assert told.startswith(
             "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
-        assert "**Last deal**" not in told
-        assert "**This deal**" in told
+        assert told.endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "Deal 1. Ann deals next." in told
         assert panel(table, 1).endswith("[Refresh]")
@@ -400,13 +405,17 @@ class TestTheShow:
         assert "counted **29** to win the game." in public(table)
         assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**.")
 
-    def test_the_short_log_shows_the_final_counts(self):
-        """The next deal still shows the counts of the last: declared and accepted, raised, and corrected."""
+    def test_the_last_deal_shows_the_final_counts(self):
+        """In the next deal the counts of the last are a press away: counted and accepted, changed, and corrected."""
         table = showing("crib-derby", "0:show=24 0:amend=26 1:show=9 0:many 1:show=2 0:ok")
         table = dealt_on(table, b"\3" * 32)
         for seat in (0, 1):
             table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
-        assert "Last deal: Ann 26, Ben 4, crib 2." in public(table)
+        last = text(screens.last_deal(TableView(table)))
+        assert "Ann changed it to **26**" in last
+        assert "really **4**" in last
+        assert "Ben's crib" in last
+        assert "counted" not in public(table)
 
 
 def test_a_reminder_names_only_who_is_asked():

@@ -84,7 +84,8 @@ class TestTwice:
         stack(DULL)
         name = await world.sit_down()
         panel = await world.panel(world.ann, name)
-        await world.ann.select(panel, ["2D", "4H"])
+        for card in ("2D", "4H"):
+            await world.press(world.ann, panel, f"pick-{card}")
         seen, lay = world.snapshot(panel), world.id_of(panel, "lay")
         press = {"actor": world.ann, "message": seen, "custom_id": lay}
         await world.late(press, press)
@@ -163,7 +164,8 @@ class TestLate:
         stack(DULL, DULL)
         name = await world.sit_down(target=121)
         panel = await world.panel(world.ann, name)
-        await world.ann.select(panel, ["2D", "4H"])
+        for card in ("2D", "4H"):
+            await world.press(world.ann, panel, f"pick-{card}")
         seen = world.snapshot(panel)
         await world.press(world.ann, panel, "lay")
         await world.lay(world.ben, name, "2C", "4D")
@@ -188,11 +190,14 @@ class TestLate:
         assert world.game(playing) == before
 
     async def test_the_public_declare_button_of_the_last_show(self, world, playing):
+        """An old message still has it."""
         await world.play_until(playing, "show")
-        table = world.public(playing)
-        seen = world.snapshot(table)
+        seen = world.snapshot(world.public(playing))
+        old = f"c1:{playing}:{world.game(playing).view(1).prompt}:declare"
+        (opened,) = await world.late({"actor": world.ben, "message": seen, "custom_id": old})
+        assert opened.modal["title"] == "Count your hand"
         await world.declare(world.ben, playing)
-        result = await late(world, world.ben, seen, "declare")
+        (result,) = await world.late({"actor": world.ben, "message": seen, "custom_id": old})
         assert result.acknowledged
         assert result.modal is None
 
@@ -241,7 +246,8 @@ class TestTheWrongPerson:
         stack(DULL)
         name = await world.sit_down()
         panel = await world.panel(world.ann, name)
-        await world.ann.select(panel, ["2D", "4H"])
+        for card in ("2D", "4H"):
+            await world.press(world.ann, panel, f"pick-{card}")
         before = world.game(name)
         refused = await late(world, world.ben, world.snapshot(panel), "lay")
         assert refused.ephemeral
@@ -251,10 +257,11 @@ class TestTheWrongPerson:
     async def test_declaring_for_the_other(self, world, playing):
         await world.play_until(playing, "show")
         before = world.game(playing)
-        refused = await world.press(world.ann, world.public(playing), "declare")
+        seen = world.snapshot(await world.panel(world.ben, playing))
+        refused = await late(world, world.ann, seen, "count-12")
         assert refused.ephemeral
         assert refused.response.content == "It's not your turn. Wait for Ben."
-        refused = await world.press(world.cy, world.public(playing), "declare")
+        refused = await late(world, world.cy, seen, "count-12")
         assert refused.ephemeral
         assert "You're not in this game" in refused.response.content
         assert world.game(playing) == before
@@ -310,7 +317,7 @@ class TestWhatNobodyCouldPress:
         stack(DULL)
         name = await world.sit_down()
         panel, before = await world.panel(world.ann, name), world.game(name)
-        seen, choose = world.snapshot(panel), world.id_of(panel, "choose")
+        seen, choose = world.snapshot(panel), f"c1:{name}:{before.view(0).prompt}:choose"
         for chosen in (["2D"], ["2D", "4H", "6S"], ["2D", "KC"], ["2D", "XX"], []):
             press = {"actor": world.ann, "message": seen, "custom_id": choose, "values": chosen}
             (result,) = await world.late(press)
