@@ -92,7 +92,8 @@ class Card:
         if card is None:
             raise NotationError(
                 message(
-                    "{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.", text=text
+                    "{text!r} is not a card. Type a rank (A, 2-10, J, Q, K) and a suit (C, D, H, S), like 5H.",
+                    text=text,
                 )
             )
         return card

@@ -76,9 +76,7 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
         return _run(game, decide(game, action), by)
     challenge.check_gives_way(game, window, action)
     if not _other_side_is_next(game, window):
-        raise WindowOpen(
-            Law.SATISFIED, message("A declaration lies open; say that you are satisfied with it, or challenge it.")
-        )
+        raise WindowOpen(Law.SATISFIED, message("Answer the open count first: accept it or challenge it."))
     settled, before = _close_window(game, window)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
@@ -156,22 +154,22 @@ def decide(game: Game, action: Action) -> Steps:
 
 _WRONG_STAGE: Final = {
     CutForDeal: message("The cut for deal is over."),
-    ChooseDealer: message("The dealer has been chosen."),
-    NameNumber: message("There is nothing to cut now."),
-    Deal: message("The cards are dealt already."),
-    CutPack: message("The pack is cut to the dealer before the deal alone."),
-    WaiveCut: message("The pack is cut to the dealer before the deal alone."),
-    LayAway: message("There is nothing to lay away now."),
-    TakeBack: message("The crib is closed; nothing can be taken back now."),
-    AskFreshDeal: message("There is no choice between deals now."),
-    StandDeal: message("There is no choice between deals now."),
-    ClaimHeels: message("His heels are marked once the starter is turned, before the dealer plays a card."),
-    Play: message("No card can be played now."),
-    SayGo: message("Go is said in the play alone."),
-    Stop: message("There is no play to stop now."),
-    Require: message("Nobody has said go falsely now."),
-    MarkTwo: message("Nobody has said go falsely now."),
-    Declare: message("There is nothing to declare now; counts are declared in the show."),
+    ChooseDealer: message("The dealer is already chosen."),
+    NameNumber: message("You can't cut now."),
+    Deal: message("The cards are already dealt."),
+    CutPack: message("You can cut for the dealer only before the deal."),
+    WaiveCut: message("You can cut for the dealer only before the deal."),
+    LayAway: message("You can't discard now."),
+    TakeBack: message("The crib is complete. You can't take a discard back now."),
+    AskFreshDeal: message("There is no new deal to decide on."),
+    StandDeal: message("There is no new deal to decide on."),
+    ClaimHeels: message("You can claim his heels only after the starter is turned up and before the dealer plays."),
+    Play: message("You can't play a card now."),
+    SayGo: message("You can say go only in the play."),
+    Stop: message("You can't stop now."),
+    Require: message("Nobody said go with a playable card."),
+    MarkTwo: message("Nobody said go with a playable card."),
+    Declare: message("You can't count now. Hands are counted after the play."),
 }
 
 
@@ -231,7 +229,7 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
 
 def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
     if game.window is None:
-        raise NothingToSay(Law.SATISFIED, message("No declaration lies open now."))
+        raise NothingToSay(Law.SATISFIED, message("There is no count to answer now."))
     match action:
         case Accept():
             return challenge.accept(game, game.window, action)
@@ -381,12 +379,12 @@ def _check_open(game: Game, action: Action) -> None:
     """Refuse an action if the game is over or the seat does not exist."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
-            raise OutOfTurn(Law.RESIGNED, message("This game is over, so there is nothing to give up."))
-        raise OutOfTurn(Law.GAME, message("This game is over; start another with /play."))
+            raise OutOfTurn(Law.RESIGNED, message("This game is already over."))
+        raise OutOfTurn(Law.GAME, message("This game is over. Start another with /play."))
     if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
-        raise OutOfTurn(Law.TURN, message("There is no seat {seat} at this table.", seat=action.seat))
+        raise OutOfTurn(Law.TURN, message("This game has no seat {seat}.", seat=action.seat))
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
     if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, message("A pack is fifty-two different cards."))
+        raise IllegalAction(law, message("A deck is 52 different cards."))

@@ -46,7 +46,7 @@ _ALL: Final = (
     Preset(
         "house",
         N_("House rules"),
-        N_("this bot's own: declared scores, law 19, skunks"),
+        N_("you count, the bot checks"),
         Rules(),
         (2, 3, 4),
         {121: {"skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
@@ -54,8 +54,8 @@ _ALL: Final = (
     ),
     Preset(
         "club",
-        N_("Club rules, counted for you"),
-        N_("the online club's rules (001)"),
+        N_("Club rules"),
+        N_("the bot counts (an online club's rules)"),
         Rules(counting=Counting.AUTOMATIC, next_dealer=NextDealer.CUT),
         (2,),
         {121: {"none": ()}},
@@ -64,7 +64,7 @@ _ALL: Final = (
     Preset(
         "bicycle",
         N_("Bicycle rules"),
-        N_("the United States rules (000)"),
+        N_("you count, the bot checks (the US rules)"),
         Rules(overscore=Overscore.CORRECT_ONLY, predeal_cut=PredealCut.FREE),
         (2, 3, 4),
         {121: {"lurch": ((61, 2),), "skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
@@ -73,7 +73,7 @@ _ALL: Final = (
     Preset(
         "britannica",
         N_("Britannica rules"),
-        N_("the Encyclopaedia of 1877 and its laws (002)"),
+        N_("players check each other (the laws of 1877)"),
         _BRITANNICA,
         (2, 3, 4),
         {61: {"none": (), "lurch": ((30, 2),)}, 121: {"none": ()}},
@@ -82,7 +82,7 @@ _ALL: Final = (
     Preset(
         "britannica-five",
         N_("Britannica rules, five cards"),
-        N_("the Encyclopaedia's main game: five dealt, three kept (002)"),
+        N_("players check each other, with five cards (the laws of 1877)"),
         replace(_BRITANNICA, dealt=5, three_for_last=True, single_series=True, play_on=PlayOn.MAY),
         (2,),
         {61: {"none": (), "lurch": ((30, 2),)}},
@@ -91,7 +91,7 @@ _ALL: Final = (
     Preset(
         "crib-derby",
         N_("Crib-Derby rules"),
-        N_("the rules of the Crib-Derby board (003)"),
+        N_("players check each other (the Crib-Derby board)"),
         replace(
             _BY_CHALLENGE,
             overscore=Overscore.CORRECT_ONLY,
@@ -106,7 +106,7 @@ _ALL: Final = (
     Preset(
         "acc",
         N_("Tournament rules"),
-        N_("the American Cribbage Congress"),
+        N_("players check each other (American Cribbage Congress)"),
         replace(_BY_CHALLENGE, false_game_penalty=15, next_dealer=NextDealer.ALTERNATE),
         (2,),
         {121: {"skunk": ((91, 2),), "none": ()}},
@@ -130,7 +130,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     preset = PRESETS.get(name)
     if preset is None:
         raise RulesError(
-            "preset", message("there is no {name!r}; choose {presets}.", name=name, presets=", ".join(PRESETS))
+            "preset", message("there is no {name!r}. Choose {presets}.", name=name, presets=", ".join(PRESETS))
         )
     agreed = {key: value for key, value in options.items() if value is not None}
     _check_offered(preset, agreed)
@@ -143,7 +143,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
         return replace(preset.rules, **agreed)
     except TypeError:
         unknown = next(key for key in agreed if key not in preset.rules.to_dict())
-        raise RulesError(unknown, message("no such rule; see `/rules` for those there are.")) from None
+        raise RulesError(unknown, message("there is no such rule. Use `/rules` to see them all.")) from None
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
@@ -163,7 +163,7 @@ def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
         raise RulesError(
             "players",
             message(
-                "{name} is played by {either}, not {players}.",
+                "{name} is for {either} players, not {players}.",
                 name=preset.name,
                 either=listed(preset.players, "or"),
                 players=players,
@@ -190,7 +190,7 @@ def _doubles(preset: Preset, target: int, wanted: object) -> object:
         raise RulesError(
             "doubles",
             message(
-                "{name} to {target} knows {either}, not {wanted!r}.",
+                "{name} to {target} offers {either}, not {wanted!r}.",
                 name=preset.name,
                 target=target,
                 either=listed(ways, "or"),

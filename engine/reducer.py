@@ -88,9 +88,7 @@ def replay(rules: Rules, events: Iterable[Event]) -> Game:
             game = evolve(game, event)
         except (AssertionError, IndexError, ValueError) as error:
             name = type(event).__name__
-            complaint = message(
-                "event {number} ({name}) cannot follow what stands before it.", number=number, name=name
-            )
+            complaint = message("event {number} ({name}) can't follow the events before it.", number=number, name=name)
             raise CribbageError(complaint) from error
     return game
 

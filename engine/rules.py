@@ -107,7 +107,7 @@ class Rules:
             object.__setattr__(self, name, _choice(name, getattr(self, name), kind))
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
-                raise RulesError(name, message("it is on or off, not {value!r}.", value=getattr(self, name)))
+                raise RulesError(name, message("it must be on or off, not {value!r}.", value=getattr(self, name)))
         _check_numbers(self)
         _check_declared(self)
         _check_five_cards(self)
@@ -154,57 +154,56 @@ class Rules:
         known = {field.name for field in fields(cls)}
         for name in values:
             if name not in known:
-                raise RulesError(str(name), message("no such rule; see `/rules` for those there are."))
+                raise RulesError(str(name), message("there is no such rule. Use `/rules` to see them all."))
         return cls(**values)
 
 
 def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
     if value not in list(kind):
-        raise RulesError(
-            name, message("{value!r} is not played here; choose {kind}.", value=value, kind=listed(kind, "or"))
-        )
+        raise RulesError(name, message("there is no {value!r}. Choose {kind}.", value=value, kind=listed(kind, "or")))
     return kind(str(value))
 
 
 def _check_numbers(rules: Rules) -> None:
     """Refuse a number of players, cards or holes that is not played (000:7, 000:17, 002:8)."""
     if type(rules.players) is not int or rules.players not in (2, 3, 4):
-        raise RulesError("players", message("two, three or four play, not {players!r}.", players=rules.players))
+        raise RulesError("players", message("a game has 2, 3 or 4 players, not {players!r}.", players=rules.players))
     dealt = (5, 6) if rules.players == 2 else (5,)
     if type(rules.dealt) is not int or rules.dealt not in dealt:
         raise RulesError(
             "dealt",
             message(
-                "{players} players are dealt {dealt} cards each.",
+                "{players} players get {dealt} cards each.",
                 players=rules.players,
                 dealt=listed(dealt, "or"),
             ),
         )
     if type(rules.target) is not int or rules.target not in (61, 121):
-        raise RulesError("target", message("a game is 61 or 121 holes, not {target!r}.", target=rules.target))
+        raise RulesError("target", message("a game is to 61 or 121 points, not {target!r}.", target=rules.target))
     penalty = rules.false_game_penalty
     if type(penalty) is not int or not 0 <= penalty < rules.target:
         raise RulesError(
-            "false_game_penalty", message("it is a number of holes below the target, not {penalty!r}.", penalty=penalty)
+            "false_game_penalty",
+            message("it must be a number of points below the target, not {penalty!r}.", penalty=penalty),
         )
 
 
 def _check_declared(rules: Rules) -> None:
     """Refuse fields that need declarations or challenges where there are none."""
     if rules.muggins and rules.counting is Counting.AUTOMATIC:
-        raise RulesError("muggins", message("it needs declared scores; with automatic counting nothing is overlooked."))
+        raise RulesError("muggins", message("muggins needs players who count. The bot misses nothing."))
     if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:
-        raise RulesError(
-            "pegging", message("it is declared only where the hands are; choose counting referee or challenge.")
-        )
+        raise RulesError("pegging", message("to count the play yourself, count the hands yourself too."))
     if rules.heels_forfeit and rules.pegging is Pegging.AUTOMATIC:
-        raise RulesError("heels_forfeit", message("it needs declared pegging; otherwise his heels are pegged at once."))
-    if rules.false_game_penalty and rules.counting is not Counting.CHALLENGE:
         raise RulesError(
-            "false_game_penalty", message("it needs counting challenge; elsewhere no game is claimed in error.")
+            "heels_forfeit", message("this needs players who count the play. Otherwise the bot pegs his heels.")
         )
+    if rules.false_game_penalty and rules.counting is not Counting.CHALLENGE:
+        raise RulesError("false_game_penalty", message("this needs players who check each other."))
     if rules.amend and rules.counting is not Counting.CHALLENGE:
-        raise RulesError("amend", message("it needs counting challenge; elsewhere a declaration is ruled on at once."))
+        raise RulesError(
+            "amend", message("to change a count, players must check each other. Otherwise the bot checks it at once.")
+        )
 
 
 def _check_five_cards(rules: Rules) -> None:
@@ -213,14 +212,14 @@ def _check_five_cards(rules: Rules) -> None:
         return
     for name in ("three_for_last", "single_series"):
         if getattr(rules, name):
-            raise RulesError(name, message("it belongs to the five-card game of two players."))
+            raise RulesError(name, message("it is only for the five-card game for two."))
     if rules.play_on is PlayOn.MAY:
-        raise RulesError("play_on", message("only at the five-card game of two is a player at liberty to stop."))
+        raise RulesError("play_on", message("players may stop only in the five-card game for two."))
 
 
 def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
     if not isinstance(pairs, (tuple, list)):
-        raise RulesError("doubles", message("they are pairs of holes and games."))
+        raise RulesError("doubles", message("they must be pairs of points and games."))
     for pair in pairs:
         match pair:
             case (int(below), int(games)) if below is not True and 1 <= below <= target and games >= 2:
@@ -229,11 +228,11 @@ def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
                 raise RulesError(
                     "doubles",
                     message(
-                        "{pair!r} is not a number of holes up to {target} and of games from 2.",
+                        "{pair!r} must be a score up to {target} and at least 2 games.",
                         pair=pair,
                         target=target,
                     ),
                 )
     if len({below for below, _ in pairs}) < len(pairs):
-        raise RulesError("doubles", message("one line on the board is named twice."))
+        raise RulesError("doubles", message("the same score is there twice."))
     return tuple((below, games) for below, games in pairs)

@@ -51,9 +51,9 @@ def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Count:
     """
     held = tuple(hand)
     if len(held) not in (3, 4):
-        raise NotationError(message("a hand is three or four cards and the starter, not {number}.", number=len(held)))
+        raise NotationError(message("a hand is 3 or 4 cards and the starter, not {number}.", number=len(held)))
     if len({*held, starter}) <= len(held):
-        raise NotationError(message("one card is there twice: a pack holds each card once."))
+        raise NotationError(message("the same card is there twice."))
     cards = tuple(sorted((*held, starter), key=IN_ORDER))
     items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(held, starter, crib=crib), *_nobs(held, starter))
     return Count(held, starter, crib, items)
@@ -83,7 +83,7 @@ def show_total(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> in
 
 def _show_total_of_three(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
     if len(hand) != 3:
-        raise NotationError(message("a hand is three or four cards and the starter, not {number}.", number=len(hand)))
+        raise NotationError(message("a hand is 3 or 4 cards and the starter, not {number}.", number=len(hand)))
     total = _FOUR_RANKS[sum(card.weight for card in hand) + starter.weight]
     return total + sum(item.points for item in (*_flush(hand, starter, crib=crib), *_nobs(hand, starter)))
 

@@ -25,7 +25,7 @@ from engine.analysis.answers import (
     Verdict,
     answer,
 )
-from engine.analysis.explain import explain
+from engine.analysis.explain import explain, summary
 from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
@@ -57,7 +57,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--declared", metavar="COUNT", help="a count to check")
     parser.add_argument("--file", help="a file of hands, one per line (- is standard input)")
     parser.add_argument("--json", action="store_true", help="print JSON: one object, or one per line")
-    parser.add_argument("--explain", action="store_true", help="explain each count, and add how rare it is to JSON")
+    parser.add_argument("--explain", action="store_true", help="add every detail, such as how rare it is")
 
 
 def score(arguments: argparse.Namespace) -> int:
@@ -70,7 +70,7 @@ def score(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(_document(found, explain=arguments.explain)))
     else:
-        print("\n".join(map(str, explain(found))))
+        print("\n".join(map(str, explain(found) if arguments.explain else summary(found))))
     return 0
 
 

@@ -15,9 +15,9 @@ Curve: TypeAlias = tuple[Point, Point, Point]
 """The two control points of a Bézier curve, and its end."""
 
 SUIT_COLOURS: Final[dict[Suit, Colour]] = {
-    Suit.CLUBS: (0, 132, 98),
+    Suit.CLUBS: (0, 128, 95),
     Suit.DIAMONDS: (10, 60, 190),
-    Suit.HEARTS: (224, 24, 32),
+    Suit.HEARTS: (214, 20, 30),
     Suit.SPADES: (20, 20, 24),
 }
 """Four colours that colour-blind people can tell apart: a bluish green, a light red and a dark blue."""

@@ -37,7 +37,7 @@ def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | A
 def accept(game: Game, window: Window, action: Accept) -> Steps:
     """A seat accepts; once every other side has accepted, a claim of game is pegged (002, law 18)."""
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, message("There is no declaration of another side that waits for you."))
+        raise NothingToSay(Law.SATISFIED, message("There is no count for you to accept."))
     sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
     game = yield Satisfied(action.seat)
     if window.claims_game and len(sides) == 1:
@@ -68,15 +68,15 @@ def challenge(game: Game, window: Window, action: Challenge) -> Steps:
 def amend(game: Game, window: Window, action: Amend) -> Steps:
     """The declarer raises a declaration that is still open, but not as far as the game hole (003:103)."""
     if not game.rules.amend:
-        raise NothingToSay(Law.AMENDED, message("A count once declared is not amended at this table."))
+        raise NothingToSay(Law.AMENDED, message("Counts are final at this table."))
     if action.seat != window.seat:
-        raise NothingToSay(Law.AMENDED, message("You can amend only your own last declaration."))
+        raise NothingToSay(Law.AMENDED, message("You can change only your own last count."))
     check_declared(action.points, Law.AMENDED)
     if action.points not in _amendable(game, window):
         raise NothingToSay(
             Law.AMENDED,
             message(
-                "You declared {declared}; amend it to more than that, and to less than wins the game.",
+                "You counted {declared}. Choose more than that, but not enough to win the game.",
                 declared=window.declared,
             ),
         )
@@ -87,13 +87,11 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
 def check_gives_way(game: Game, window: Window, action: Action) -> None:
     """Refuse an act that must wait until the open declaration is answered."""
     if not isinstance(action, CLOSING):
-        raise WindowOpen(Law.SATISFIED, message("A declaration lies open; somebody must be satisfied with it first."))
+        raise WindowOpen(Law.SATISFIED, message("Wait until somebody accepts the open count."))
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise WindowOpen(Law.SATISFIED, message("Your declaration lies open; wait until the others are satisfied."))
+        raise WindowOpen(Law.SATISFIED, message("Wait until your opponent accepts your count."))
     if window.claims_game:
-        raise WindowOpen(
-            Law.SATISFIED, message("The game is claimed; say that you are satisfied, or that it is too many.")
-        )
+        raise WindowOpen(Law.SATISFIED, message("This count would win the game. Accept it or challenge it."))
 
 
 def true_count(window: Window) -> int:
@@ -114,14 +112,14 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
     if action in legal(game, window, action.seat):
         return
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise NothingToSay(Law.SATISFIED, message("You cannot challenge your own side's declaration."))
+        raise NothingToSay(Law.SATISFIED, message("You can't challenge your own side's count."))
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, message("Your side has said that it is satisfied."))
+        raise NothingToSay(Law.SATISFIED, message("Your side has already accepted this count."))
     if action.claim == "too_many":
-        raise NothingToSay(Law.OVERSCORE, message("Nothing was declared, so it cannot be too many."))
+        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too many."))
     if window.claims_game:
-        raise NothingToSay(Law.MUGGINS, message("A claim of game cannot be too few."))
-    raise NothingToSay(Law.MUGGINS, message("Muggins is not played at this table, so too few is lost and not claimed."))
+        raise NothingToSay(Law.MUGGINS, message("A count that wins the game can't be too few."))
+    raise NothingToSay(Law.MUGGINS, message("There's no muggins here, so missed points are simply lost."))
 
 
 def _challenged_wrongly(game: Game, window: Window) -> Steps:

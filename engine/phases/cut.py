@@ -37,13 +37,13 @@ def legal(phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
 def name_number(game: Game, phase: Cutting, action: NameNumber) -> Steps:
     """A player names a number to cut at; two players may not name the same number (000:13)."""
     if not game.rules.ceremony:
-        raise OutOfTurn(Law.CUT, message("The cut is made for you at this table; there is no number to name."))
+        raise OutOfTurn(Law.CUT, message("The bot cuts for you in this game."))
     if phase.named[action.seat] is not None:
-        raise OutOfTurn(Law.CUT, message("You have cut already; wait for the others."))
+        raise OutOfTurn(Law.CUT, message("You have already cut. Wait for the others."))
     check_number(action.number, numbers(len(PACK)))
     if action.number in phase.named:
         raise WrongNumber(
-            Law.CUT, message("The pack is cut at {number} already; name another number.", number=action.number)
+            Law.CUT, message("Somebody else cut at {number}. Choose another number.", number=action.number)
         )
     return (yield NumberNamed(action.seat, action.number))
 
@@ -54,7 +54,7 @@ def check_number(number: object, allowed: range) -> None:
         raise WrongNumber(
             Law.CUT,
             message(
-                "Cut from {least} to {most} cards, not {number}; four stay at each end.",
+                "Cut {least} to {most} cards, not {number}.",
                 least=allowed[0],
                 most=allowed[-1],
                 number=number,
@@ -65,7 +65,7 @@ def check_number(number: object, allowed: range) -> None:
 def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     """The lowest card deals; if the lowest cards are equal, everybody cuts again from a new pack (000:13)."""
     if waiting(phase):
-        raise OutOfTurn(Law.CUT, message("Not everybody has cut."))
+        raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
     named = tuple(number for number in phase.named if number is not None)
     players = range(game.rules.players)
     drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in players)
@@ -90,5 +90,5 @@ def _is_open(order: list[int], drawn: tuple[Card, ...]) -> bool:
 def choose(phase: Cutting, action: ChooseDealer) -> Steps:
     """A seat deals first without a cut, such as the loser of the last game (000:13)."""
     if phase.tries or any(phase.named):
-        raise OutOfTurn(Law.CUT, message("The cut has begun, and equal cards are cut again."))
+        raise OutOfTurn(Law.CUT, message("The cut for deal has started. Finish it first."))
     return (yield DealerChosen(action.seat))

@@ -46,14 +46,14 @@ def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
     """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player at the dealer's left says that nobody cuts."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the pone can skip the cut."))
     return (yield CutWaived(action.seat))
 
 
 def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
     """Cards are dealt face down from the top; with three hands the next card goes to the crib (000:15, 002:8)."""
     if waits_for_cut(game.rules, phase):
-        raise OutOfTurn(Law.PREDEAL_CUT, message("The pack may still be cut to the dealer."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Wait until somebody cuts the deck or skips the cut."))
     rules, is_first = game.rules, not game.deal
     players, many = rules.players, rules.players * rules.dealt
     pack = (*action.pack[phase.cut or 0 :], *action.pack[: phase.cut or 0])
@@ -68,6 +68,6 @@ def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
 
 def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
     if not waits_for_cut(game.rules, phase):
-        raise OutOfTurn(Law.PREDEAL_CUT, message("The pack is not cut to the dealer now; the deal goes on by itself."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("You can't cut now. The bot deals."))
     if seat == phase.dealer:
-        raise OutOfTurn(Law.PREDEAL_CUT, message("The dealer does not cut; another player may."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only another player can cut for the dealer."))

@@ -46,13 +46,13 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
     _check_no_choice(phase)
     many = to_lay(phase, action.seat)
     if not many:
-        raise OutOfTurn(Law.TAKEN_BACK, message("You have laid away already; a card laid away is not taken back."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("You have already discarded. You can't take a discard back."))
     if len(action.cards) != many or len(set(action.cards)) != many:
         raise WrongLayAway(
             Law.LAY_AWAY,
             counted(
-                "Lay away {number} card, not {given}.",
-                "Lay away {number} different cards, not {given}.",
+                "Discard {number} card, not {given}.",
+                "Discard {number} different cards, not {given}.",
                 many,
                 given=len(action.cards),
             ),
@@ -60,7 +60,7 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
     for card in action.cards:
         if card not in phase.hands[action.seat]:
             raise CardNotHeld(
-                Law.LAY_AWAY, message("You do not hold {face}; lay away cards of your own hand.", face=card.face)
+                Law.LAY_AWAY, message("You don't have {face}. Discard cards from your own hand.", face=card.face)
             )
     return (yield LaidAway(action.seat, action.cards))
 
@@ -69,10 +69,10 @@ def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
     """Take cards back: the opponent marks two, and chooses how to continue (002, law 11)."""
     _check_no_choice(phase)
     if game.rules.irregular is Irregular.REFUSE:
-        raise IllegalAction(Law.TAKEN_BACK, message("A card laid away is not taken back."))
+        raise IllegalAction(Law.TAKEN_BACK, message("You can't take a discard back."))
     laid = phase.laid[action.seat]
     if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
-        raise IllegalAction(Law.TAKEN_BACK, message("You can take back only cards that you have laid away."))
+        raise IllegalAction(Law.TAKEN_BACK, message("You can take back only your own discards."))
     game = yield TakenBack(action.seat, action.cards)
     return (yield peg_event(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
 
@@ -91,13 +91,11 @@ def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
 
 def _check_no_choice(phase: LayingAway) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(
-            Law.TAKEN_BACK, message("A card was taken back; first the adversary says whether the deal stands.")
-        )
+        raise OutOfTurn(Law.TAKEN_BACK, message("Somebody took a discard back. Their opponent decides first."))
 
 
 def _check_chooses(game: Game, phase: LayingAway, seat: int) -> None:
     if phase.offender is None:
-        raise OutOfTurn(Law.TAKEN_BACK, message("Nobody has taken a card back, so the deal stands."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("Nobody took a discard back."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.TAKEN_BACK, message("It is for the adversary of the one who took a card back to choose."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("Only an opponent of the player who took a discard back decides this."))

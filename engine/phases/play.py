@@ -44,14 +44,14 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
     _check_turn(phase, action.seat)
     if action.card not in phase.hands[action.seat]:
         raise CardNotHeld(
-            Law.TURN, message("You do not hold {face}; play a card of your own hand.", face=action.card.face)
+            Law.TURN, message("You don't have {face}. Play a card from your own hand.", face=action.card.face)
         )
     count = phase.count + action.card.pips
     if count > LIMIT:
         raise PastThirtyOne(
             Law.COMING_IN,
             message(
-                "{face} would make {count}, beyond thirty-one; play a card that comes in.",
+                "{face} would make {count}, which is past 31. Play a lower card.",
                 face=action.card.face,
                 count=count,
             ),
@@ -59,9 +59,7 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
     series = (*phase.series, action.card)
     if game.rules.pegging is Pegging.AUTOMATIC:
         if action.declared is not None:
-            raise WrongDeclaration(
-                Law.DECLARED, message("The play is pegged for you at this table; play the card alone.")
-            )
+            raise WrongDeclaration(Law.DECLARED, message("The bot counts the play in this game. Just play the card."))
         game = yield Played(action.seat, action.card, count)
         return (yield from peg_all(game, action.seat, peg(series)))
     declared = action.declared or 0
@@ -75,7 +73,7 @@ def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
     _check_turn(phase, action.seat)
     false = bool(possible_plays(phase, action.seat))
     if false and not _may_say_go(game.rules, phase, comes_in=True):
-        raise MustPlay(Law.MUST_PLAY, message("You hold a card that comes in, so you cannot say go; play it."))
+        raise MustPlay(Law.MUST_PLAY, message("You can't say go: you have a playable card."))
     return (yield SaidGo(action.seat, false))
 
 
@@ -83,7 +81,7 @@ def stop(game: Game, phase: Playing, action: Stop) -> Steps:
     """At the five-card game a seat may stop once the other cannot go on (002:15)."""
     _check_turn(phase, action.seat)
     if not _may_stop(game.rules, phase) or not possible_plays(phase, action.seat):
-        raise OutOfTurn(Law.LIBERTY, message("You cannot stop now; play a card that comes in, or say go if none does."))
+        raise OutOfTurn(Law.LIBERTY, message("You can't stop now. Play a card, or say go."))
     return (yield Stopped(action.seat))
 
 
@@ -152,15 +150,15 @@ def _may_stop(rules: Rules, phase: Playing) -> bool:
 
 def _check_turn(phase: Playing, seat: int) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, message("A go was false; first the adversary says what follows."))
+        raise OutOfTurn(Law.FALSE_GO, message("Somebody said go with a playable card. Their opponent decides first."))
     if seat != phase.turn:
-        raise OutOfTurn(Law.TURN, message("It is not your turn to play; wait for the other player's card."))
+        raise OutOfTurn(Law.TURN, message("It's not your turn to play."))
 
 
 def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
     """Return the seat that said go falsely, if this seat is the one to answer."""
     if phase.offender is None:
-        raise OutOfTurn(Law.FALSE_GO, message("Nobody has said go falsely, so there is nothing to require or to mark."))
+        raise OutOfTurn(Law.FALSE_GO, message("Nobody said go with a playable card."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.FALSE_GO, message("It is for the adversary of the one who said go to choose."))
+        raise OutOfTurn(Law.FALSE_GO, message("Only an opponent of the player who said go decides this."))
     return phase.offender

@@ -23,7 +23,7 @@ def legal(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:
 def declare(game: Game, phase: Showing, action: Declare) -> Steps:
     """A player declares the count of their own cards; the rules say who checks it (002:37, 002 law 19)."""
     if action.seat != phase.seat:
-        raise OutOfTurn(Law.SHOW, message("It is not your turn to show; hands are counted from the dealer's left."))
+        raise OutOfTurn(Law.SHOW, message("It's not your turn to count."))
     check_declared(action.points, Law.SHOW)
     truth = count_now(phase)
     game = yield Shown(phase.seat, phase.what, phase.cards, action.points, truth.total)

@@ -24,9 +24,9 @@ def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
 def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
     """The pone cuts a number of cards, and the dealer turns up the next."""
     if not _waits_for_cut(game, phase):
-        raise OutOfTurn(Law.CUT, message("There is nothing to cut now; the starter is cut when the crib is complete."))
+        raise OutOfTurn(Law.CUT, message("You can't cut the starter yet. First everyone discards."))
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.CUT, message("The player at the dealer's left cuts for the starter."))
+        raise OutOfTurn(Law.CUT, message("Only the pone cuts the starter."))
     check_number(action.number, numbers(len(phase.undealt)))
     return turn_up(game, phase, action.number)
 
@@ -43,13 +43,13 @@ def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
 def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
     """The dealer pegs two for his heels, forfeited after the dealer's first card (002:12, 003:27)."""
     if action.seat != phase.dealer:
-        raise OutOfTurn(Law.HIS_HEELS, message("His heels are the dealer's to mark."))
+        raise OutOfTurn(Law.HIS_HEELS, message("Only the dealer can claim his heels."))
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, message("A go was false; first the adversary says what follows."))
+        raise OutOfTurn(Law.FALSE_GO, message("Somebody said go with a playable card. Their opponent decides first."))
     if not phase.heels_open:
-        raise IllegalAction(Law.HIS_HEELS, message("It is too late to mark his heels, or they are marked already."))
+        raise IllegalAction(Law.HIS_HEELS, message("It's too late to claim his heels, or you already did."))
     if phase.starter.rank is not Rank.JACK:
-        raise IllegalAction(Law.HIS_HEELS, message("The starter is no jack, so there are no heels to mark."))
+        raise IllegalAction(Law.HIS_HEELS, message("The starter is not a jack, so there is nothing to claim."))
     return (yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
 
 

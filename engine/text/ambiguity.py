@@ -48,7 +48,7 @@ def _check_ranges(tokens: Tokens) -> None:
         ):
             piece = tokens.piece(before.start, after.end)
             raise NotationError(
-                message("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
+                message("Is {piece} two cards, or all the cards between them too? Type every card.", piece=piece)
             )
 
 
@@ -82,17 +82,13 @@ def _check_figures(tokens: Tokens) -> None:
     for place in range(len(gaps) - 1):
         if gaps[place] in ("-", ".", "/", ":") and not gaps[place + 1] and all(figures[place : place + 3]):
             piece = tokens.piece(cards[place].start, cards[place + 2].end)
-            raise NotationError(
-                message("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
-            )
+            raise NotationError(message("Is {piece} a date or a time? Put spaces between the cards.", piece=piece))
     if gaps and not gaps[0] and all(gaps[1:]) and len(gaps) > 2 and all(figures[:2]):
         _check_front(tokens)
     sign = gaps[0].strip() if gaps and gaps[0].endswith(" ") else ""
     if sign in (".", ")", ":") and not any(sign in gap for gap in gaps[1:]):
         piece = tokens.piece(cards[0].start, cards[0].end + 1)
-        raise NotationError(
-            message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
-        )
+        raise NotationError(message("Is {piece} the number of a hand, or a card? Type just the cards.", piece=piece))
 
 
 def _check_front(tokens: Tokens) -> None:
@@ -101,8 +97,7 @@ def _check_front(tokens: Tokens) -> None:
     if number.startswith("2") and number != "210":
         raise NotationError(
             message(
-                "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
-                "suit.",
+                "Is {found} the points, or more cards? Type = {points} for the points, or add the suits.",
                 found=quoted(number),
                 points=number,
             )
@@ -127,58 +122,56 @@ def _pairs(tokens: Tokens) -> Iterator[tuple[CardToken, str, CardToken]]:
 
 
 def _many(piece: str) -> Message:
-    return message("{piece} may be single cards, or several of one rank: type each by itself.", piece=piece)
+    return message("How many cards is {piece}? Type each card.", piece=piece)
 
 
 def _article(piece: str) -> Message:
-    return message("{piece} may have an article, or an ace: leave the a out, or write A.", piece=piece)
+    return message('Does {piece} have an ace in it? Type A, or leave out the "a".', piece=piece)
 
 
 def _word(piece: str) -> Message:
-    return message("{piece} may be a word, or two cards: leave it out, or part its letters.", piece=piece)
+    return message("Is {piece} a word, or two cards? Leave it out, or put a space between the cards.", piece=piece)
 
 
 def _one_word(piece: str) -> Message:
-    return message("{piece} may be a word, or a card: leave it out, or type the cards alone.", piece=piece)
+    return message("Is {piece} a word, or a card? Type just the cards.", piece=piece)
 
 
 def _corrected(piece: str) -> Message:
-    return message("{piece} may put a card right, or name another: type the right cards alone.", piece=piece)
+    return message("Does {piece} correct a card, or add one? Type just the right cards.", piece=piece)
 
 
 def _numbered(piece: str) -> Message:
-    return message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
+    return message("Is {piece} the number of a hand, or a card? Type just the cards.", piece=piece)
 
 
 def _two_hands(piece: str) -> Message:
-    return message("{piece} tells what two people hold: ask about each hand by itself.", piece=piece)
+    return message("{piece} is about two hands. Ask about one at a time.", piece=piece)
 
 
 def _not_there(piece: str) -> Message:
-    return message("{piece} tells which cards are not there: type those that are.", piece=piece)
+    return message("{piece} says which cards you don't have. Type the cards you have.", piece=piece)
 
 
 def _to_play(piece: str) -> Message:
     return message(
-        "{piece} asks what to play, and only what was played is counted: type play and those cards alone.",
+        '{piece} asks what to play, but I only count what was played. Type "play" and those cards.',
         piece=piece,
     )
 
 
 def _in_play(piece: str) -> Message:
     return message(
-        "{piece} may ask about a play or a hand: type play before the cards, or = 12 behind them.", piece=piece
+        'Is {piece} about the play or a hand? Type "play" before the cards, or = 12 after them.', piece=piece
     )
 
 
 def _held_and_played(piece: str) -> Message:
-    return message("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
+    return message("{piece} is about the play and a hand. Ask about one at a time.", piece=piece)
 
 
 def _score(piece: str) -> Message:
-    return message(
-        "{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece
-    )
+    return message("Is {piece} the score of the game, or the points of the cards? Type = 20 for points.", piece=piece)
 
 
 _SUIT: Final = r"(?:[cdhs]|[♣♦♥♠]|\s?of\s(?:club|diamond|heart|spade)s?)"

@@ -15,7 +15,7 @@ NUMBER: Final = (
 )
 """A number of points, in words only where it names no rank."""
 
-CLAIM_HINT: Final = message("type the points alone behind the cards, such as = 12")
+CLAIM_HINT: Final = message("just type the points after the cards, like = 12")
 
 MOST_RIVALS: Final = 6
 """The largest number of counts that may be compared."""

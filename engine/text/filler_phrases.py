@@ -36,7 +36,7 @@ def _check_articles(text: str) -> None:
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
             message(
-                "{doubtful} may be one card, or an ace and another: leave the a out, or write A.",
+                'Is {doubtful} one card, or an ace and another? Type A, or leave out the "a".',
                 doubtful=quoted(doubtful[2]),
             )
         )
@@ -48,7 +48,7 @@ def _check_bare_articles(text: str) -> None:
         word = found[2].lower()
         if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):
             raise NotationError(
-                message("{piece} may have an article, or an ace: leave the a out, or write A.", piece=quoted(found[1]))
+                message('Does {piece} have an ace in it? Type A, or leave out the "a".', piece=quoted(found[1]))
             )
 
 
@@ -68,7 +68,7 @@ def _without_as(text: str) -> str:
     if 3 < others < whole:
         raise NotationError(
             message(
-                "{said} may name the ace of spades, or mean no card: type A♠, or leave the as out.",
+                'Is {said} the ace of spades? Type A♠, or leave out the "as".',
                 said=quoted(said[0].strip()),
             )
         )

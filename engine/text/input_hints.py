@@ -23,7 +23,6 @@ from engine.actions import (
 )
 from engine.messages import Message, joined, message, verbatim
 from engine.rules import Pegging, PredealCut
-from engine.text.spoken_counts import number_in_words
 from engine.view import Stage, View
 
 
@@ -60,21 +59,21 @@ def has_laid_away(view: View) -> bool:
 def _inputs(view: View) -> Iterator[Message]:
     """Yield everything that can be typed now except resigning and irregular acts."""
     if is_offered(view, AskFreshDeal):
-        yield verbatim('"fresh deal"')
-        yield verbatim('"stand"')
+        yield verbatim('"new deal"')
+        yield message('"stand" to keep the deal')
     if is_offered(view, Require):
-        yield message('"require" to have the card played')
-        yield verbatim('"mark two"')
+        yield message('"play it" to make them play the card')
+        yield message('"take two" for 2 points')
     if view.offender is not None:
         return
     if is_offered(view, Accept, Challenge):
-        yield verbatim('"satisfied"')
+        yield verbatim('"accept"')
         yield verbatim('"too many"')
         if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
             yield verbatim('"too few"')
     for move in view.legal:
         if isinstance(move, Amend):
-            yield message("the count you meant, such as amend {points}", points=move.points)
+            yield message("a higher count, like make it {points}", points=move.points)
             break
     yield from _acts(view)
 
@@ -88,44 +87,44 @@ def _acts(view: View) -> Iterator[Message]:
             if is_offered(view, CutPack):
                 yield _CUT_FOR_TWO if view.rules.predeal_cut is PredealCut.TWO else _CUT
             if is_offered(view, WaiveCut):
-                yield message('"deal" to leave the pack as it is')
+                yield message('"deal" to skip the cut')
         case "lay_away" if not has_laid_away(view):
             if view.to_lay == 1:
-                yield message("the card you lay away, such as 2C")
+                yield message("the card to discard, like 2C")
             else:
-                yield message("the {many} cards you lay away, such as 2C 9D", many=number_in_words(view.to_lay))
+                yield message("the {many} cards to discard, like 2C 9D", many=view.to_lay)
         case "play":
             yield from _in_play(view)
         case "show" if is_offered(view, Declare) or (may_act(view) and not view.legal):
-            yield message("what your cards count, such as 12")
+            yield message("the points of your cards, like 12")
 
 
-_CUT: Final = message("how many cards you cut, such as cut 20")
-_CUT_FOR_STARTER: Final = message("how many cards you cut for the starter, such as cut 20")
-_CUT_FOR_TWO: Final = message("how many cards you cut, such as cut 20, which gives the dealer two")
+_CUT: Final = message("how many cards to cut, like cut 20")
+_CUT_FOR_STARTER: Final = message("how many cards to cut for the starter, like cut 20")
+_CUT_FOR_TWO: Final = message("how many cards to cut, like cut 20 (the dealer gets 2 points)")
 
 
 def _in_play(view: View) -> Iterator[Message]:
     """Yield what the seat can do in the play; go is named only if no card comes in."""
     if is_offered(view, Play) or (may_act(view) and not view.legal):
         if view.rules.pegging is Pegging.DECLARED:
-            yield message("the card you play and what it pegs, such as 5H for 2")
+            yield message("a card and its points, like 5H for 2")
         else:
-            yield message("the card you play, such as 5H")
+            yield message("a card, like 5H")
     elif is_offered(view, SayGo):
         yield verbatim('"go"')
     if is_offered(view, Stop):
         yield verbatim('"stop"')
     if is_offered(view, ClaimHeels):
-        yield message('"his heels" if a jack was turned up')
+        yield message('"his heels" if the starter is a jack')
 
 
 def _waiting(view: View) -> Message:
     """Return what a player with no move is waiting for."""
     if view.offender is not None:
-        return message("wait until the adversary has chosen what follows")
+        return message("wait until your opponent decides")
     if view.window is not None:
-        return message("wait until what was declared has been answered")
+        return message("wait until the count is answered")
     match view.stage:
         case "over":
             return message("start another game")

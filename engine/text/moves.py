@@ -45,7 +45,7 @@ def read_move(text: str, view: View) -> Move:
     is not possible now; the laws are not checked here.
     """
     if view.seat is None:
-        raise NotationError(message("You do not sit at this table, so there is no move for you to make."))
+        raise NotationError(message("You don't play in this game."))
     shown, low = plain(text)
     said = _VERB.match(low)
     if said is None or said.lastgroup is None:
@@ -103,11 +103,11 @@ _VERB: Final = re.compile(
     re.VERBOSE,
 )
 _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
-    "go": (("play",), message("Go is said in the play")),
-    "play": (("play",), message("Cards are played in the play")),
-    "lay": (("lay_away",), message("Cards are laid away before the play")),
-    "declare": (("show",), message("Counts are declared in the show")),
-    "cut": (("cut", "deal", "starter"), message("The pack is cut for the deal and for the starter")),
+    "go": (("play",), message("You can say go only in the play")),
+    "play": (("play",), message("You can't play a card now")),
+    "lay": (("lay_away",), message("You can't discard now")),
+    "declare": (("show",), message("You can't count now")),
+    "cut": (("cut", "deal", "starter"), message("You can't cut now")),
 }
 """The stages in which a verb can be used, and the reminder for all other stages."""
 
@@ -124,7 +124,7 @@ _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
 
 
 def _refusal(reason: Message, view: View) -> NotationError:
-    return NotationError(message("{reason}; now {now}.", reason=reason, now=input_hint(view)))
+    return NotationError(message("{reason}: {now}.", reason=reason, now=input_hint(view)))
 
 
 def _read_bare(text: str, view: View, seat: int) -> Move:
@@ -146,7 +146,7 @@ def _read_bare(text: str, view: View, seat: int) -> Move:
             return Declare(seat, parse_count(text, hint).points)
         case _:
             raise NotationError(
-                message("{text} is no move now; {now}.", text=quoted(text.strip()), now=input_hint(view))
+                message("{text} is not a move: {now}.", text=quoted(text.strip()), now=input_hint(view))
             )
 
 
@@ -154,18 +154,18 @@ def _check_settled(view: View, seat: int) -> None:
     """Refuse to continue the game while something must be settled first."""
     if view.offender is not None:
         if view.stage == "lay_away":
-            raise _refusal(message("A card was taken back (law 11), and what follows is settled first"), view)
-        raise _refusal(message("That go was false (law 16), and what follows is settled first"), view)
+            raise _refusal(message("Somebody took a discard back"), view)
+        raise _refusal(message("Somebody said go with a playable card"), view)
     if view.window is not None:
         if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-            raise _refusal(message("What your side declared has not been answered"), view)
+            raise _refusal(message("Your count is not answered yet"), view)
         if view.window.claims_game:
-            raise _refusal(message("A claim of game is settled first"), view)
+            raise _refusal(message("That count would win the game, so answer it first"), view)
 
 
 def _cut(text: str, view: View, seat: int) -> Move:
     if not view.rules.ceremony:
-        raise _refusal(message("The pack is cut for you at this table"), view)
+        raise _refusal(message("The bot cuts for you in this game"), view)
     return _read_bare(text, view, seat)
 
 
@@ -178,8 +178,8 @@ def _cards_to_lay_away(text: str, view: View) -> tuple[Card, ...]:
     """Return the cards to discard."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
-            raise _refusal(message("You have laid away already, and to take a card back costs two (law 11)"), view)
-        raise NotationError(message("You have laid away already; a card laid away is not taken back."))
+            raise _refusal(message("You have already discarded. Taking a discard back costs 2 points"), view)
+        raise NotationError(message("You have already discarded. You can't take a discard back."))
     hint = input_hint(view)
     return pick_cards(tokenize(text, hint), view.hand, hint)
 
@@ -189,10 +189,10 @@ def _card_played(text: str, view: View, seat: int) -> Play:
     hint = input_hint(view)
     if view.rules.pegging is Pegging.AUTOMATIC:
         if _PEGGING.search(plain(text)[1]):
-            raise NotationError(message("The pegging is counted for you: type the card alone, such as 5H."))
+            raise NotationError(message("The bot counts the play for you. Just type the card, like 5H."))
         return Play(seat, pick_card(tokenize(text, hint), view.hand, hint))
     if _NO_CARD.match(plain(text)[1]):
-        raise NotationError(message("{text} does not begin with a card: {hint}.", text=quoted(text.strip()), hint=hint))
+        raise NotationError(message("{text} doesn't start with a card: {hint}.", text=quoted(text.strip()), hint=hint))
     tokens, behind = tokenize_first_card(text, hint)
     said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
     if not said:
@@ -204,13 +204,13 @@ def _card_played(text: str, view: View, seat: int) -> Play:
             such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
             raise NotationError(
                 message(
-                    "{text} may begin with the count, or be two cards: type the suit as well, such as {such} for 2.",
+                    "Is {text} a card and its points? Type the suit too, like {such} for 2.",
                     text=quoted(text.strip()),
                     such=such,
                 )
             )
     card = pick_card(tokens, view.hand, hint)
-    points_hint = message("type {card} for 2, say, or the card alone", card=typed_name(card))
+    points_hint = message("type the points too, like {card} for 2, or just the card", card=typed_name(card))
     return Play(seat, card, parse_pegging(said, view.count + card.pips, points_hint))
 
 
@@ -233,17 +233,17 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     """Return the move that takes back some or all of the seat's discards."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
-            raise _refusal(message("You have laid nothing away"), view)
-        raise _refusal(message("A card laid away is not taken back"), view)
+            raise _refusal(message("You have not discarded yet"), view)
+        raise _refusal(message("You can't take a discard back"), view)
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
-    hint = message("type the card you take back, such as take back {laid}", laid=typed_name(view.laid[0]))
+    hint = message("type the card, like take back {laid}", laid=typed_name(view.laid[0]))
     for token in (tokens := tokenize(named, hint)).cards:
         if token.rank not in [card.rank for card in view.laid] or token.card not in (None, *view.laid):
             raise NotationError(
                 message(
-                    "{piece} is not among what you laid away: {hint}.",
+                    "{piece} is not one of your discards: {hint}.",
                     piece=tokens.piece(token.start, token.end),
                     hint=hint,
                 )
@@ -255,12 +255,10 @@ def _heels(text: str, view: View, seat: int) -> Move:
     if is_offered(view, ClaimHeels):
         return ClaimHeels(seat)
     if not view.rules.heels_forfeit:
-        raise _refusal(message("His heels are pegged for you at this table"), view)
+        raise _refusal(message("The bot pegs his heels in this game"), view)
     if view.dealer is not None and view.dealer != seat:
-        raise _refusal(message("His heels are the dealer's to claim"), view)
-    raise _refusal(
-        message("His heels are claimed once, after the starter is turned and before the dealer plays a card"), view
-    )
+        raise _refusal(message("Only the dealer can claim his heels"), view)
+    raise _refusal(message("You can claim his heels only once, before the dealer plays"), view)
 
 
 def _accept(text: str, view: View, seat: int) -> Move:
@@ -281,8 +279,8 @@ def _too_few(text: str, view: View, seat: int) -> Move:
     if not is_offered(view, Challenge):
         raise _unanswerable_error(view, seat)
     if view.rules.muggins:
-        raise _refusal(message("Of a claim of game nobody can say that it is too few"), view)
-    raise _refusal(message("Muggins is not played at this table, so too few is only the declarer's loss"), view)
+        raise _refusal(message("A count that wins the game can't be too few"), view)
+    raise _refusal(message("There's no muggins here, so missed points are simply lost"), view)
 
 
 def _challenge(text: str, view: View, seat: int) -> Move:
@@ -294,7 +292,7 @@ def _challenge(text: str, view: View, seat: int) -> Move:
 
 def _amount(text: str, view: View, seat: int) -> Move:
     if is_offered(view, Challenge):
-        raise _refusal(message("By how much a count is wrong need not be said"), view)
+        raise _refusal(message("You don't have to say how many points are wrong"), view)
     raise _unanswerable_error(view, seat)
 
 
@@ -302,25 +300,23 @@ def _unanswerable_error(view: View, seat: int) -> NotationError:
     """Return why the seat can neither accept nor challenge."""
     match view.rules.counting:
         case Counting.AUTOMATIC:
-            return _refusal(message("Everything is counted for you at this table, so nothing is said to it"), view)
+            return _refusal(message("The bot counts everything in this game"), view)
         case Counting.REFEREE:
             now = input_hint(view)
-            return NotationError(
-                message("The referee checks every count at this table, so nothing is said to it: {now}.", now=now)
-            )
+            return NotationError(message("The bot checks every count in this game: {now}.", now=now))
     if view.window is None:
-        return _refusal(message("No count waits for an answer"), view)
+        return _refusal(message("There is no count to answer"), view)
     if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-        return _refusal(message("What your side declared is for the others to answer"), view)
-    return _refusal(message("You have answered already"), view)
+        return _refusal(message("Your opponent answers your count"), view)
+    return _refusal(message("You have already answered"), view)
 
 
 def _amend(text: str, view: View, seat: int) -> Move:
     if is_offered(view, Amend):
         return Amend(seat, parse_count(text, input_hint(view)).points)
     if not view.rules.amend:
-        raise _refusal(message("A count once declared is not amended at this table"), view)
-    raise _refusal(message("You have declared nothing that can be raised now"), view)
+        raise _refusal(message("Counts are final at this table"), view)
+    raise _refusal(message("You can't change your count now"), view)
 
 
 _Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
@@ -338,13 +334,11 @@ def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
     return read
 
 
-_waive: Final = _reader_of(
-    WaiveCut, message("The pack is left uncut only by the pone, before a deal for which it may be cut")
-)
-_stop: Final = _reader_of(Stop, message("You may stop only at the five-card game, when your adversary cannot go on"))
-_FRESH: Final = message("A fresh deal is for the adversary to ask, when a card was taken back")
-_STAND: Final = message("Whether the deal stands is for the adversary to say, when a card was taken back")
-_FALSE_GO: Final = message("That is for the adversary to say, after a false go")
+_waive: Final = _reader_of(WaiveCut, message("Only the pone can skip the cut, before the deal"))
+_stop: Final = _reader_of(Stop, message("You can stop only in the five-card game, when your opponent can't play"))
+_FRESH: Final = message("Only an opponent can ask for a new deal, after somebody took a discard back")
+_STAND: Final = message("Only an opponent can keep the deal, after somebody took a discard back")
+_FALSE_GO: Final = message("Only an opponent can decide that, after a go with a playable card")
 
 _READERS: Final[Mapping[str, _Reader]] = {
     "cut": _cut,

@@ -11,13 +11,12 @@ from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import N_, Listed, Message, capitalized, counted, listed, message
 from engine.text.ambiguity import check_tokens
-from engine.text.spoken_counts import number_in_words
 from engine.text.tokens import LONGEST, TYPED, StarterMark, Tokens, quoted, tokenize, typed_name
 
 EXAMPLE: Final = message("5H 5D 5C JS | 5S")
 """An example of a typed hand and its starter."""
 
-HINT: Final = message("type each card as a rank and a suit, such as 5H")
+HINT: Final = message("type cards like 5H")
 """The hint for typing a card."""
 
 _BREAKS: Final = frozenset(",;()\n")
@@ -77,10 +76,9 @@ def _read_any_hand(text: str) -> Hand:
     if len(cards) not in (4, 5):
         raise NotationError(
             counted(
-                "{many} card is there; a hand is four cards and the starter, such as {example}.",
-                "{many} cards are there; a hand is four cards and the starter, such as {example}.",
+                "That's {number} card. Type 4 and the starter, like {example}.",
+                "That's {number} cards. Type 4 and the starter, like {example}.",
                 len(cards),
-                many=capitalized(number_in_words(len(cards))),
                 example=EXAMPLE,
             )
         )
@@ -106,16 +104,14 @@ def pick_card(tokens: Tokens, hand: Sequence[Card], hint: Message) -> Card:
     if len(tokens.cards) != 1:
         raise NotationError(message("{text} is not one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
     if tokens.marks or tokens.crib:
-        raise NotationError(
-            message("{text} says more than a card: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
-        )
+        raise NotationError(message("{text} is more than a card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
     (token,) = tokens.cards
     if token.card is not None:
         return _held(token.card, hand)
     held = next((card for card in hand if card.rank is token.rank), None)
     if held is None:
         raise NotationError(
-            message("You do not hold {rank}; choose a card of your own hand.", rank=with_article(token.rank))
+            message("You don't have {rank}. Choose a card from your own hand.", rank=with_article(token.rank))
         )
     return held
 
@@ -138,28 +134,26 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
         alike = [card for card in hand if card.rank is rank]
         many = ranks.count(rank)
         if len(alike) < many:
-            what = with_article(rank) if many == 1 else message("so many cards of the rank {rank}", rank=rank)
-            raise NotationError(message("You do not hold {what}; choose cards of your own hand.", what=what))
+            what = with_article(rank) if many == 1 else message("that many cards of rank {rank}", rank=rank)
+            raise NotationError(message("You don't have {what}. Choose cards from your own hand.", what=what))
         if len(alike) > many:
             which = listed(card.face for card in alike)
             raise NotationError(
-                message(
-                    "You hold {which}: type the suit as well, such as {alike}.", which=which, alike=typed_name(alike[0])
-                )
+                message("You have {which}. Type the suit too, like {alike}.", which=which, alike=typed_name(alike[0]))
             )
         yield from alike
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:
     if card not in hand:
-        raise NotationError(message("You do not hold {face}; choose a card of your own hand.", face=card.face))
+        raise NotationError(message("You don't have {face}. Choose a card from your own hand.", face=card.face))
     return card
 
 
 def suited_cards(tokens: Tokens) -> tuple[Card, ...]:
     """Return the cards of a text in which every card has its suit and no card comes twice."""
     if not tokens.cards:
-        raise NotationError(message("There is no card: {hint}.", hint=HINT))
+        raise NotationError(message("I don't see any cards: {hint}.", hint=HINT))
     cards = tuple([token.card for token in tokens.cards if token.card is not None])
     if len(cards) < len(tokens.cards):
         raise missing_suit(tokens, cards)
@@ -173,7 +167,7 @@ def check_different(cards: Sequence[Card]) -> None:
 
 
 def _twice_error(card: Card) -> NotationError:
-    return NotationError(message("{face} is there twice; a pack holds each card once.", face=card.face))
+    return NotationError(message("You typed {face} twice.", face=card.face))
 
 
 def check_once(tokens: Tokens) -> None:
@@ -187,9 +181,8 @@ def check_once(tokens: Tokens) -> None:
                 raise _twice_error(token.card)
             raise NotationError(
                 message(
-                    "{face} is there twice; a pack holds each card once: is the second, {piece}, {one_of}?",
+                    "You typed {face} twice. Did you mean {one_of}?",
                     face=token.card.face,
-                    piece=tokens.piece(token.start, token.end),
                     one_of=_choice_of(free),
                 )
             )
@@ -204,7 +197,7 @@ def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
         if ranks.count(rank) > 4:
             return NotationError(
                 message(
-                    "{rank} is there {count} times; a pack holds four.",
+                    "{rank} is there {count} times, but a deck has only 4.",
                     rank=capitalized(with_article(rank)),
                     count=ranks.count(rank),
                 )
@@ -212,15 +205,9 @@ def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
     token = next(token for token in tokens.cards if token.card is None)
     piece = tokens.piece(token.start, token.end)
     if not cards:
-        return NotationError(
-            message(
-                "{piece} has no suit, nor has any card; flushes and his nobs need them: {hint}.",
-                piece=piece,
-                hint=HINT,
-            )
-        )
+        return NotationError(message("The cards have no suits. Type each with its suit, like 5H."))
     choice = [card for suit in Suit if (card := Card(token.rank, suit)) not in cards]
-    return NotationError(message("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_choice_of(choice)))
+    return NotationError(message("{piece} has no suit. Did you mean {one_of}?", piece=piece, one_of=_choice_of(choice)))
 
 
 def _choice_of(cards: Sequence[Card]) -> Listed:
@@ -269,7 +256,7 @@ def _marked_twice_error(tokens: Tokens, marks: Mapping[int, StarterMark]) -> Not
     which = listed(told[:2])
     return NotationError(
         message(
-            "More than one starter is marked, for {which}: mark one alone, as in {example}.",
+            "You marked two starters: {which}. Mark one, like {example}.",
             which=which,
             example=EXAMPLE,
         )
@@ -287,7 +274,7 @@ def _place(tokens: Tokens, mark: StarterMark) -> int:
             return last
         raise NotationError(
             message(
-                "{piece} must have one card after it, the starter, as in {example}.",
+                "Put the starter after {piece}, like {example}.",
                 piece=piece,
                 example=EXAMPLE,
             )
@@ -308,8 +295,7 @@ def _place(tokens: Tokens, mark: StarterMark) -> int:
     )
     raise NotationError(
         message(
-            "{piece} may mark {which}: put the starter last, as in {example}.",
-            piece=piece,
+            "Is the starter {which}? Put it last, like {example}.",
             which=which,
             example=EXAMPLE,
         )

@@ -113,8 +113,7 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
     if count == 15:
         raise NotationError(
             message(
-                "{line} may be the count and points of a play, or one fifteen of a hand: type play before the cards, "
-                "or = 2 behind them.",
+                'Is {line} about the play or a hand? Type "play" before the cards, or = 2 after them.',
                 line=quoted(line[0].strip()),
             )
         )
@@ -123,8 +122,7 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
     if count and count == sum(token.rank.pips for token in tokenize(cards, hint).cards):
         raise NotationError(
             message(
-                "{line} may be the count and points of a play, or two more cards: type play before the cards, or leave "
-                "the brackets out.",
+                'Is {line} about the play, or two more cards? Type "play" before the cards, or leave out the brackets.',
                 line=quoted(line[0].strip()),
             )
         )
@@ -137,16 +135,15 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
     if int(count[1]) == sum(card.rank.pips for card in token):
         raise NotationError(
             message(
-                "{count} may be the count of a play, or two more cards: type play before the cards, or leave the "
-                "brackets out.",
+                'Is {count} the count of the play, or two more cards? Type "play" before the cards, '
+                "or leave out the brackets.",
                 count=quoted(count[0].strip()),
             )
         )
     if len(token) == 4 and all(card.card is None for card in token):
         raise NotationError(
             message(
-                "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
-                "suit.",
+                "Is {found} the points, or more cards? Type = {points} for the points, or add the suits.",
                 found=quoted(count[0].strip()),
                 points=count[1],
             )
@@ -170,7 +167,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) ->
         return found
     raise NotationError(
         message(
-            "{found} may be the points, or more cards: type = {points} for the points, or every card with its suit.",
+            "Is {found} the points, or more cards? Type = {points} for the points, or add the suits.",
             found=quoted(found[1]),
             points=found[1],
         )

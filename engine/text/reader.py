@@ -27,10 +27,10 @@ from engine.text.notation import (
     with_article,
 )
 from engine.text.phrase_rules import NOBS, QuestionParts, split_question
-from engine.text.spoken_counts import number_in_words, parse_pegging
+from engine.text.spoken_counts import parse_pegging
 from engine.text.tokens import Tokens, plain, quoted, tokenize
 
-X_IS_TEN: Final = message("X is read as ten.")
+X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""
 
 
@@ -103,7 +103,7 @@ MOST_PLAYED: Final = 16
 MOST_PEGGED: Final = 14
 """The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
 
-_SIX: Final = message("two of six cards are laid away before a starter is turned up")
+_SIX: Final = message("With 6 cards there is no starter yet. Type 4 cards and the starter.")
 
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
@@ -122,7 +122,7 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
         if claim is not None:
             raise NotationError(
                 message(
-                    "Two counts are declared, {claim} and {declared}: keep one.",
+                    "You gave two counts, {claim} and {declared}. Keep one.",
                     claim=quoted(claim),
                     declared=quoted(declared.strip()),
                 )
@@ -205,16 +205,14 @@ def _of_spelling(tokens: Tokens, nobs: int | None, declared: int | None, *, crib
     if many not in (4, 5, 6) or (many == 6 and place is not None):
         raise _wrong_number_error(many, marked=place is not None, crib=tokens.crib or crib)
     if nobs is not None and (many == 6 or (many == 4 and place is None)):
-        raise NotationError(
-            message("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
-        )
+        raise NotationError(message('"N" is the nobs jack, so add the starter. Or type J.'))
     if many == 4 and place == 3:
         _check_starter_is_there(tokens)
     faces = _faces(tokens)
     if many == 6:
         _check_complete(tokens)
         if declared is not None:
-            raise NotationError(message("Points were declared, but {six}: type four cards and the starter.", six=_SIX))
+            raise NotationError(_SIX)
         return DiscardQuestion(faces)
     if many == 4 and place is None:
         _check_complete(tokens)
@@ -222,7 +220,7 @@ def _of_spelling(tokens: Tokens, nobs: int | None, declared: int | None, *, crib
     if many == 4 and crib:
         raise NotationError(
             message(
-                "A crib is four cards and the starter, and here are three and it, such as {example}.",
+                "A crib is 4 cards and the starter, like {example}.",
                 example=EXAMPLE,
             )
         )
@@ -237,9 +235,7 @@ def _check_starter_is_there(tokens: Tokens) -> None:
         card = tokens.cards[-1]
         raise NotationError(
             message(
-                "{piece} may mark {card}, or ask for a starter: type the four cards alone, or mark the starter as in "
-                "{example}.",
-                piece=tokens.piece(mark.start, mark.end),
+                "Is {card} the starter? Type just the 4 cards, or mark the starter like {example}.",
                 card=tokens.piece(card.start, card.end),
                 example=EXAMPLE,
             )
@@ -258,9 +254,7 @@ def _hand(tokens: Tokens, place: int | None, nobs: int | None, declared: int | N
     if starter.card is not None and len(cards) == len(hand):
         return HandQuestion(cards, starter.card, crib, marked, declared)
     if nobs is not None and starter.rank is Rank.JACK:
-        raise NotationError(
-            message("N is the jack of the starter's suit, so the starter is another card: mark it with |.")
-        )
+        raise NotationError(message('"N" is the nobs jack. Put | before the starter.'))
     if (
         any(face.card is not None for face in faces)
         and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
@@ -282,9 +276,7 @@ def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
         return tokenize(shown, HINT), None
     tokens = tokenize(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
     if any(token.card is not None for token in tokens.cards):
-        raise NotationError(
-            message("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
-        )
+        raise NotationError(message('"N" works only without suits. Type the jack with its suit, like JS.'))
     return tokens, next(place for place, token in enumerate(tokens.cards) if token.start == found.start())
 
 
@@ -298,7 +290,9 @@ def _faces(tokens: Tokens) -> tuple[Face, ...]:
             many = ranks.count(rank)
             raise NotationError(
                 message(
-                    "{rank} is there {many} times; a pack holds four.", rank=capitalized(with_article(rank)), many=many
+                    "{rank} is there {many} times, but a deck has only 4.",
+                    rank=capitalized(with_article(rank)),
+                    many=many,
                 )
             )
     return faces
@@ -312,24 +306,16 @@ def _check_complete(tokens: Tokens) -> None:
 
 def _wrong_number_error(many: int, *, marked: bool, crib: bool) -> NotationError:
     if not many:
-        return NotationError(message("There is no card: {hint}.", hint=HINT))
+        return NotationError(message("I don't see any cards: {hint}.", hint=HINT))
     if many in (8, 9, 10) and crib:
-        return NotationError(
-            message(
-                "Those are the cards of a hand and of a crib: ask about each by itself, and name the starter with both."
-            )
-        )
+        return NotationError(message("That's a hand and a crib. Ask about one at a time, with the starter."))
     if many == 6 and marked:
-        return NotationError(message("Six cards are there and a starter among them, but {six}.", six=_SIX))
+        return NotationError(_SIX)
     return NotationError(
         counted(
-            "{many} card is there; a hand is four cards and the starter, such as {example}, or three and a marked "
-            "one; six are laid away from, and what is played stands behind the word play.",
-            "{many} cards are there; a hand is four cards and the starter, such as {example}, or three and a marked "
-            "one; six are laid away from, and what is played stands behind the word play.",
+            "That's {number} card. Type 4 plus a starter to score, or 6 for discard advice.",
+            "That's {number} cards. Type 4 plus a starter to score, or 6 for discard advice.",
             many,
-            many=capitalized(number_in_words(many)) if many <= 121 else many,
-            example=EXAMPLE,
         )
     )
 
@@ -343,11 +329,11 @@ def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
     if numbers := rival_counts(claim):
         return replace(asked, declared=numbers[0], others=numbers[1:])
     said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = parse_pegging(said, running_counts(faces)[-1], message("type the points alone, such as for 2"))
+    points = parse_pegging(said, running_counts(faces)[-1], message("just type the points, like for 2"))
     if points > MOST_PEGGED and parts.count is None:
         raise NotationError(
             message(
-                "{points} is more than a card can peg: put the count and the points behind the cards, as in (31-2).",
+                "No card pegs {points}. Put the count and the points after the cards, like (31-2).",
                 points=points,
             )
         )
@@ -360,23 +346,22 @@ def _tokens_of_play(parts: QuestionParts) -> Tokens:
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
             message(
-                "{count} may be the count, or two cards: part the cards with spaces, and put the count and the points "
-                "behind them, as in (31-2).",
+                "Is {count} the count or two cards? Put spaces between cards, and the count after them, like (31-2).",
                 count=quoted(count[0]),
             )
         )
     tokens = tokenize(text, HINT)
     check_tokens(tokens)
     if not tokens.cards:
-        raise NotationError(message("No card is played: {hint}, or as a rank alone.", hint=HINT))
+        raise NotationError(message("I don't see any cards: {hint}, or just the rank.", hint=HINT))
     if marks_but_separators(tokens) or tokens.crib or parts.crib:
         raise NotationError(
-            message("In the play there is neither a starter nor a crib: type the cards as they were played.")
+            message("The play has no starter and no crib. Type the cards in the order they were played.")
         )
     if len(tokens.cards) > MOST_PLAYED:
         raise NotationError(
             message(
-                "{number} cards are played; four hands play {most} at most.",
+                "That's {number} cards, but no play has more than {most}.",
                 number=len(tokens.cards),
                 most=MOST_PLAYED,
             )

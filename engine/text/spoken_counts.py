@@ -14,7 +14,7 @@ from engine.scoring import Count, Item
 from engine.text.tokens import plain, quoted, unreadable_error
 
 _ONES: Final = (
-    *(N_("nought"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight")),
+    *(N_("zero"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight")),
     *(N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen"), N_("fourteen"), N_("fifteen"), N_("sixteen")),
     *(N_("seventeen"), N_("eighteen"), N_("nineteen")),
 )
@@ -22,9 +22,9 @@ _TENS: Final = (
     *(N_("twenty"), N_("thirty"), N_("forty"), N_("fifty"), N_("sixty"), N_("seventy"), N_("eighty"), N_("ninety")),
 )
 
-NOTHING: Final = message("Nothing, or nineteen as players say.")
+NOTHING: Final = message('Nothing ("nineteen", as players say).')
 
-ALONE: Final = message("type the number alone, such as 12")
+ALONE: Final = message("just type a number, like 12")
 """The hint for typing a count."""
 
 
@@ -109,7 +109,7 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     shown, kinds, values = _tokens(text, _SHOW, hint)
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
-        raise NotationError(message('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.'))
+        raise NotationError(message('Is "fifteen" 2 points or 15? Type 2 or 15.'))
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
         return SpokenCount(next(filter(None, values), (0,))[0])
     if not re.search("i|f(?!$)", kinds):
@@ -128,8 +128,8 @@ def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message
     """Return the error for words without a combination: no number among them, or more than one."""
     said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
-        return NotationError(message("No number was said: {hint}.", hint=hint))
-    return NotationError(message("{numbers} cannot both be the points: {hint}.", numbers=listed(said[:2]), hint=hint))
+        return NotationError(message("I don't see a number: {hint}.", hint=hint))
+    return NotationError(message("{numbers} can't both be the points: {hint}.", numbers=listed(said[:2]), hint=hint))
 
 
 def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
@@ -141,7 +141,7 @@ def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int
 
 
 def _no_total_error(hint: Message) -> NotationError:
-    return NotationError(message("The count does not end with its total: {hint}.", hint=hint))
+    return NotationError(message("I couldn't read that count: {hint}.", hint=hint))
 
 
 def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
@@ -153,9 +153,9 @@ def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Me
         sums = set()
     if len(sums) == 1:
         return message(
-            "You declared {total}, your last number, but your words add up to {sum}.", total=total, sum=sums.pop()
+            "You counted {total} (your last number), but your words add up to {sum}.", total=total, sum=sums.pop()
         )
-    return message("You declared {total}, your last number, but your words do not add up to it.", total=total)
+    return message("You counted {total} (your last number), but your words don't add up to it.", total=total)
 
 
 def parse_pegging(text: str, count: int, hint: Message) -> int:
@@ -182,19 +182,19 @@ def parse_pegging(text: str, count: int, hint: Message) -> int:
         points = values[-1][0] if kinds[-1] == "n" else 2
         raise NotationError(
             message(
-                "{said} may be the count, or a card: type for {points} if the card pegs that, or the card alone.",
+                "Is {said} the points? Type for {points}, or just the card.",
                 said=said,
                 points=points,
             )
         )
-    raise NotationError(message("{said} does not tell what the card pegs: {hint}.", said=said, hint=hint))
+    raise NotationError(message("I couldn't read the points in {said}: {hint}.", said=said, hint=hint))
 
 
 def parse_number(text: str, hint: Message) -> int:
     """Return a number of cards to cut, in figures or words. Raises ``NotationError`` for anything else."""
     shown, low = plain(text)
     if not shown.strip():
-        raise NotationError(message("No number was said: {hint}.", hint=hint))
+        raise NotationError(message("I don't see a number: {hint}.", hint=hint))
     said = _CUT.fullmatch(low)
     number = _WHOLE.get(re.sub(r"[\s-]+", "-", said[1])) if said else None
     if number is None:
@@ -258,7 +258,7 @@ _NUMBERS: Final[Mapping[str, int]] = {english_number(number): number for number 
     "none": 0,
     "nothing": 0,
     "nil": 0,
-    "zero": 0,
+    "nought": 0,
 }
 _WHOLE: Final = {name: number for number in range(100) for name in (str(number), english_number(number))}
 _CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
@@ -347,19 +347,17 @@ def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str
                 kinds += "s" if token.lastgroup == "so" else "r"
                 values.append(())
             case "pegged":
-                raise NotationError(
-                    message("The point for a go or the last card is pegged for you: {hint}.", hint=hint)
-                )
+                raise NotationError(message("The bot pegs the go and the last card for you: {hint}.", hint=hint))
             case _:
                 raise unreadable_error(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
-            raise NotationError(message("That is too long for a count: {hint}.", hint=hint))
+            raise NotationError(message("That's too long for a count: {hint}.", hint=hint))
     return shown, kinds, values
 
 
 def _check_nineteen(shown: str) -> None:
     if "nineteen" in shown.lower():
-        raise NotationError(message('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.'))
+        raise NotationError(message('No hand counts 19, and players say "nineteen" for nothing. Type 0 or 19.'))
 
 
 def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:

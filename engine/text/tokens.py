@@ -116,7 +116,7 @@ def plain(text: str) -> tuple[str, str]:
         shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
     if len(shown) > LONGEST:
         raise NotationError(
-            message("That is {number} characters long; at most {longest} are read.", number=len(shown), longest=LONGEST)
+            message("That's {number} characters. I read at most {longest}.", number=len(shown), longest=LONGEST)
         )
     return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
@@ -147,15 +147,15 @@ def unreadable_error(shown: str, start: int, end: int, hint: Message) -> Notatio
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
     if shown[start:end].isalpha() and (likely := get_close_matches(shown[start:end].lower(), _NAMES, 1, 0.8)):
-        return NotationError(message("{piece} cannot be read: is it {likely}?", piece=piece, likely=likely[0]))
+        return NotationError(message("I couldn't read {piece}. Did you mean {likely}?", piece=piece, likely=likely[0]))
     strange = next((letter for letter in shown[start:end] if not letter.isascii() and letter not in _SYMBOLS), None)
     if strange is None or not (title := name(strange, "")):
-        return NotationError(message("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
+        return NotationError(message("I couldn't read {piece}: {hint}.", piece=piece, hint=hint))
     alike = _LOOK_ALIKES.get(strange.lower())
     advice = message("type the Latin letter {upper}", upper=alike.upper()) if alike else hint
     return NotationError(
         message(
-            "{piece} cannot be read, for {strange} is {title}: {advice}.",
+            "I couldn't read {piece}: {strange} is {title}. Please {advice}.",
             piece=piece,
             strange=quoted(strange),
             title=title,
@@ -188,7 +188,7 @@ def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> N
             rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
             return NotationError(
                 message(
-                    "{shown} is not one card: write each by itself, as in {rank}S.",
+                    "{shown} is more than one card. Type each card, like {rank}S.",
                     shown=quoted(shown[start:end]),
                     rank=rank,
                 )
@@ -199,7 +199,7 @@ def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> N
     initial = _INITIALS.get(token[0])
     if initial is not None and piece.stop - piece.start <= 3:
         return NotationError(
-            message("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
+            message("{shown} is not a card here: {initial}.", shown=quoted(shown[piece]), initial=initial)
         )
     return unreadable_error(shown, start, end, hint)
 
@@ -214,23 +214,21 @@ def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) 
     if then and then.lastgroup in ("rank", "letter"):
         piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
         return NotationError(
-            message("{piece} has the suit first: write the rank before the suit, as in {card}.", piece=piece, card=card)
+            message("{piece} has the suit first. Type the rank first, like {card}.", piece=piece, card=card)
         )
-    piece, name = quoted(shown[word]), message(_SUIT_NAMES[suit])
+    piece = quoted(shown[word])
     if low[start:end] == "d":
         return NotationError(
             message(
-                "{shown} has the suit of {name} without a rank: write both, as in 5{suit}; a queen is Q.",
+                "{shown} has no rank. Type both, like 5{suit}. A queen is Q.",
                 shown=piece,
-                name=name,
                 suit=suit,
             )
         )
     return NotationError(
         message(
-            "{shown} has the suit of {name} without a rank: write both, as in 5{suit}.",
+            "{shown} has no rank. Type both, like 5{suit}.",
             shown=piece,
-            name=name,
             suit=suit,
         )
     )
@@ -243,16 +241,16 @@ def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
     piece = quoted(shown[start : then.end() if then and suit else end])
     match low[start:end]:
         case "0":
-            return NotationError(message("{piece} is no card: a ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
-        case "1":
             return NotationError(
-                message("{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.", piece=piece, suit=suit)
+                message("{piece} is not a card. A ten is 10{suit} or T{suit}.", piece=piece, suit=suit)
             )
+        case "1":
+            return NotationError(message("Is {piece} an ace (A{suit}) or a ten (10{suit})?", piece=piece, suit=suit))
         case number:
             rank = Rank(int(number))
             return NotationError(
                 message(
-                    "{piece} is no card: a {name} is {rank}{suit}.",
+                    "{piece} is not a card. A {name} is {rank}{suit}.",
                     piece=piece,
                     name=message(NAMES[rank - 1]),
                     rank=rank,
@@ -266,13 +264,11 @@ def _odd_card_error(piece: str) -> NotationError:
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
         return NotationError(
-            message("{piece} is a knight, and the pack has none: a jack is J, a queen is Q.", piece=quoted(piece))
+            message("{piece} is a knight, and cribbage has none. A jack is J, a queen is Q.", piece=quoted(piece))
         )
     if code == 0x1F0A0:
-        return NotationError(message("{piece} is the back of a card: type its face, such as 5H.", piece=quoted(piece)))
-    return NotationError(
-        message("{piece} is no card of the pack: cribbage is played without jokers and trumps.", piece=quoted(piece))
-    )
+        return NotationError(message("{piece} is the back of a card. Type the card, like 5H.", piece=quoted(piece)))
+    return NotationError(message("{piece} is not used in cribbage.", piece=quoted(piece)))
 
 
 def _either(words: Iterable[str]) -> str:
@@ -290,12 +286,6 @@ _RANK_WORDS: Final = {word: Rank(value) for value, word in enumerate(NAMES, 1)} 
     "deuce": Rank.TWO,
     "trey": Rank.THREE,
     "knave": Rank.JACK,
-}
-_SUIT_NAMES: Final = {
-    Suit.CLUBS: N_("clubs"),
-    Suit.DIAMONDS: N_("diamonds"),
-    Suit.HEARTS: N_("hearts"),
-    Suit.SPADES: N_("spades"),
 }
 _SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _RANK_LETTERS: Final = {letter.lower(): Rank(value) for value, letter in enumerate(RANKS, 1)} | {

@@ -105,21 +105,21 @@ class TestErrors:
             Rules(target=100)
         assert refusal.value.field == "target"
         assert refusal.value.message.values["complaint"] == message(
-            "a game is 61 or 121 holes, not {target!r}.", target=100
+            "a game is to 61 or 121 points, not {target!r}.", target=100
         )
-        assert str(refusal.value) == "target: a game is 61 or 121 holes, not 100."
+        assert str(refusal.value) == "target: a game is to 61 or 121 points, not 100."
 
     def test_what_is_typed_is_refused_with_a_message(self):
         with pytest.raises(NotationError) as refusal:
             read_hand("wow")
-        assert refusal.value.message == message("{piece} cannot be read: {hint}.", piece="'wow'", hint=HINT)
+        assert refusal.value.message == message("I couldn't read {piece}: {hint}.", piece="'wow'", hint=HINT)
 
     def test_an_action_is_refused_with_a_message_and_its_law(self):
         from engine.actions import Play
 
         with pytest.raises(IllegalAction) as refusal:
             apply(begin(Rules()), Play(0, Card.parse("5H")))
-        assert (refusal.value.law, refusal.value.message) == (Law.TURN, message("No card can be played now."))
+        assert (refusal.value.law, refusal.value.message) == (Law.TURN, message("You can't play a card now."))
 
 
 class TestSentences:
@@ -135,7 +135,7 @@ class TestSentences:
     def test_a_remark_is_a_message_and_none_where_there_is_none(self):
         assert parse_count("12") == (12, None)
         assert parse_count("15-2, pair is 6").remark == message(
-            "You declared {total}, your last number, but your words add up to {sum}.", total=6, sum=4
+            "You counted {total} (your last number), but your words add up to {sum}.", total=6, sum=4
         )
 
 

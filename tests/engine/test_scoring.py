@@ -335,7 +335,7 @@ def test_the_order_of_the_cards_does_not_matter():
 @pytest.mark.parametrize("count", [show, show_total])
 @pytest.mark.parametrize("hand", ["", "5H", "5H 6H", "5H 6H 7H 8H 9H"])
 def test_a_hand_is_three_or_four_cards(count, hand):
-    with pytest.raises(NotationError, match="three or four"):
+    with pytest.raises(NotationError, match="3 or 4"):
         count(cards(hand), Card.parse("KS"))
 
 

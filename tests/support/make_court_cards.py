@@ -1,6 +1,6 @@
 """Draw ``bot/render/card_files/court_cards.png`` from the SVG files of Adrian Kennard's cards (CC0).
 
-``python -m tests.support.make_court_cards FOLDER``, where the folder holds ``JC.svg`` and so on; needs ``rsvg-convert``.
+``python -m tests.support.make_court_cards FOLDER`` needs ``rsvg-convert``; the folder holds ``JC.svg`` and so on.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _COLOURS: Final = {"#44F": "#1d2a78", "red": "#d2171e", "#FC4": "#f4bd3f", "blac
 _LINES: Final = {"6": "9", "3": "5"}
 """The widths of lines, in 1300ths of a figure's width, and what they become."""
 
+_NAMESPACES: Final = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
 _FINE: Final = 3
 _MAX_COLOURS: Final = 14
 
@@ -41,7 +42,7 @@ def figure(svg: str) -> Image.Image:
     for old, new in _COLOURS.items():
         body = body.replace(f'"{old}"', f'"{new}"')
     body = re.sub(r'stroke-width="(\d+)"', lambda width: f'stroke-width="{_LINES.get(width[1], width[1])}"', body)
-    whole = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1300 2000">{body}</svg>'
+    whole = f"<svg {_NAMESPACES} viewBox='0 0 1300 2000'>{body}</svg>"
     command = ["rsvg-convert", "-w", str(FIGURE_WIDTH * _FINE), "-h", str(FIGURE_HEIGHT * _FINE)]
     png = subprocess.run(command, input=whole.encode(), capture_output=True, check=True).stdout
     drawn = Image.open(BytesIO(png)).convert("RGBA")

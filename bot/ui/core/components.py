@@ -17,6 +17,7 @@ from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext
 from bot.render.scene import Scene
+from bot.ui.core.suit_emojis import put_suit_emojis
 
 PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
@@ -73,7 +74,9 @@ class Screen(LayoutView):
         return True
 
     def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        put_suit_emojis(components)
+        return components
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -136,31 +139,31 @@ def declaration(press: Press, what: str, cards: str = "") -> Form:
     field: TextInput[Any] = TextInput(
         custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
-    hint = gettext("A number from 0 to 29, or the whole count as you would say it.")
-    title = gettext("Declare your crib" if what == "crib" else "Declare your hand")
+    hint = gettext("A number from 0 to 29, or the count as you say it.")
+    title = gettext("Count your crib" if what == "crib" else "Count your hand")
     return Form(press.custom_id, title, field, gettext("How many points?"), hint, cards)
 
 
 def amendment(press: Press, what: str) -> Form:
-    """Return the form in which a declaration is raised while it may still be challenged."""
+    """Return the form for a new, higher count while the old one may still be challenged."""
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
         press.custom_id,
         gettext(_RAISE[what]),
         field,
-        gettext("How many points in all?"),
-        gettext("More than you declared."),
+        gettext("What is the new total?"),
+        gettext("More than before."),
     )
 
 
 _RAISE: Final = {
-    "hand": N_("Raise your count of the hand"),
-    "crib": N_("Raise your count of the crib"),
-    "card": N_("Raise your count of the card"),
+    "hand": N_("Change your count of the hand"),
+    "crib": N_("Change your count of the crib"),
+    "card": N_("Change your count of the card"),
 }
 
 
 def cutting(press: Press, title: str, hint: str) -> Form:
-    """Return the form in which players say where they cut the pack."""
+    """Return the form in which players say where they cut the deck."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
     return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)

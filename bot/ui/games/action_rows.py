@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
 from bot.ui.games.table_view import TableView, is_judging
+from bot.ui.lawbook.why import why_button
 from engine.actions import (
     Accept,
     Amend,
@@ -97,6 +98,7 @@ def own_rows(
         besides.append(_refresh(plain))
     if not held:
         besides += _last_deal(plain, shown)
+    besides += _why(shown, held=held)
     return [*rows, *([besides] if besides else [])]
 
 
@@ -119,6 +121,7 @@ def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
     ]
     hand = plain.button("hand", gettext("My hand"), lead=not leads)
     besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
+    besides += _why(shown, held=held)
     acts = [*acts, hand] if leads else [hand, *acts]
     return _in_fives([*acts, *besides, *_adjourning(plain, table)])
 
@@ -264,6 +267,14 @@ def _last_deal(plain: _Maker, shown: TableView) -> Row:
     return [plain.button("lastdeal", gettext("Last deal"))] if is_counted else []
 
 
+def _why(shown: TableView, *, held: bool) -> Row:
+    """Return the button that explains the verdicts on the screen, if one went by a law that moved points."""
+    laws = dict.fromkeys(law for line in shown.verdicts(held=held) for law in line.laws)
+    if shown.open.stage == "play":
+        laws.update(dict.fromkeys(law for line in shown.log[-1][-2:] for law in line.laws))
+    return [why_button(laws)] if laws else []
+
+
 def _points(maker: _Maker, card: Card) -> list[Row]:
     """Return a button for each number of points that a player may claim for a card."""
     points: Row = [maker.button(f"play-{card}-{number}", str(number)) for number in range(1, _MOST_PEGGED + 1)]
@@ -300,7 +311,7 @@ def _after_game(plain: _Maker, shown: TableView) -> Row:
     row: Row = [plain.button("again", again, lead=True)]
     if table.rules.counting is Counting.CHALLENGE or table.rules.heels_forfeit:
         row.append(plain.button("review", gettext("Review")))
-    return [*row, *_last_deal(plain, shown)]
+    return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
 
 
 def _paused(plain: _Maker) -> Row:

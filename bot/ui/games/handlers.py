@@ -23,6 +23,7 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext
+from bot.ui.games.invitations import robot_instead
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
     Accept,
@@ -127,6 +128,9 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
     """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables = context.tables
     match press.action:
+        case "robot":
+            await robot_instead(context, interaction, press.table, player)
+            return
         case "accept":
             table = await tables.accept(press.table, player)
         case "decline":
@@ -320,7 +324,7 @@ async def _resign(context: GameContext, interaction: discord.Interaction, press:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {
-    **dict.fromkeys(("accept", "decline", "again", "adjourn", "playon", "takeup"), _agree),
+    **dict.fromkeys(("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
     **dict.fromkeys(("refresh", "stay"), _refresh),
     **dict.fromkeys(_FORMS, _form),
     "hand": _hand,

@@ -33,6 +33,7 @@ from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels, nonce_of
 from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.held_shows import HeldShows
+from bot.ui.games.invitation_view import invitation
 from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
@@ -42,7 +43,7 @@ from engine.errors import CribbageError
 from engine.events import Event
 
 CANNOT_ASK: Final = N_(
-    "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
+    "I can't message {name}, so the invitation is cancelled. Invite them in a server that you share."
 )
 IN_DMS: Final = N_("play in their private messages")
 IN_THREAD: Final = N_("play in {thread}")
@@ -455,7 +456,7 @@ class Publisher:
     ) -> Screen:
         """The screen of a seat, or of everyone."""
         if table.status == "gathering":
-            return screens.invitation(table, seat)
+            return invitation(table, seat)
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)

@@ -8,9 +8,8 @@ from typing import Any, Final
 import discord
 from discord.ui import ActionRow, Container, TextDisplay
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
@@ -18,10 +17,9 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
 from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
-from bot.ui.games import action_rows, shows
+from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.move_log import LogLine
-from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
@@ -29,7 +27,8 @@ from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
-from engine.rules import Counting, Rules
+from engine.presets import PRESETS
+from engine.rules import Counting
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
@@ -46,64 +45,28 @@ def names_at(table: Table) -> tuple[str, ...]:
     return tuple(map(formatting.escape, table.names))
 
 
-def invitation(table: Table, seat: int = PUBLIC) -> Screen:
-    """Return the invitation to a table: the host, the players, the terms, and the two answers.
-
-    A player who has agreed already reads in private who has not answered yet.
-    """
-    names = names_at(table)
-    host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
-    asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
-    if asked and seat != PUBLIC and table.seats[seat].agreed:
-        answers = [_button(table, "decline", gettext("Withdraw"))]
-        first = asked_in_private([names[number] for number in asked])
-    elif asked:
-        answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
-        players = [table.seats[number].player for number in asked]
-        mentioned = join_list([f"**{formatting.mention(player)}**" for player in players if player is not None])
-        first = gettext("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
-    else:
-        answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
-        first = gettext("**{name}** is looking for somebody to play cribbage with.", name=names[host])
-    told = [first, *_at_the_table(table, names, host), gettext(_HOW[table.rules.counting], target=table.rules.target)]
-    told.append(gettext("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
-    return _screen(["\n".join(told)], answers)
-
-
-def _yes_or_no(table: Table, yes: str, no: str) -> list[discord.ui.Button[Any]]:
-    return [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
-
-
-_HOW: Final = {
-    Counting.AUTOMATIC: N_("The first to {target} holes wins; the bot counts the hands."),
-    Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
-    Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
-}
-"""What an invited player agrees to, for people who do not know the rules by name."""
-
-
 def closed_table(table: Table) -> Screen:
     """The screen of an invitation that was declined or withdrawn, or of a game that was called off."""
     names = join_list(names_at(table))
     if table.version:
-        told = gettext(
-            "The game of {names} was called off by those who run the league, and does not count.", names=names
+        return plain_text(
+            gettext("The league's managers cancelled the game of {names}. It does not count.", names=names)
         )
-        return _screen([told])
-    return _screen([gettext("The game of {names} will not be played. Start another with /play.", names=names)])
+    return _screen([gettext("The game of {names} was cancelled. Start another with /play.", names=names)])
 
 
 def moved_table(table: Table, where: str) -> Screen:
     """The message in the channel where a game was agreed that is played somewhere else."""
     return _screen(
-        [gettext("{names} {where}.\n-# Game {id}.", names=join_list(names_at(table)), where=where, id=table.id)]
+        [gettext("{names} {where}.\n-# game {id}", names=join_list(names_at(table)), where=where, id=table.id)]
     )
 
 
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
     """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
-    parts = [*_board(shown, look, held=held), *_news(shown, held=held), *_next(shown, end), _foot(shown)]
-    return _screen([*parts, _now(shown, end)], *action_rows.public_rows(shown, held=held))
+    parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
+    parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    return _screen(parts, *action_rows.public_rows(shown, held=held))
 
 
 def panel(
@@ -122,7 +85,8 @@ def panel(
     """
     if shown.open.stage == "over":
         return public(shown, look)
-    parts = _own_parts(shown, seat, chosen, look, held=held)
+    parts = _own_parts(shown, seat, look, held=held, chosen=chosen)
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
 
@@ -139,15 +103,16 @@ def private(
     """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
     if shown.open.stage == "over":
         return public(shown, look, end)
-    *parts, now = _own_parts(shown, seat, chosen, look, held=held)
-    return _screen([*parts, _foot(shown), now], *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
+    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look)]
+    parts.append(_short_foot(shown) if look.pictures else _foot(shown))
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
-    lines = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
-    counted = shows.last_show(shown)
-    pictures = [show_scene(counted, look.style)] if look.pictures and counted else []
+    lines = _texts(shown.verdicts_of_last_show, look)
+    pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
 
 
@@ -169,12 +134,12 @@ def amending(table: Table, view: View) -> Form:
 
 def cutting_at(table: Table, view: View) -> Form:
     """The form for the number of cards that a seat cuts."""
-    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut to the dealer")}.get(
+    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut the deck")}.get(
         view.stage, gettext("Cut for the starter")
     )
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
-    but = gettext(", but not {taken}: taken", taken=join_list(list(map(str, taken)))) if taken else ""
+    but = gettext(", but not {taken}", taken=join_list(list(map(str, taken)))) if taken else ""
     return cutting(
         Press(table.id, str(view.prompt), "cutat"),
         title,
@@ -186,11 +151,11 @@ def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
         _button(table, "resign", gettext("Resign the game"), style=discord.ButtonStyle.danger),
-        _button(table, "stay", gettext("Play on")),
+        _button(table, "stay", gettext("Keep playing")),
     ]
-    both = gettext(" Your partner loses it with you.") if table.players == 4 else ""
+    both = gettext(" Your partner loses too.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    asked = gettext("**Give up this game?** {names}; it counts as one game lost.{both}", names=names, both=both)
+    asked = gettext("**Resign this game?** {names}. It counts as lost.{both}", names=names, both=both)
     return _screen([asked], row)
 
 
@@ -198,7 +163,7 @@ def review_page(table: Table, events: Sequence[Event]) -> Screen:
     """Return the review of a game that is over: what nobody noticed; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
-        return plain_text(gettext("**Review:** every declaration that stood was right."))
+        return plain_text(gettext("**Review:** every count was right."))
     return _screen([gettext("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
 
 
@@ -212,15 +177,15 @@ def list_line(table: Table, player: Player) -> str:
     names = " v ".join(names_at(table))
     match table.status:
         case "gathering":
-            return gettext("`{id}` {names}: waits for somebody to accept.", id=table.id, names=names)
+            return gettext("`{id}` {names}: waiting for a player to accept.", id=table.id, names=names)
         case "adjourned" | "idle":
-            return gettext("`{id}` {names}: put off; /adjourn takes it up again.", id=table.id, names=names)
+            return gettext("`{id}` {names}: paused. Use /adjourn to resume.", id=table.id, names=names)
     view = table.view(table.seat_of(player))
     others = [names_at(table)[seat] for seat in view.waiting_on]
     whose = (
         gettext("**your turn**")
         if view.seat in view.waiting_on
-        else gettext("{others} to act", others=join_list(others))
+        else gettext("waiting for {others}", others=join_list(others))
     )
     where = (
         gettext("in private messages")
@@ -238,34 +203,39 @@ def list_line(table: Table, player: Player) -> str:
     )
 
 
-# The parts of a screen. The prompt is the last one, right above the buttons.
+# The parts of a screen.
 
 
 def _own_parts(
-    shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
+    shown: TableView, seat: int, look: DisplayOptions, *, held: bool, chosen: Sequence[Card]
 ) -> list[Scene | str]:
-    """Return the parts of a player's own screen, the prompt last."""
-    return [
-        *_own_cards(shown, seat, chosen, look, held=held),
-        *_news(shown, held=held, most=_LATEST_IN_A_PANEL),
-        _now_for_you(shown, seat, chosen, look),
-    ]
+    """Return the parts of a player's own screen without the prompt."""
+    cards = _own_cards(shown, seat, chosen, look, held=held)
+    return [*cards, *_news(shown, look, held=held, most=_LATEST_IN_A_PANEL)]
 
 
-def _now(shown: TableView, end: End | None = None) -> str:
+def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
+    """Return the parts of a screen with the prompt right above the buttons.
+
+    Text alone is often read aloud, from the top: there the prompt comes first.
+    """
+    return [*parts, prompt] if look.pictures else [prompt, *parts]
+
+
+def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
     """Return what happens now, for everyone."""
     if shown.open.stage == "over":
         return result_line(shown, counts=None if end is None else end.counts)
     if not shown.table.has_begun:
         return gettext("**This invitation has expired.** Start another game with /play.")
-    return "\n".join([*_paused(shown), prompt_for_all(shown), *_clocks(shown)])
+    return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
 
 
 def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions) -> str:
     """Return what happens now, for the player in this seat."""
     table, view = shown.table, shown.views[seat]
     if table.status != "playing":
-        return _now(shown)
+        return _now(shown, look)
     if chosen and set(chosen) <= set(view.laid):
         opponent = shown.names[table.rules.adversary_of(seat)]
         return gettext(
@@ -277,7 +247,15 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
         return gettext("**Play {card}** for how many points?", card=formatting.card(chosen[0]))
     advice = tip(view) if look.taught and table.agreement.league is None else None
     hint = [gettext(TIP, tip=advice)] if advice else []
-    return "\n".join([*_paused(shown), prompt_for_you(shown, seat), *hint, *may_besides(view), *_clocks(shown)])
+    return "\n".join(
+        [
+            *_paused(shown),
+            prompt_for_you(shown, seat, pictured=look.pictures),
+            *hint,
+            *may_besides(view),
+            *_clocks(shown),
+        ]
+    )
 
 
 def _paused(shown: TableView) -> Iterator[str]:
@@ -297,24 +275,23 @@ def _paused(shown: TableView) -> Iterator[str]:
 
 def _clocks(shown: TableView) -> Iterator[str]:
     """Yield when the time of each player who has to act is over."""
-    times = zip(shown.names, shown.table.deadlines, strict=True)
-    told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
-    if told and shown.table.status == "playing":
-        yield gettext("-# Time is up: {told}.", told=", ".join(told))
+    deadlines = zip(shown.names, shown.table.deadlines, strict=True)
+    times = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in deadlines if until is not None]
+    if times and shown.table.status == "playing":
+        yield gettext("-# Time runs out: {times}.", times=", ".join(times))
 
 
 def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
     """The game as everyone sees it: drawn, or in text; the course of a game that is over."""
     course, view = shown.course, shown.open
-    counted = _counted(shown, held=held)
     if not look.pictures:
         yield from _in_text(shown, view)
     elif course is None:
-        yield table_scene(shown, look.style, counted)
+        yield table_scene(shown, look.style, _counted(shown, held=held))
     else:
         yield course
-        if counted:
-            yield show_scene(counted, look.style)
+        if shown.this_show:
+            yield show_scene(shown.this_show, look.style)
     if shown.table.in_match:
         yield standing(shown)
     if course is not None and course.turns:
@@ -326,11 +303,12 @@ def _own_cards(
     shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
 ) -> Iterator[Scene | str]:
     """The game and a player's own cards: drawn, or in text."""
-    view, counted = shown.views[seat], _counted(shown, held=held)
+    view = shown.views[seat]
     if look.pictures:
-        if counted:
+        if counted := _counted(shown, held=held):
             yield show_scene(counted, look.style)
-        yield panel_scene(shown, seat, chosen, look.style)
+        # The toggles alone show what is picked to discard, so that each press is answered at once.
+        yield panel_scene(shown, seat, chosen if view.stage == "play" else (), look.style)
     else:
         yield from _in_text(shown, view)
         if view.hand:
@@ -343,19 +321,13 @@ def _own_cards(
 
 def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
     """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
-    if _is_counting(shown):
-        return shows.this_show(shown)
-    return shows.last_show(shown) if held else ()
-
-
-def _is_counting(shown: TableView) -> bool:
-    """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
-    view = shown.open
-    return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
+    if shown.is_counting:
+        return shown.this_show
+    return shown.last_show if held else ()
 
 
 def _in_text(shown: TableView, view: View) -> Iterator[str]:
-    """Yield what a picture would show: the scores, the face-up cards, and the board in letters."""
+    """Yield what a picture would show: the scores and the face-up cards."""
     lines = [shown.score_line]
     if view.starter is not None and view.open_cards is None:
         lines.append(gettext("Starter {card}.", card=formatting.card(view.starter)))
@@ -375,33 +347,35 @@ def _in_text(shown: TableView, view: View) -> Iterator[str]:
         held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
         lines.append(gettext("-# Cards left: {held}.", held=held))
     yield "\n".join(lines)
-    if view.seat is None:
-        if view.rules.doubles:
-            yield f"-# {formatting.doubles(view.rules)}"
-        yield shown.board_in_letters
 
 
-def _news(shown: TableView, *, held: bool, most: int = _LATEST) -> Iterator[str]:
+def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
+    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
+
+    They come late on a screen, because they say nothing new when they are read aloud.
+    """
+    if look.pictures:
+        return
+    if shown.table.rules.doubles:
+        yield f"-# {formatting.doubles(shown.table.rules)}"
+    yield shown.board_in_letters
+
+
+def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LATEST) -> Iterator[str]:
     """The counts of the show that is on the screen, and the last lines of this deal."""
     view = shown.open
-    verdicts = []
-    if _is_counting(shown):
-        verdicts = _verdicts(shown.log[-1:])
-    elif held:
-        verdicts = _verdicts(shown.log if shown.is_deal_over else shown.log[:-1])
+    verdicts = shown.verdicts(held=held)
     lines = [line for line in shown.log[-1] if not line.verdict and (view.starter is None or not line.opening)]
-    if _is_counting(shown):
+    if shown.is_counting:
         # The play is over, and the counts say the rest.
         lines = [] if verdicts else lines
-    text = "\n".join([*verdicts, *[line.text for line in lines[-most:]]])
+    text = "\n".join([*_texts(verdicts, look), *[line.text for line in lines[-most:]]])
     if text:
         yield text
 
 
-def _verdicts(deals: Sequence[Sequence[LogLine]]) -> list[str]:
-    """Return the lines of the counts of the last of these deals in which anything was counted."""
-    counted = ([line.text for line in deal if line.verdict] for deal in reversed(deals))
-    return next(filter(None, counted), [])
+def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
+    return [f"-# {line.beside}" if look.pictures else line.text for line in verdicts]
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
@@ -413,35 +387,40 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
 def _foot(shown: TableView) -> str:
     """Return the small print: the terms, the deal and its dealer, and the game's id."""
     table, view = shown.table, shown.open
-    deals = gettext("deals next" if view.stage == "deal" else "deals")
-    dealer = f" {shown.names[view.dealer]} {deals}." if view.dealer is not None else ""
-    deal = gettext(" Deal {deal}.", deal=view.deal) if view.deal else ""
-    return gettext("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
+    parts = [*_terms(table)]
+    if view.deal:
+        parts.append(gettext("deal {deal}", deal=view.deal))
+    if view.dealer is not None:
+        dealer = shown.names[view.dealer]
+        parts.append(gettext("{name} deals next" if view.stage == "deal" else "{name} deals", name=dealer))
+    return f"-# {' · '.join([*parts, gettext('game {id}', id=table.id)])}"
 
 
-def _agreed(table: Table) -> str:
-    """Return the rules, the match, the clock and the league in a few words; the match score is beside the holes."""
-    match = (
-        gettext(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
-    )
-    league = (
-        gettext(" League {league}.", league=formatting.escape(table.agreement.league_name))
-        if table.agreement.league_name
-        else ""
-    )
-    rules, clock = rules_summary(table.agreement.preset, table.rules), formatting.clock_summary(table.clock)
-    return f"{rules}.{match}{clock}{league}"
+def _short_foot(shown: TableView) -> str:
+    """Return the small print of a private screen, where every line pushes the buttons down."""
+    parts = [gettext("deal {deal}", deal=shown.open.deal)] if shown.open.deal else []
+    return f"-# {' · '.join([*parts, gettext('game {id}', id=shown.table.id)])}"
 
 
-def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a table for three or four: who has sat down, and how many seats are open."""
-    if table.players == 2:
-        return
-    sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
-    if sit:
-        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=join_list(sit))
-    if table.open_seats:
-        yield ngettext("One seat is open.", "{number} seats are open.", table.open_seats)
+def _terms(table: Table) -> Iterator[str]:
+    """Yield the rules, the clock and the league in a few words."""
+    rules, title = table.rules, gettext(PRESETS[table.agreement.preset].title)
+    yield gettext("{rules} to {target}", rules=title, target=rules.target)
+    if rules.counting is not PRESETS[table.agreement.preset].rules.counting:
+        yield gettext(_COUNTING[rules.counting])
+    if rules.muggins:
+        yield gettext("muggins")
+    if clock := formatting.clock_summary(table.clock).strip(" ."):
+        yield clock
+    if table.agreement.league_name:
+        yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))
+
+
+_COUNTING: Final = {
+    Counting.AUTOMATIC: N_("the bot counts"),
+    Counting.REFEREE: N_("you count, the bot checks"),
+    Counting.CHALLENGE: N_("players check each other"),
+}
 
 
 def _button(
@@ -475,29 +454,3 @@ def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]])
             box.add_item(ActionRow(*row))
     screen.add_item(box)
     return screen
-
-
-def rules_summary(preset: str, rules: Rules) -> str:
-    """Return the rules of a preset in a few words."""
-    hands = gettext(_HANDS[rules.players]) if rules.players in _HANDS else ""
-    muggins = gettext(", muggins") if rules.muggins else ""
-    ceremony = gettext(", with ceremony") if rules.ceremony else ""
-    return gettext(
-        "{preset} rules{hands}, {target} holes, {counting}{muggins}{ceremony}",
-        preset=preset,
-        hands=hands,
-        target=rules.target,
-        counting=gettext(_COUNTING[rules.counting]),
-        muggins=muggins,
-        ceremony=ceremony,
-    )
-
-
-_HANDS: Final = {3: N_(", three hands"), 4: N_(", four hands")}
-
-
-_COUNTING: Final = {
-    Counting.AUTOMATIC: N_("automatic counting"),
-    Counting.REFEREE: N_("referee counting"),
-    Counting.CHALLENGE: N_("challenge counting"),
-}

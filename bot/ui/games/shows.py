@@ -8,7 +8,6 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.render.display_names import distinct_names
 from bot.render.show import Combination, CountedHand
-from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from engine.events import Amended, Challenged, Dealt, Event, Pegged, PutBack, Satisfied, Shown, StarterTurned
 from engine.laws import Law
@@ -26,26 +25,15 @@ _LABELS: Final = {
 }
 
 
-def this_show(shown: TableView) -> tuple[CountedHand, ...]:
-    """Return what was counted in the present deal so far, in the order of the show."""
-    return counted_hands(shown, shown.this_deal)
-
-
-def last_show(shown: TableView) -> tuple[CountedHand, ...]:
-    """Return what was counted in the last deal that is over."""
-    return counted_hands(shown, shown.this_deal if shown.is_deal_over else shown.last_deal)
-
-
-def counted_hands(shown: TableView, events: Sequence[Event]) -> tuple[CountedHand, ...]:
-    """Return the hands and cribs that these events of one deal count.
+def counted_hands(events: Sequence[Event], names: Sequence[str], rules: Rules) -> tuple[CountedHand, ...]:
+    """Return the hands and cribs that these events of one deal count, in the order of the show.
 
     Where players check each other, a hand has combinations only once a challenge has proved it.
     """
-    return tuple(_counted_hands(shown, events))
+    return tuple(_counted_hands(events, distinct_names(names), rules))
 
 
-def _counted_hands(shown: TableView, events: Sequence[Event]) -> Iterator[CountedHand]:
-    drawable = distinct_names(shown.plain_names)
+def _counted_hands(events: Sequence[Event], names: Sequence[str], rules: Rules) -> Iterator[CountedHand]:
     starter: Card | None = None
     for place, event in enumerate(events):
         match event:
@@ -54,11 +42,11 @@ def _counted_hands(shown: TableView, events: Sequence[Event]) -> Iterator[Counte
             case StarterTurned():
                 starter = event.card
             case Shown() if starter is not None:
-                yield _counted(event, starter, events[place + 1 :], shown.table.rules, drawable)
+                yield _counted(event, starter, events[place + 1 :], names, rules)
 
 
-def _counted(event: Shown, starter: Card, after: Sequence[Event], rules: Rules, drawable: Sequence[str]) -> CountedHand:
-    cards, title = tuple(sorted(event.cards, key=IN_ORDER)), title_of(drawable[event.seat], event.what)
+def _counted(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules) -> CountedHand:
+    cards, title = tuple(sorted(event.cards, key=IN_ORDER)), title_of(names[event.seat], event.what)
     declared, proved = _outcome(event, after)
     if declared is not None and rules.counting is Counting.CHALLENGE and not proved:
         return CountedHand(title, cards, starter, (), declared)

@@ -14,10 +14,10 @@ from engine.presets import PRESETS, find
 from engine.rules import Rules
 
 BOOKS: Final = {
-    "000": N_("the United States rules"),
-    "001": N_("the online club's rules"),
+    "000": N_("the US rules"),
+    "001": N_("an online club's rules"),
     "002": N_("the Encyclopaedia of 1877"),
-    "003": N_("the rules of the Crib-Derby board"),
+    "003": N_("the Crib-Derby board's rules"),
 }
 """The four books, by the names that people know them by."""
 
@@ -25,37 +25,38 @@ BOOKS: Final = {
 def page_of(law: Law, rules: Rules | None = None) -> list[str]:
     """Return the paragraphs about a law; with ``rules``, also what it means at the reader's own table."""
     text = LAW_TEXTS[law]
+    written = [gettext("**Source:** {written}.", written=source_of(law))]
+    if text.quote:
+        written.insert(0, gettext('> "{quote}"', quote=gettext(text.quote)))
     paragraphs = [
-        gettext(
-            "**{law}**\n{listed}\n**Source:** {written}.",
-            law=name_of(law),
-            listed=" ".join(filter(None, (gettext(law.sentence), gettext(text.more)))),
-            written=source_of(law),
+        "\n".join(
+            (
+                f"**{name_of(law)}**",
+                " ".join(filter(None, (gettext(law.sentence), gettext(text.more)))),
+                *written,
+            )
         ),
         gettext("**Here:** {here}", here=" ".join(_bots_part(law))),
     ]
     if law in OPTIONS:
         paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
-        paragraphs.append(gettext("**At your table:** {way}", way=effect_of(law, rules)))
+        paragraphs.append(gettext("**In your game:** {way}", way=effect_of(law, rules)))
     others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
 
 
 def source_of(law: Law) -> str:
-    """Return where a law is written, as in ``the Encyclopaedia of 1877, law 19 (002:62)``."""
+    """Return where a law is written, as in ``the Encyclopaedia of 1877, law 19``."""
     place, _, number = law.source.partition(", ")
     match place:
         case "custom":
-            return gettext("custom; it stands in none of the four books")
+            return gettext("common practice, in none of the four books")
         case "ACC":
-            return gettext(
-                "the American Cribbage Congress, {numbered}; it stands in none of the four books",
-                numbered=_numbered(number),
-            )
+            return gettext("the American Cribbage Congress, {numbered}", numbered=_numbered(number))
         case _:
             book = gettext(BOOKS[place.partition(":")[0]])
-            return f"{book}, {_numbered(number)} ({place})" if number else f"{book} ({place})"
+            return f"{book}, {_numbered(number)}" if number else book
 
 
 _NUMBERED: Final = {"law": N_("law"), "rule": N_("rule")}
@@ -74,14 +75,10 @@ def effect_of(law: Law, rules: Rules) -> str:
 
 
 def _bots_part(law: Law) -> Iterator[str]:
-    """Yield what the bot does: it keeps the law, offers it as an option, or deals, so that nobody can break it."""
+    """Yield what the bot does about the law, or why nobody can break it here."""
     if law in UNBREAKABLE:
-        yield gettext("It cannot be broken. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
-    elif law in OPTIONS:
-        yield gettext("An option (`{option}`).", option=OPTIONS[law])
-    else:
-        yield gettext("It is kept.")
-    if gettext(LAW_TEXTS[law].here):
+        yield gettext("It can't happen. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
+    if LAW_TEXTS[law].here:
         yield gettext(LAW_TEXTS[law].here)
 
 
@@ -92,4 +89,4 @@ def _by_preset(law: Law) -> Iterator[str]:
         rules = find(name, ceremony=law is Law.PREDEAL_CUT)
         presets.setdefault(effect_of(law, rules), []).append(f"`{name}`")
     for sentence, names in presets.items():
-        yield f"- {(', '.join(names) if len(presets) > 1 else gettext('Every preset'))}: {sentence}"
+        yield f"- {(', '.join(names) if len(presets) > 1 else gettext('All rules'))}: {sentence}"

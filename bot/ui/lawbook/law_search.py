@@ -42,15 +42,13 @@ def find(text: str) -> Law:
     found = suggestions(text) if wanted else []
     if not found:
         raise NotationError(
-            gettext(
-                "There is no law {text} in the book; {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted)
-            )
+            gettext("There is no law {text}: {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
         )
     ranks = [_rank(law, wanted) for law in found[:2]]
     if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
         names = "; ".join(map(name_of, found[:_NEAREST]))
         raise NotationError(
-            gettext("Several laws speak of {text}: {names}. Name one of them.", text=quoted(text.strip()), names=names)
+            gettext("Several laws match {text}: {names}. Choose one.", text=quoted(text.strip()), names=names)
         )
     return found[0]
 
@@ -90,18 +88,19 @@ def _first_of(number: int) -> Law:
 
 
 def _law_text(law: Law) -> str:
-    return f"{LAW_TEXTS[law].more} {LAW_TEXTS[law].here} {UNBREAKABLE.get(law, '')}"
+    text = LAW_TEXTS[law]
+    return f"{text.more} {text.here} {text.quote} {UNBREAKABLE.get(law, '')}"
 
 
 def _nearest(wanted: Sequence[str]) -> str:
     """Return the names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
-        return gettext("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
+        return gettext("the numbers go from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
     names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}
     near = get_close_matches(" ".join(wanted)[:_LONGEST_NAME], names, n=_NEAREST, cutoff=0.55)
     if not near:
         return gettext(
-            "type a number from {first} to {last}, or a name such as his heels.", first=NUMBERS[0], last=NUMBERS[-1]
+            "type a number from {first} to {last}, or a name like his heels.", first=NUMBERS[0], last=NUMBERS[-1]
         )
     return gettext(
         "did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(name_of(names[name]) for name in near))

@@ -1,4 +1,4 @@
-"""Texts about each law, beyond its one sentence, and about what this bot does."""
+"""Texts about each law, beyond its one sentence: more about it, what this bot does, and the old law's own words."""
 
 from __future__ import annotations
 
@@ -13,263 +13,235 @@ from engine.laws import Law
 
 @dataclass(frozen=True, slots=True)
 class LawText:
-    """The texts about a law: ``more`` is what it says besides its sentence, ``here`` what the bot does about it."""
+    """The texts about a law: ``more`` beside its sentence, ``here`` what the bot does, ``quote`` the words of 1877."""
 
-    more: str
+    more: str = ""
     here: str = ""
+    quote: str = ""
 
 
 LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
     {
         Law.HIS_HEELS: LawText(
-            N_(
-                "The Encyclopaedia and Crib-Derby give them only to a dealer who marks them before playing a card. "
-                "Crib-Derby calls the jack turned up his nobs; here that name is kept for the jack in hand."
-            ),
-            N_("Two for his heels can win the game. They cannot be overscored, and muggins does not touch them."),
+            N_("Some rules make the dealer claim them before playing a card. Don't mix it up with his nobs."),
+            N_("The 2 points can win the game. Muggins doesn't apply to them."),
         ),
         Law.FIFTEEN: LawText(
-            N_(
-                "Jack, queen and king count ten, an ace one. In the show a card may serve in several fifteens: 8 7 7 6 "
-                "2 has four of them."
-            ),
-            N_("Every fifteen is found and named, card by card."),
+            N_("Jack, queen and king count 10, an ace counts 1. A card may be part of several fifteens."),
+            N_("The bot finds every fifteen."),
         ),
         Law.THIRTY_ONE: LawText(
-            N_(
-                "Pairs and runs that the same card makes are scored besides. The one for the go or for the last card "
-                "is not."
-            ),
-            N_("What follows, a new count or the show, comes by itself."),
+            N_("You also score any pair or run that the card makes."),
+            N_("Then the count is back to 0, or the hands are counted."),
         ),
         Law.GO: LawText(
-            N_(
-                "A player with no card that comes in says go, and the others play on while they can. Then the cards "
-                "are turned over, and the next to the left who has cards leads from nought."
-            ),
-            N_("The point is pegged by the bot in every game, also where all else in the play is declared."),
+            N_("If you can't play, you say go, and the others play on while they can. Then the count is back to 0."),
+            N_("The bot pegs the point in every game."),
         ),
-        Law.LAST_CARD: LawText(
-            N_(
-                "It is never scored together with thirty-one, nor with a go. So with two hands of six cards the dealer "
-                "pegs at least one in every deal played to its end."
-            ),
-            N_("The point is pegged by the bot in every game."),
-        ),
+        Law.LAST_CARD: LawText(N_("You never get it together with a go."), N_("The bot pegs the point in every game.")),
         Law.PAIR: LawText(
             N_(
-                "A jack pairs with a jack and not with a queen, though both count ten. A go between them does not undo "
-                "a pair; a count that began anew does."
+                "In the play the two must follow each other in one count. A jack and a queen are not a pair, although "
+                "both count 10."
             ),
-            N_("Pairs are found in the play and in the show."),
+            N_("The bot finds pairs in the play and in your hand."),
         ),
         Law.PAIR_ROYAL: LawText(
-            N_("In the play the three follow one another with no other card between them."),
-            N_("It is one score of six, not a pair and six more."),
+            N_("In the play the three must follow each other."), N_("The bot scores it as 6, not as a pair and 6 more.")
         ),
         Law.DOUBLE_PAIR_ROYAL: LawText(
-            N_("In the play the four follow one another with no other card between them."),
-            N_("It is one score of twelve."),
+            N_("In the play the four must follow each other."), N_("The bot scores it as 12.")
         ),
         Law.RUN: LawText(
             N_(
-                "In the play the last cards laid down make the run, in whatever order they came: after 4 2 3 a 5 makes "
-                "four. A card of no use to the run breaks it: after 8 7 7 a 6 makes nothing. In the show 8 7 7 6 is "
-                "two runs."
+                "The ace is low. In the play only the last cards count: after 4 2 3 a 5 makes a run of four, but after "
+                "8 7 7 a 6 makes none. In your hand 8 7 7 6 is two runs."
             ),
-            N_("The longest run is found; a go between its cards does not undo it, a new count does."),
+            N_("The bot finds the longest run. A go doesn't break it, a new count does."),
         ),
-        Law.FLUSH: LawText(
-            N_(
-                "Four cards make four, or five with the starter; the three of the five-card game make three or four. "
-                "There are no flushes in the play."
-            ),
-            N_("The bot knows a hand from a crib, and never gives a crib four."),
-        ),
+        Law.FLUSH: LawText(N_("There are no flushes in the play."), N_("The bot checks the suits for you.")),
         Law.HIS_NOBS: LawText(
-            N_("It counts in the crib too. Not to be taken for his heels, the jack that is turned up."),
-            N_("One point, in every game."),
+            N_("It also counts in the crib. Don't mix it up with his heels, the jack as the starter."),
+            N_("It counts in every game."),
         ),
         Law.THREE_FOR_LAST: LawText(
-            N_("They make up for the first crib. The book lets them be taken at any time in the game."),
-            N_("The bot pegs them right after the first deal of the game, and only then."),
+            N_("The points make up for not having the first crib."), N_("The bot pegs them right after the first deal.")
         ),
         Law.DECLARED: LawText(
-            N_(
-                "Hands and crib are counted aloud with the starter, the dealer's hand before the crib. Too few costs "
-                "no more than what was left out."
-            ),
-            N_("Declare with the button, with `/declare 12`, or by typing it as you would say it."),
+            N_("If you count too few, you only lose the points you missed."),
+            N_("Count with the buttons, with `/declare 12`, or type it as you would say it."),
         ),
         Law.OVERSCORE: LawText(
+            N_("Nobody may help you count."),
             N_(
-                "Scoring too little costs no more than the points that were missed. And nobody may be helped to reckon."
+                "If the bot checks, it takes the extra points off at once. If players check each other, your opponent "
+                "presses **Too many**. `/score` refuses cards that are still to be counted in your game."
             ),
             N_(
-                "Under a referee the bot puts it right at once; under challenge it is for the adversary to say **Too "
-                "many**, without a number. `/score` refuses cards that still wait to be declared at your own table."
+                "If a player scores more than he is entitled to, adversary may correct his score, and add points "
+                "overscored to his own."
             ),
         ),
         Law.MUGGINS: LawText(
-            N_("It is about scoring too little. Scoring too much is law 19, with muggins or without."),
+            N_("It is about counting too few points, never too many."),
             N_(
-                "Under a referee the bot gives the points across; under challenge the adversary says **Too few**. "
-                "Nobody takes more than the other could still have pegged. His heels, the go and the last card are "
-                "never taken. `/play muggins` agrees on it."
+                "If players check each other, your opponent presses **Too few**. His heels, the go and the last card "
+                "are safe. To play with it, use `/play muggins`."
             ),
         ),
         Law.SATISFIED: LawText(
-            N_("Who puts them away too soon, into the pack or among the crib, loses the score."),
+            N_("Without a bot, mixing up your cards too soon costs you the score."),
             N_(
-                "Under challenge the cards lie open until the adversary says **Satisfied** or challenges, goes on with "
-                "the game, or lets the clock run out. Nobody can put them away."
+                "If players check each other, your cards stay in view until your opponent presses **Accept**, "
+                "challenges, plays on, or runs out of time."
             ),
+            N_("When reckoning, cards must remain exposed until adversary is satisfied."),
         ),
         Law.FALSE_CHALLENGE: LawText(
-            N_("The law names the pegs: moving one's own with nothing to score costs two as well."),
+            N_("The old law is about touching pegs without a reason."),
             N_(
-                "Nobody touches pegs here, so the law falls on a challenge to a count that was right. In `crib-derby` "
-                "and `acc`, whose own books do not have it, it is borrowed from here. Points declared for nothing are "
-                "an overscore."
+                "Nobody touches the pegs here, so it is about challenges. `crib-derby` and `acc` have no such law in "
+                "their own books and borrow it."
+            ),
+            N_(
+                "If a player touches his opponent's pegs except to correct an overscore, or touches his own pegs when "
+                "he has no score to make, his adversary marks two holes."
             ),
         ),
         Law.FALSE_GAME: LawText(
-            N_("The Cribbage Congress takes fifteen holes more off the claimant."),
-            N_(
-                "Under challenge a declaration that would win waits for the others. If they find it too great, its "
-                "true points are pegged, the penalty comes off, and what was too much goes where law 19 sends it."
-            ),
+            N_("The American Cribbage Congress takes off 15 points more."),
+            N_("If players check each other, a count that would win waits until the others accept it."),
+            N_("This law applies also to placing peg in game hole in error."),
         ),
         Law.AMENDED: LawText(
-            N_("In the same way too much is put right only until the one who noticed plays another card."),
-            N_(
-                "Where it is allowed, a declaration may be raised until somebody has answered it, but not as far as "
-                "the game hole."
-            ),
+            N_("The same goes for points you counted too many."),
+            N_("You can raise a count until somebody answers it, but not enough to win the game."),
         ),
         Law.TAKEN_BACK: LawText(
-            "",
-            N_(
-                "Where it can be done, it can be until the starter is turned. The next player to the left of another "
-                "side marks two and chooses: the same dealer deals again, or the offender lays away again."
+            here=N_("You can do it until the starter is turned up, but only where the rules allow it."),
+            quote=N_(
+                "If a player takes back a card laid out, adversary marks two holes, and has option of fresh deal."
             ),
         ),
         Law.FALSE_GO: LawText(
-            "",
+            N_("It doesn't apply to the five-card game."),
             N_(
-                "Where it can be done, the bot says so at once, and the next player to the left of another side "
-                "chooses. Either the offender plays any card that comes in and scores what it makes, or the go stands "
-                "and the offender plays no more until the count begins anew."
+                "Where the rules allow a wrong go, the bot tells everyone, and your opponent chooses. If they take 2 "
+                "points, your go stands until the next count."
+            ),
+            N_(
+                "If a player at six-card cribbage or at three or four handed cribbage neglects to play a card that "
+                "will come in, adversary may require it to be played, or may mark two holes."
             ),
         ),
         Law.PREDEAL_CUT: LawText(
-            N_(
-                "It is so even if the dealer offers the pack. In the United States rules and the Encyclopaedia the "
-                "pone cuts before every deal, and it costs nothing."
-            ),
-            N_("It is offered only where the players cut for themselves, with `ceremony`."),
+            N_("By other rules the cut before the deal costs nothing."),
+            N_("You can do it only in games where you cut for yourselves (`ceremony`)."),
         ),
         Law.CUT: LawText(
-            N_(
-                "King is high and ace low. Each cut takes four cards at least and leaves four. Of four players the two "
-                "lowest are partners, and the lowest deals."
-            ),
-            N_("With `ceremony` each player names a number from 4 to 48, and no two the same."),
+            N_("The king is high, the ace low. Of four players, the two lowest are partners."),
+            N_("The bot cuts. With `ceremony` you choose a number from 4 to 48 yourself."),
         ),
         Law.DEAL: LawText(
-            N_(
-                "Two players get six cards each, or five at the five-card game; three or four get five. With three "
-                "players one card goes straight to the crib."
-            ),
-            N_("The bot deals from a shuffle that was sealed before the game, and `/verify` proves it afterwards."),
+            N_("Two players get six cards each (five in the five-card game), three or four players get five."),
+            N_("The bot deals from a shuffle that it can't change later. `/verify` proves it."),
         ),
         Law.LAY_AWAY: LawText(
-            N_(
-                "Two players lay two away, three and four lay one. The crib is the dealer's, and nobody sees it until "
-                "the hands have been counted."
-            ),
-            N_("Nothing is laid away until you press the button that names your cards."),
+            N_("Two players discard two cards each, three or four discard one."),
+            N_("Nothing is discarded until you press the button that names your cards."),
         ),
         Law.TURN: LawText(
-            N_("With three or four it goes round to the left. Whoever follows the last to play leads the next count."),
-            N_(
-                "The bot calls the count and knows whose turn it is; a move out of turn is refused and changes nothing."
-            ),
+            N_("It goes round to the left."), N_("The bot refuses a card out of turn, and it costs nothing.")
         ),
         Law.COMING_IN: LawText(
-            N_("A card comes in if it does not carry the count past thirty-one."),
-            N_("A card is played when you press it. One that does not come in is refused, and that costs nothing."),
+            here=N_("The bot refuses a card that isn't playable, and it costs nothing."),
+            quote=N_(
+                "Card once played that will come in cannot be taken up again. Card that will not come in shown in "
+                "play, no penalty."
+            ),
         ),
         Law.MUST_PLAY: LawText(
-            N_("It holds with six cards, and with three or four hands; at the five-card game a player may stop."),
-            N_("Go is refused to a player who could play, unless the table lets law 16 be broken, at its price."),
+            N_("Only in the five-card game may you stop."),
+            N_("The bot refuses a go if you can play, unless the rules allow a wrong go."),
         ),
         Law.LIBERTY: LawText(
-            N_("With six cards, and with three or four hands, there is no such choice."),
-            N_("You are asked whether to play on or stop; the one for the go is pegged by the last to have played."),
+            N_("In every other game you must play on."), N_("The bot asks whether you play on or stop.")
         ),
         Law.SINGLE_SERIES: LawText(
-            N_("In every other game the cards are turned over and the rest are played from nought."),
-            N_("The show follows by itself."),
+            N_("In every other game the count goes back to 0 and you play the other cards."),
+            N_("The bot goes on to counting the hands."),
         ),
         Law.SHOW: LawText(
-            N_(
-                "The order matters near the end: whoever counts first may be out before the others have counted. The "
-                "starter belongs to every hand and to the crib."
-            ),
-            N_("The bot asks each in turn and takes no count out of turn."),
+            N_("The order matters near the end, because whoever counts first can win first."),
+            N_("The bot asks everyone in turn."),
         ),
         Law.GAME: LawText(
-            N_(
-                "It may be in the play, in the show, by a penalty, or with two for his heels, and it need not be "
-                "exact. What others had still to count is not counted."
-            ),
-            N_("The bot stops at that very peg. `/rules` tells which lengths a preset knows."),
+            N_("You don't need to hit the target exactly. Points not counted by then don't count."),
+            N_("The bot stops the game at once."),
         ),
         Law.LURCH: LawText(
-            N_(
-                "The books differ on the hole: 31 or 30 of 61, 61 or 91 of 121. A loser at the very hole is safe. Of "
-                "three players it is the lowest score that matters."
-            ),
-            N_("Choose with `/play doubles`; leagues and matches count the games."),
+            N_("The books draw the line at different scores. The old name for it is lurch."),
+            N_("Choose with `/play doubles`. Matches and leagues count the games."),
         ),
         Law.RESIGNED: LawText(
-            N_("It is so however the scores stand."),
-            N_("`/resign` asks first. A partner resigns for both; of three players the better of the other two wins."),
+            N_("The score doesn't matter."), N_("`/resign` asks first. With partners, you give up for both.")
         ),
         Law.ON_TIME: LawText(
-            N_("It counts as a game resigned."),
-            N_(
-                "A clock is agreed with `/play`, and so is what it does: the robot plays on, or the game is lost. You "
-                "are reminded before."
-            ),
+            N_("It counts like giving up."),
+            N_("Choose a clock with `/play`, and whether a robot plays on or you lose. The bot reminds you."),
         ),
         Law.FRESH_CUT: LawText(
-            "", N_("Where no fresh cut is made the rules name the first dealer, and that is agreed (`next_dealer`).")
+            here=N_("Some rules choose the first dealer without a new cut (`next_dealer`)."),
+            quote=N_("There must be a fresh cut for deal after every game, unless rubbers are played."),
         ),
-        Law.EXPOSED_CUT: LawText(""),
-        Law.CUTTING_ERROR: LawText(N_("A cut takes at least four cards and leaves at least four.")),
-        Law.DEALT_SINGLY: LawText(""),
-        Law.DEALER_EXPOSES: LawText(""),
-        Law.FACED_CARD: LawText(""),
-        Law.DEAL_OUT_OF_TURN: LawText(""),
+        Law.EXPOSED_CUT: LawText(
+            quote=N_(
+                "If in cutting for deal or start more than one card is exposed, adversary may choose which card he "
+                "pleases."
+            )
+        ),
+        Law.CUTTING_ERROR: LawText(quote=N_("Errors in cutting to the dealer necessitate a fresh cut.")),
+        Law.DEALT_SINGLY: LawText(
+            quote=N_(
+                "Cards must be dealt by one at a time. If two are dealt together, error may be rectified, if it can "
+                "be done by moving one card only; otherwise non-dealer marks two holes, and there must be a fresh deal."
+            )
+        ),
+        Law.DEALER_EXPOSES: LawText(quote=N_("If dealer exposes his own cards, no penalty.")),
+        Law.FACED_CARD: LawText(quote=N_("Faced card in pack necessitates a fresh deal.")),
+        Law.DEAL_OUT_OF_TURN: LawText(
+            quote=N_(
+                "Player dealing out of turn, error can be rectified prior to start being turned up; otherwise not."
+            )
+        ),
         Law.MISDEAL: LawText(
-            N_(
-                "If a number was wrong the pone may look at the cards first. If the deal stands, a card too many of "
-                "the pone's goes back unseen, one of the dealer's is drawn and looked at, and a short hand is filled "
-                "from the pack."
+            quote=N_(
+                "Non-dealer marks two holes, and has the option of a fresh deal: (a) if dealer exposes any of "
+                "non-dealer's cards, and (b) if dealer gives too many or too few cards to either player."
             )
         ),
         Law.LAID_FROM_TOO_MANY: LawText(
-            N_("If the deal stands, the adversary draws the card too many and looks at it.")
+            quote=N_(
+                "If either player lays out when he holds too many cards, adversary marks two holes, and has option of "
+                "a fresh deal."
+            )
         ),
-        Law.LAID_FROM_TOO_FEW: LawText(""),
-        Law.CRIB_UNTOUCHED: LawText(""),
-        Law.WRONG_HAND: LawText(""),
-        Law.TWO_CARDS: LawText(""),
-        Law.MISCOUNTED: LawText(""),
+        Law.LAID_FROM_TOO_FEW: LawText(
+            quote=N_("If either player lays out with too few cards he must play with his hand short.")
+        ),
+        Law.CRIB_UNTOUCHED: LawText(quote=N_("Crib must not be touched before hand is played.")),
+        Law.WRONG_HAND: LawText(
+            quote=N_(
+                "Player playing with too many cards, same penalty as in law 9. Playing with too few cards, no penalty."
+            )
+        ),
+        Law.TWO_CARDS: LawText(quote=N_("If two cards are played together the one counted is deemed to be played.")),
+        Law.MISCOUNTED: LawText(quote=N_("Miscounting during play no penalty.")),
         Law.DISPLACED_PEG: LawText(
-            N_("The hindmost goes where the adversary believes it was, and the other behind it.")
+            quote=N_(
+                "If a player displaces his foremost peg he must put it behind the other. If he displaces both, "
+                "adversary may place hindmost peg where he believes it to have been, and the other peg behind it."
+            )
         ),
     }
 )

@@ -6,75 +6,69 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.i18n.translation import N_, gettext, render
+from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import doubles
 from engine.laws import Law
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
-from engine.text.spoken_counts import number_in_words
 
 
 def hands(rules: Rules) -> str:
     """Return the number of players and of their cards."""
     match rules.players, rules.dealt:
         case 2, 6:
-            return gettext("Two players, six cards each; each lays two away and keeps four.")
+            return gettext("2 players. You get 6 cards and discard 2.")
         case 2, _:
-            return gettext(
-                "Two players, five cards each; each lays two away and keeps three, so a flush in hand counts three, "
-                "and four with the starter."
-            )
+            return gettext("2 players. You get 5 cards and discard 2, so a flush counts 3, or 4 with the starter.")
         case 3, _:
-            return gettext("Three players, five cards each and one from the pack to the crib; each lays one away.")
+            return gettext("3 players. You get 5 cards and discard 1. One card from the deck goes to the crib.")
         case _:
             return gettext(
-                "Four players, five cards each; each lays one away. Partners sit across the table and share one peg."
+                "4 players. You get 5 cards and discard 1. Partners sit across from each other and share a score."
             )
 
 
 def target(rules: Rules) -> str:
     """Return the number of holes of the game."""
-    return gettext("The first to {target} holes wins, at that very instant.", target=rules.target)
+    return gettext("First to {target} points wins.", target=rules.target)
 
 
 def counting(rules: Rules) -> str:
     """Return who counts the hands."""
     match rules.counting:
         case Counting.AUTOMATIC:
-            return gettext("The bot counts every hand and the crib, and pegs them.")
+            return gettext("The bot counts every hand and the crib.")
         case Counting.REFEREE:
-            return gettext("You declare what your hand counts, and the bot checks it at once.")
+            return gettext("You count your hand, the bot checks.")
         case Counting.CHALLENGE:
             answers = gettext(
-                "**Satisfied**, **Too many** or **Too few**" if rules.muggins else "**Satisfied** or **Too many**"
+                "**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Too many**"
             )
             return gettext(
-                "You declare what your hand counts, and the bot keeps silent. Your adversary says {answers}; what "
-                "nobody challenges stands.",
+                "You count your hand, and your opponent presses {answers}.",
                 answers=answers,
             )
 
 
 def pegging(rules: Rules) -> str:
     """Return who pegs the play, and who says go."""
-    go = gettext("Say **go** yourself." if rules.go_is_spoken else "A go is said for you when nothing comes in.")
-    if rules.pegging is Pegging.AUTOMATIC:
-        return gettext("The bot pegs every score of the play. {go}", go=go)
+    if rules.pegging is Pegging.DECLARED:
+        return gettext("You count the play too, like `5h for 2`, and say go. The bot pegs the go and the last card.")
     return gettext(
-        "In the play you declare each score with its card, as in `5h for 2`, and it is dealt with like a hand; a card "
-        "without a word declares nothing. {go} The bot pegs the point for the go and for the last card.",
-        go=go,
+        "The bot counts the play. You say go yourself."
+        if rules.go_is_spoken
+        else "The bot counts the play and says go."
     )
 
 
 def muggins(rules: Rules) -> str:
     """Return what happens to overlooked points."""
     if rules.counting is Counting.AUTOMATIC:
-        return gettext("Nothing can be overlooked.")
+        return gettext("The bot misses nothing.")
     if not rules.muggins:
-        return gettext("Points that you overlook are lost, for muggins is not agreed.")
-    when = gettext("when **Too few** is said" if rules.counting is Counting.CHALLENGE else "at once")
+        return gettext("No muggins: points you miss are lost.")
+    when = gettext("if they press **Too few**" if rules.counting is Counting.CHALLENGE else "at once")
     return gettext(
-        "Muggins: points that you overlook go to your adversary {when}, but no more than you could have pegged.",
+        "Muggins: points you miss go to your opponent {when}.",
         when=when,
     )
 
@@ -82,33 +76,33 @@ def muggins(rules: Rules) -> str:
 def overscore(rules: Rules) -> str:
     """Return what happens to points declared beyond the true count."""
     if rules.counting is Counting.AUTOMATIC:
-        return gettext("Nothing can be scored too much.")
+        return gettext("The bot never counts too many.")
     if rules.overscore is Overscore.TO_ADVERSARY:
-        return gettext("Points that you declare too many are put back and go to your adversary (002, law 19).")
-    return gettext("Points that you declare too many are put back, and nobody gets them.")
+        return gettext("The extra points go to your opponent.")
+    return gettext("The extra points come off, and nobody gets them.")
 
 
 def false_challenge(rules: Rules) -> str:
     """Return the cost of a challenge without cause."""
     if rules.counting is Counting.CHALLENGE:
-        return gettext("A challenge to a count that is right gives its declarer's side two (002, law 20).")
-    return gettext("Nobody challenges, so nobody can do so falsely.")
+        return gettext("Challenging a right count gives your opponent 2 points.")
+    return gettext("Nobody challenges here.")
 
 
 def false_game(rules: Rules) -> str:
     """Return the cost of a false claim of game."""
     if rules.counting is not Counting.CHALLENGE:
-        return gettext("A claim of game is checked at once.")
+        return gettext("The bot checks a winning count at once.")
     more = (
         gettext(
-            " and {false_game_penalty} holes more come off",
-            false_game_penalty=render(number_in_words(rules.false_game_penalty)),
+            ", plus {false_game_penalty} more",
+            false_game_penalty=rules.false_game_penalty,
         )
         if rules.false_game_penalty
         else ""
     )
     return gettext(
-        "A declaration that would win waits until the others are satisfied; one found too great is put back{more}.",
+        "A winning count must be accepted first. If it is too many, the extra points come off{more}.",
         more=more,
     )
 
@@ -116,38 +110,29 @@ def false_game(rules: Rules) -> str:
 def amend(rules: Rules) -> str:
     """Return whether a declaration may be raised."""
     if rules.amend:
-        return gettext(
-            "Until somebody has answered it you may raise your own declaration, though not as far as the game hole."
-        )
-    return gettext("What you have declared you cannot raise.")
+        return gettext("You can raise your count until somebody answers it, but not enough to win.")
+    return gettext("Counts are final.")
 
 
 def heels(rules: Rules) -> str:
     """Return how two for his heels get on the board."""
     if rules.heels_forfeit:
-        return gettext(
-            "For a jack turned up the dealer claims two before playing a card; afterwards they are forfeited."
-        )
-    return gettext("For a jack turned up the bot pegs two to the dealer, at once.")
+        return gettext("2 points for a jack as the starter, if the dealer claims them before playing.")
+    return gettext("2 points for a jack as the starter.")
 
 
 def taken_back(rules: Rules) -> str:
     """Return whether a discard can be taken back."""
     if rules.irregular is Irregular.REFUSE:
-        return gettext("A card laid away cannot be taken back.")
-    return gettext(
-        "A card laid away can be taken back, and law 11 answers: your adversary marks two and may have a fresh deal."
-    )
+        return gettext("You can't take a discard back.")
+    return gettext("You can take a discard back, but your opponent gets 2 points and can ask for a new deal.")
 
 
 def false_go(rules: Rules) -> str:
     """Return whether go can be said falsely."""
     if rules.five_card or rules.irregular is Irregular.REFUSE:
-        return gettext("Nobody can say go who could play.")
-    return gettext(
-        "Go can be said falsely, and law 16 answers: your adversary marks two, or requires a card that comes in to be "
-        "played."
-    )
+        return gettext("You can't say go with a playable card.")
+    return gettext("You can say go with a playable card, but then your opponent takes 2 points or makes you play.")
 
 
 def irregular(rules: Rules) -> str:
@@ -163,74 +148,72 @@ def declared(rules: Rules) -> str:
 def three_for_last(rules: Rules) -> str:
     """Return what compensates for the first crib."""
     if rules.three_for_last:
-        return gettext("The player who does not deal first begins with three for last.")
-    return gettext("Nobody begins with points.")
+        return gettext("The player who doesn't deal first starts with 3 points.")
+    return gettext("Everyone starts at 0.")
 
 
 def single_series(rules: Rules) -> str:
     """Return how far the play goes."""
     if rules.single_series:
-        return gettext("The play ends at the first thirty-one, or when nobody can come in; the show follows.")
-    return gettext("The play goes on, from nought again and again, until every card is played.")
+        return gettext("The play ends at 31, or when nobody can play.")
+    return gettext("You play until all cards are played.")
 
 
 def play_on(rules: Rules) -> str:
     """Return what a player does when the opponent cannot play."""
     if rules.play_on is PlayOn.MAY:
-        return gettext("When your adversary cannot come in, you may play on or stop.")
-    return gettext("When nobody else can come in, you play on as long as you can.")
+        return gettext("If your opponent can't play, you may play on or stop.")
+    return gettext("If nobody else can play, you play on.")
 
 
 def next_dealer(rules: Rules) -> str:
     """Return who deals first in the next game."""
     match rules.next_dealer:
         case NextDealer.LOSER:
-            return gettext("The first game begins with a cut; the loser deals first in the next.")
+            return gettext("Cut for deal. The loser deals first in the next game.")
         case NextDealer.CUT:
-            return gettext("Every game begins with a cut for deal.")
+            return gettext("Cut for deal in every game.")
         case NextDealer.ALTERNATE:
-            return gettext(
-                "The first game begins with a cut; after it the first deal passes to the left from game to game."
-            )
+            return gettext("Cut for deal. In the next game the player to the left deals first.")
 
 
 def adversary(rules: Rules) -> str:
     """Return who is whose opponent, where more than two play."""
     if rules.counting is Counting.CHALLENGE:
-        declared = gettext("The adversary is whoever of another side challenges first")
+        declared = gettext("With 3 or 4 players, the opponent who challenges first gets the points")
         return declared + (
-            gettext("; of an irregularity, the next to the left.") if rules.irregular is Irregular.PENALISE else "."
+            gettext(". For a discard taken back or a wrong go it is the next opponent to the left.")
+            if rules.irregular is Irregular.PENALISE
+            else "."
         )
-    return gettext("The adversary is the next player to the left who is of another side.")
+    return gettext("With 3 or 4 players, the next opponent to the left gets the points.")
 
 
 def ceremony(rules: Rules) -> str:
     """Return who cuts."""
     if rules.ceremony:
-        return gettext("You cut for yourselves, for the deal and for the starter, by naming a number of cards.")
-    return gettext("The bot cuts and deals for everybody.")
+        return gettext("You cut for yourselves by choosing a number of cards.")
+    return gettext("The bot cuts for you.")
 
 
 def predeal_cut(rules: Rules) -> str:
     """Return what the opponent may do to the pack before the deal."""
     match rules.predeal_cut, rules.ceremony:
         case (PredealCut.NONE, _):
-            return gettext("Nobody cuts the pack before the deal.")
+            return gettext("Nobody cuts before the deal.")
         case (_, False):
-            return gettext("Before the deal the pack is cut only where the players cut for themselves (`ceremony`).")
+            return gettext("You can cut before the deal only if you cut for yourselves (`ceremony`).")
         case PredealCut.FREE, _:
-            return gettext("Before the deal the pack may be cut to the dealer.")
+            return gettext("You can cut before the deal.")
         case _:
-            return gettext(
-                "Before the deal the pack may be cut to the dealer, but then the dealer pegs two for it (003:23)."
-            )
+            return gettext("You can cut before the deal, but it gives the dealer 2 points.")
 
 
 IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(
     {
-        NextDealer.LOSER: N_("the loser of each deals first in the next"),
-        NextDealer.CUT: N_("each begins with a new cut"),
-        NextDealer.ALTERNATE: N_("the first deal passes to the left from each to the next"),
+        NextDealer.LOSER: N_("the loser deals first in the next game"),
+        NextDealer.CUT: N_("every game starts with a new cut"),
+        NextDealer.ALTERNATE: N_("the player to the left deals first in the next game"),
     }
 )
 """Sentences about the first deal in each game of a match."""

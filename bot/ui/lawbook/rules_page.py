@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.i18n.translation import gettext, render
+from bot.i18n.translation import gettext
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
-from engine.presets import PRESETS, Doubles, Preset, find
+from engine.presets import PRESETS, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
-from engine.text.spoken_counts import number_in_words
 
-_LAW_20: Final = "002"
-"""The book in which a false challenge costs two."""
+_WITH_LAW_20: Final = ("britannica", "britannica-five")
+"""The presets in whose own book a false challenge costs two."""
 
 
 def explain_rules(preset: Preset, rules: Rules) -> list[str]:
     """Return a preset's name, and these rules one by one in the order of a game."""
     return [
-        f"**{gettext(preset.title)}** (`{preset.name}`), {gettext(preset.source)}",
+        f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(preset.source)}",
         "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
     ]
 
@@ -31,30 +30,31 @@ def explain_preset(name: str) -> list[str]:
     """Return the rules of a preset, and what else may be agreed within it. Raises ``RulesError`` for an unknown one."""
     rules = find(name)
     preset = PRESETS[name]
-    return [*explain_rules(preset, rules), gettext("**May be agreed:** {offered}.", offered=_offered(preset))]
+    return [*explain_rules(preset, rules), gettext("**You can change:** {offered}.", offered=_offered(preset))]
 
 
 def explain_table(table: Table) -> list[str]:
     """Return the rules of a table, with its match and its clock if it has them."""
     explained = explain_rules(PRESETS[table.agreement.preset], table.rules)
     besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
-    return [*explained, gettext("**Besides:** {besides}", besides=besides)] if besides else explained
+    return [*explained, gettext("**Also:** {besides}", besides=besides)] if besides else explained
 
 
 def list_presets(usual: str) -> list[str]:
     """Return a line about every preset, the usual one first."""
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
     lines = [f"- `{preset.name}` **{gettext(preset.title)}**: {_in_short(preset)}" for preset in ordered]
-    lines[0] += gettext(" *Played unless you say otherwise.*")
-    return ["\n".join(lines), gettext("-# `/rules preset` tells all of one; `/law` explains a single law.")]
+    lines[0] += gettext(" *(default)*")
+    return ["\n".join(lines), gettext("-# Use `/rules preset` to see all its rules, and `/law` to look up a law.")]
 
 
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
-    yield gettext("Hands"), [rule_texts.hands(rules)]
+    yield gettext("Cards"), [rule_texts.hands(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(preset, rules))
-    yield gettext("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
+    if rules.ceremony:
+        yield gettext("Cutting"), [rule_texts.ceremony(rules), rule_texts.predeal_cut(rules)]
     if rules.three_for_last:
         yield gettext("Three for last"), [rule_texts.three_for_last(rules)]
     yield gettext("His heels"), [rule_texts.heels(rules)]
@@ -70,18 +70,17 @@ def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
             [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if _challenged(rules) else [])],
         )
     if _challenged(rules):
-        yield gettext("False challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
+        yield gettext("Wrong challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
     if rules.players > 2 and _has_adversary(rules):
-        yield gettext("Adversary"), [rule_texts.adversary(rules)]
-    yield gettext("Irregularities"), [rule_texts.irregular(rules)]
+        yield gettext("Opponent"), [rule_texts.adversary(rules)]
+    if rules.irregular is Irregular.PENALISE:
+        yield gettext("Mistakes"), [rule_texts.irregular(rules)]
 
 
 def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
     yield rule_texts.next_dealer(rules)
     if preset.in_rubber is not preset.rules.next_dealer is rules.next_dealer:
-        yield gettext(
-            "In a match of several games {in_match}.", in_match=gettext(rule_texts.IN_MATCH[preset.in_rubber])
-        )
+        yield gettext("In a match, {in_match}.", in_match=gettext(rule_texts.IN_MATCH[preset.in_rubber]))
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
@@ -95,20 +94,18 @@ def _five_card(rules: Rules) -> Iterator[str]:
 def _match(best_of: int) -> Iterator[str]:
     if best_of > 1:
         needed = matches.needed(best_of)
-        yield gettext(
-            "It is a match: the first side to win {needed} games wins it, double games counted as such.", needed=needed
-        )
+        yield gettext("It's a match: first to {needed} games. A skunk counts as 2.", needed=needed)
 
 
 def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
-        then = gettext("the robot plays on" if clock.when_over == "robot" else "the game is lost")
-        yield gettext("There is a clock:{time} When the time is up, {then}.", time=clock_summary(clock), then=then)
+        then = gettext("a robot plays on" if clock.when_over == "robot" else "you lose")
+        yield gettext("Clock:{time} When your time is up, {then}.", time=clock_summary(clock), then=then)
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
-    if _LAW_20 not in preset.source:
-        yield gettext("Its own book has no such rule, so `{name}` borrows this one.", name=preset.name)
+    if preset.name not in _WITH_LAW_20:
+        yield gettext("(`{name}` borrows this from the laws of 1877.)", name=preset.name)
 
 
 def _challenged(rules: Rules) -> bool:
@@ -122,21 +119,12 @@ def _has_adversary(rules: Rules) -> bool:
 
 
 def _in_short(preset: Preset) -> str:
-    """Return a preset in a few words: its source, its length, how many play, and who counts."""
-    counts = {
-        Counting.AUTOMATIC: gettext("the bot counts everything"),
-        Counting.REFEREE: gettext("you declare your hands, the bot checks"),
-        Counting.CHALLENGE: gettext("you declare hands and play, your adversary checks"),
-    }[preset.rules.counting]
-    cards = gettext("five cards, ") if preset.rules.five_card else ""
-    lengths, players = _either(preset.doubles), _either(preset.players)
+    """Return a preset in a few words: where it is from and who counts, its lengths, and how many play."""
     return gettext(
-        "{source}; {cards}{lengths} holes, {players} players; {counts}.",
+        "{source}. To {lengths} points, {players} players.",
         source=gettext(preset.source),
-        cards=cards,
-        lengths=lengths,
-        players=players,
-        counts=counts,
+        lengths=_either(preset.doubles),
+        players=_either(preset.players),
     )
 
 
@@ -148,21 +136,13 @@ def _offered(preset: Preset) -> str:
     if len(preset.doubles) > 1:
         offers.append(f"`target` {_either(preset.doubles)}")
     offers += [
-        gettext("`doubles` to {target}: {either}", target=target, either=_either(map(_double, kinds.items())))
+        gettext("`doubles` to {target}: {either}", target=target, either=_either(kinds))
         for target, kinds in preset.doubles.items()
         if len(kinds) > 1
     ]
     if preset.rules.counting is not Counting.AUTOMATIC:
         offers.append("`muggins`")
     return "; ".join([*offers, "`ceremony`"])
-
-
-def _double(way: tuple[str, Doubles]) -> str:
-    name, pairs = way
-    marks = ", ".join(
-        gettext("below {below} {games}", below=below, games=render(number_in_words(games))) for below, games in pairs
-    )
-    return f"{name} ({marks})" if pairs else name
 
 
 def _either(choices: Iterable[object]) -> str:

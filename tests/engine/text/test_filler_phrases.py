@@ -194,12 +194,12 @@ def test_as_people_write_elsewhere(text, canonical, declared):
         ("1) 5h 5d 5c js 5s", "'1'"),
         ("Q: 5h 5d 5c js 5s", "'Q'"),
         ("5h 5d 5c js = 5s", "'5s'"),
-        ("with 5s cut: 5h 5d 5c js", "'cut' may mark '5s' or '5h'"),
+        ("with 5s cut: 5h 5d 5c js", "Is the starter '5s' or '5h'"),
         ("🖤5 5h 5d 5c js", "BLACK HEART"),
         ("I threw 2h 3h and kept 5h 5d 5c js, cut 5s", "'threw'"),
         ("6 7 8 9 flush with a 5 cut", "'flush'"),
-        ("5h 5d 5c js, upcard 5s, starter 4s", "More than one starter"),
-        ("hi", "no card"),
+        ("5h 5d 5c js, upcard 5s, starter 4s", "You marked two starters"),
+        ("hi", "I don't see any cards"),
     ],
 )
 def test_what_may_mean_two_things_is_refused_still(text, piece):
@@ -279,11 +279,11 @@ def test_no_card_is_taken_for_a_word(text, canonical):
     ],
 )
 def test_what_may_be_the_ace_of_spades_is_no_word(text, piece):
-    with pytest.raises(NotationError, match=f"{piece} may name the ace of spades.* type A♠"):
+    with pytest.raises(NotationError, match=f"Is {piece} the ace of spades.* Type A♠"):
         read_question(text)
 
 
 @pytest.mark.parametrize("text", ["5h 5d 5c js = as", "5h 5d 5c js it is as?", "5h 5d 5c js 5s counts as"])
 def test_an_ace_of_spades_behind_the_words_of_a_claim_is_not_passed_over(text):
-    with pytest.raises(NotationError, match="'as' cannot be read"):
+    with pytest.raises(NotationError, match="couldn't read 'as'"):
         read_question(text)

@@ -281,50 +281,50 @@ def test_what_was_declared_may_be_said_apart_from_the_text():
 # What could mean two things, or nothing.
 
 REFUSED = [
-    ("is 5 5 5 j 5 8?", "'8'", ["may be the points, or more cards", "= 8"]),
+    ("is 5 5 5 j 5 8?", "'8'", ["the points, or more cards", "= 8"]),
     ("5 5 5 j 5 28", "'28'", ["= 28"]),
-    ("12", "'12'", ["a queen is Q"]),
-    ("is it 12?", "no card", ["such as 5H"]),
-    ("7 8 9 (24)", "'(24)'", ["the count of a play, or two more cards", "type play", "leave the brackets out"]),
-    ("5 5 (10-2)", "'(10-2)'", ["two more cards", "type play"]),
-    ("7h 8d (15-2)", "'(15-2)'", ["type play", "= 2"]),
-    ("play 7 8 9 24-3", "'24'", ["may be the count", "(31-2)"]),
+    ("12", "'12'", ["A queen is Q"]),
+    ("is it 12?", "I don't see any cards", ["like 5H"]),
+    ("7 8 9 (24)", "'(24)'", ["the count of the play, or two more cards", 'Type "play"', "leave out the brackets"]),
+    ("5 5 (10-2)", "'(10-2)'", ["two more cards", 'Type "play"']),
+    ("7h 8d (15-2)", "'(15-2)'", ['Type "play"', "= 2"]),
+    ("play 7 8 9 24-3", "'24'", ["the count or two cards", "(31-2)"]),
     ("10: 5h 6h 7h 8h", "'10'", ["10C"]),
-    ("he says 5 5 5 or j 5", "'or'", ["such as 5H"]),
+    ("he says 5 5 5 or j 5", "'or'", ["like 5H"]),
     ("5 5 j 5 8 points?", "'8'", ["= 8"]),
-    ("5h 5d 5c js 5s = fifteen", '"Fifteen"', ["2 or 15"]),
+    ("5h 5d 5c js 5s = fifteen", '"fifteen"', ["2 or 15"]),
     ("5h 5d 5c js 5s nineteen", "nineteen", ["0 or 19"]),
-    ("5h 5d 5c js 5s = 15-2, 15-4, and a run", "total", ["= 12"]),
-    ("5h 5d 5c js 5s = 12 14", "12 and 14", ["cannot both", "= 12"]),
-    ("5h 5d 5c js cut?", "'cut' may mark 'js'", ["ask for a starter", "| 5S"]),
+    ("5h 5d 5c js 5s = 15-2, 15-4, and a run", "couldn't read that count", ["= 12"]),
+    ("5h 5d 5c js 5s = 12 14", "12 and 14", ["can't both", "= 12"]),
+    ("5h 5d 5c js cut?", "Is 'js' the starter", ["just the 4 cards", "| 5S"]),
     ("5h 5d 5c js 5s = tall", "'tall'", ["= 12"]),
-    ("5h 5d 5c | js crib", "crib", ["four cards and the starter"]),
-    ("4h 5d 5c 6s jd | td", "Six cards", ["starter"]),
-    ("4h 5d 5c 6s jd td = 12", "declared", ["four cards and the starter"]),
-    ("4h 5d 5c 6s jd td 7c", "Seven cards", ["play"]),
-    ("510J", "Three cards", ["marked"]),
-    ("5h", "One card", ["four cards and the starter"]),
-    ("5 5 5 5 | N", "N", ["mark it"]),
-    ("5 5 5 N | J", "N", ["mark it"]),
-    ("5 5 5 N", "N", ["no starter"]),
-    ("5 5 6 7 J N", "N", ["no starter"]),
+    ("5h 5d 5c | js crib", "A crib is 4 cards", ["and the starter"]),
+    ("4h 5d 5c 6s jd | td", "With 6 cards there is no starter", ["Type 4 cards"]),
+    ("4h 5d 5c 6s jd td = 12", "With 6 cards there is no starter", ["Type 4 cards"]),
+    ("4h 5d 5c 6s jd td 7c", "That's 7 cards", ["6 for discard advice"]),
+    ("510J", "That's 3 cards", ["4 plus a starter"]),
+    ("5h", "That's 1 card", ["4 plus a starter"]),
+    ("5 5 5 5 | N", "N", ["before the starter"]),
+    ("5 5 5 N | J", "N", ["before the starter"]),
+    ("5 5 5 N", "N", ["add the starter"]),
+    ("5 5 6 7 J N", "N", ["add the starter"]),
     ("5h 5d N js 5s", "N", ["JS"]),
     ("N N 5 5 5", "'N'", ["jack is J"]),
     ("5 5 5 5 5", "A five", ["5 times"]),
     ("play 5 5 5 5 5", "A five", ["5 times"]),
     ("play 5h 6 5h", "5♥", ["twice"]),
-    ("play", "No card", ["such as 5H"]),
-    ("play 8 7 | 6", "neither a starter", ["as they were played"]),
-    ("play crib 8 7 6", "nor a crib", ["as they were played"]),
+    ("play", "I don't see any cards", ["like 5H"]),
+    ("play 8 7 | 6", "no starter and no crib", ["in the order they were played"]),
+    ("play crib 8 7 6", "no starter and no crib", ["in the order they were played"]),
     ("play a a a a 2 2 2 2 3 3 3 3 4 4 4 4 5", "17 cards", ["16"]),
     ("play 8 7 for luck", "'luck'", ["for 2"]),
-    ("", "no card", ["such as 5H"]),
-    ("crib", "no card", ["such as 5H"]),
-    ("what is my hand worth?", "no card", ["such as 5H"]),
-    ("hello there", "no card", ["such as 5H"]),
+    ("", "I don't see any cards", ["like 5H"]),
+    ("crib", "I don't see any cards", ["like 5H"]),
+    ("what is my hand worth?", "I don't see any cards", ["like 5H"]),
+    ("hello there", "I don't see any cards", ["like 5H"]),
     ("1h 2h 3h 4h 5h", "'1h'", ["AH", "10H"]),
-    ("5h/5d 5c/js 5s", "More than one starter", ["| 5S"]),
-    ("D 2h 3h 4h", "'D'", ["diamonds", "Q"]),
+    ("5h/5d 5c/js 5s", "You marked two starters", ["| 5S"]),
+    ("D 2h 3h 4h", "'D'", ["has no rank", "Q"]),
     ("2h 3h 4h \u0410h", "CYRILLIC", ["Latin letter A"]),
     ("5h 6h 7h 8h 5h", "5♥", ["twice"]),
 ]
@@ -343,9 +343,9 @@ def test_what_could_mean_two_things_is_refused_by_name(text, piece, offers):
 def test_a_claim_is_its_last_number_with_a_remark_on_its_sum():
     question = read_question("5h 5d 5c js 5s = 15-2, 15-4, pair is 8")
     assert question == replace(GREATEST, declared=8, starter_marked=False)
-    assert [*map(str, question.notes)] == ["You declared 8, your last number, but your words add up to 6."]
+    assert [*map(str, question.notes)] == ["You counted 8 (your last number), but your words add up to 6."]
     notes = read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes
-    assert [*map(str, notes)] == ["You declared 6, your last number, but your words add up to 4."]
+    assert [*map(str, notes)] == ["You counted 6 (your last number), but your words add up to 4."]
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_counts_that_the_last_card_of_a_play_may_peg():
 
 
 def test_a_hand_and_a_crib_in_one_text_are_asked_about_one_by_one():
-    with pytest.raises(NotationError, match="of a hand and of a crib: ask about each by itself"):
+    with pytest.raises(NotationError, match=r"a hand and a crib\. Ask about one at a time"):
         read_question("hand: 5h 5d 5c js crib: 2h 3d 4c 9s cut 5s")
 
 
@@ -387,7 +387,7 @@ def test_counts_to_choose_between_may_be_declared_apart_from_the_text():
 
 
 def test_two_counts_declared_at_once_are_refused():
-    with pytest.raises(NotationError, match="Two counts"):
+    with pytest.raises(NotationError, match="You gave two counts"):
         read_question("5h 5d 5c js 5s = 28", declared="29")
 
 

@@ -14,7 +14,7 @@ from engine.scoring import show
 from engine.text.spoken_counts import lines, number_in_words, parse_count, spoken_count
 from tests.support.strategies import cards, hands
 
-NOTHING = "Nothing, or nineteen as players say."
+NOTHING = 'Nothing ("nineteen", as players say).'
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ NUMBERS = {str(number_in_words(number)): number for number in range(122)}
 
 def test_numbers_in_words():
     assert len(NUMBERS) == 122
-    expected = {0: "nought", 7: "seven", 12: "twelve", 20: "twenty", 29: "twenty-nine", 90: "ninety", 99: "ninety-nine"}
+    expected = {0: "zero", 7: "seven", 12: "twelve", 20: "twenty", 29: "twenty-nine", 90: "ninety", 99: "ninety-nine"}
     expected |= {100: "one hundred", 101: "one hundred and one", 121: "one hundred and twenty-one"}
     assert {number: str(number_in_words(number)) for number in expected} == expected
 
@@ -223,25 +223,25 @@ def test_a_spoken_count_is_read(said, points):
 @pytest.mark.parametrize(
     ("said", "complaint"),
     [
-        ("15-2, 15-4, and a run", "does not end with its total"),
-        ("15 4 and a pair", "does not end with its total"),
-        ("15 2 15", "does not end with its total"),
-        ("a flush", "does not end with its total"),
-        ("6 and 6", "6 and 6 cannot both be the points"),
-        ("1 2", "1 and 2 cannot both be the points"),
-        ("31 for 2", "31 and 2 cannot both be the points"),
-        ("is is", "No number was said"),
-        ("", "No number was said"),
-        ("nineteen", "type 0 or 19"),
-        ("15 2, and a run is nineteen", "type 0 or 19"),
-        (NOTHING, "'or' cannot be read"),
-        ("fifteen", "type 2 or 15"),
-        ("-5", "'-5' cannot be read"),
-        ("5.5", "'5.5' cannot be read"),
-        ("1000", "'1000' cannot be read"),
-        ("12th", "'12th' cannot be read"),
-        ("hello there", "'hello' cannot be read"),
-        ("5h", "'5h' cannot be read"),
+        ("15-2, 15-4, and a run", "couldn't read that count"),
+        ("15 4 and a pair", "couldn't read that count"),
+        ("15 2 15", "couldn't read that count"),
+        ("a flush", "couldn't read that count"),
+        ("6 and 6", "6 and 6 can't both be the points"),
+        ("1 2", "1 and 2 can't both be the points"),
+        ("31 for 2", "31 and 2 can't both be the points"),
+        ("is is", "I don't see a number"),
+        ("", "I don't see a number"),
+        ("nineteen", "Type 0 or 19"),
+        ("15 2, and a run is nineteen", "Type 0 or 19"),
+        (NOTHING, "couldn't read 'as'"),
+        ("fifteen", "Type 2 or 15"),
+        ("-5", "couldn't read '-5'"),
+        ("5.5", "couldn't read '5.5'"),
+        ("1000", "couldn't read '1000'"),
+        ("12th", "couldn't read '12th'"),
+        ("hello there", "couldn't read 'hello'"),
+        ("5h", "couldn't read '5h'"),
         ("двенадцать", "CYRILLIC SMALL LETTER DE"),
         ("15 2 " * 60, "too long"),
     ],
@@ -260,16 +260,16 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
         ("six for pair royal is 8", 8, "add up to 6."),
         ("run of three is 4", 4, "add up to 3."),
         ("15 2 and 8 for double run is 12", 12, "add up to 10."),
-        ("15-2, 15-4, 6", 6, "do not add up to it."),
-        ("15-2, 15-6", 6, "do not add up to it."),
-        ("4, 15-8", 8, "do not add up to it."),
-        ("eight for a pair", 8, "do not add up to it."),
+        ("15-2, 15-4, 6", 6, "don't add up to it."),
+        ("15-2, 15-6", 6, "don't add up to it."),
+        ("4, 15-8", 8, "don't add up to it."),
+        ("eight for a pair", 8, "don't add up to it."),
     ],
 )
 def test_the_last_number_counts_with_a_remark_on_the_sum_of_the_words(said, points, remark):
     found = parse_count(said)
     assert found.points == points
-    assert str(found.remark) == f"You declared {points}, your last number, but your words {remark}"
+    assert str(found.remark) == f"You counted {points} (your last number), but your words {remark}"
 
 
 @given(st.lists(st.sampled_from([number for number in range(30) if number != 15]), min_size=2, max_size=6))

@@ -77,8 +77,8 @@ def test_too_many_is_said_of_an_overscore(text):
 @pytest.mark.parametrize("text", ["too few", "muggins", "Muggins!", "under", "too little"])
 def test_too_few_and_muggins_are_said_of_an_undercount_alone(text):
     assert read_move(text, WITH_MUGGINS) == TOO_FEW
-    assert refused(text, ANSWERING).startswith("Muggins is not played at this table")
-    assert refused(text, CLAIMED).startswith("Of a claim of game nobody can say that it is too few; now type")
+    assert refused(text, ANSWERING).startswith("There's no muggins here")
+    assert refused(text, CLAIMED).startswith("A count that wins the game can't be too few: type")
 
 
 def test_a_bare_challenge_must_mean_one_thing():
@@ -89,7 +89,7 @@ def test_a_bare_challenge_must_mean_one_thing():
 
 @pytest.mark.parametrize("text", ["too many by 2", "muggins for two", "challenge for 3"])
 def test_a_challenge_names_no_number(text):
-    assert refused(text, WITH_MUGGINS).startswith("By how much a count is wrong need not be said; now type")
+    assert refused(text, WITH_MUGGINS).startswith("You don't have to say how many points are wrong: type")
 
 
 def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
@@ -102,12 +102,14 @@ def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
 def test_the_show_begins_while_the_last_card_is_open():
     last_card = look("play", ACCEPT, TOO_MANY, Declare(1, 0), hand="", window=CARD)
     assert read_move("12", last_card) == read_move("declare twelve", last_card) == Declare(1, 12)
-    assert refused("play 5h", last_card).startswith("Cards are played in the play; now type")
+    assert refused("play 5h", last_card).startswith("You can't play a card now: type")
 
 
 def test_a_claim_of_game_comes_before_everything():
     for text in ("12", "declare 12"):
-        assert refused(text, CLAIMED) == 'A claim of game is settled first; now type "satisfied", or "too many".'
+        assert (
+            refused(text, CLAIMED) == 'That count would win the game, so answer it first: type "accept", or "too many".'
+        )
 
 
 @pytest.mark.parametrize(
@@ -118,38 +120,38 @@ def test_a_declaration_is_amended(text, points):
 
 
 def test_what_cannot_be_amended():
-    assert "cannot be read" in refused("amend hello", AMENDING)
-    assert "No number was said" in refused("amend", AMENDING)
-    assert refused("amend 10", DECLARED).startswith("You have declared nothing that can be raised now; now wait until")
-    assert refused("amend 10", ANSWERING).startswith("A count once declared is not amended at this table; now type")
+    assert "couldn't read" in refused("amend hello", AMENDING)
+    assert "I don't see a number" in refused("amend", AMENDING)
+    assert refused("amend 10", DECLARED).startswith("You can't change your count now: wait until")
+    assert refused("amend 10", ANSWERING).startswith("Counts are final at this table: type")
 
 
 @pytest.mark.parametrize("text", ["5h", "play 5h", "12", "go"])
 def test_the_declarers_side_waits_for_the_answer(text):
     stage = "show" if text == "12" else "play"
     waits = refused(text, replace(DECLARED, stage=stage))
-    assert waits == "What your side declared has not been answered; now wait until what was declared has been answered."
-    assert refused(text, replace(AMENDING, stage=stage)).endswith(", or type the count you meant, such as amend 3.")
+    assert waits == "Your count is not answered yet: wait until the count is answered."
+    assert refused(text, replace(AMENDING, stage=stage)).endswith(", or type a higher count, like make it 3.")
     partner = replace(DECLARED, stage=stage, rules=find("britannica", players=4), window=replace(CARD, seat=3))
     assert refused(text, partner) == waits
 
 
 @pytest.mark.parametrize("text", ["satisfied", "too many", "too few", "challenge", "too many by 2"])
 def test_why_nothing_can_be_said_to_a_count(text):
-    assert refused(text, look("play")).startswith("No count waits for an answer; now type the card you play")
-    assert refused(text, DECLARED).startswith("What your side declared is for the others to answer; now wait until")
+    assert refused(text, look("play")).startswith("There is no count to answer: type a card")
+    assert refused(text, DECLARED).startswith("Your opponent answers your count: wait until")
     heard = replace(ANSWERING, legal=(Play(1, FIVE_OF_HEARTS),))
-    assert refused(text, heard).startswith("You have answered already; now type the card you play")
-    assert refused(text, look("play", rules=find("house"))).startswith("The referee checks every count at this table")
-    assert refused(text, look("play", rules=find("club"))).startswith("Everything is counted for you at this table")
+    assert refused(text, heard).startswith("You have already answered: type a card")
+    assert refused(text, look("play", rules=find("house"))).startswith("The bot checks every count in this game")
+    assert refused(text, look("play", rules=find("club"))).startswith("The bot counts everything in this game")
 
 
 def test_a_player_with_nothing_to_declare_must_wait():
-    assert refused("hello", look("show", waiting_on=(0,))) == "'hello' cannot be read: wait for the next count."
-    assert refused("hello", look("show", waiting_on=(1,))).endswith(": type the number alone, such as 12.")
+    assert refused("hello", look("show", waiting_on=(0,))) == "I couldn't read 'hello': wait for the next count."
+    assert refused("hello", look("show", waiting_on=(1,))).endswith(": just type a number, like 12.")
     opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True), waiting_on=(1,))
-    told = 'type "satisfied", or "too many", or what your cards count, such as 12.'
-    assert refused("hello", opened) == f"'hello' cannot be read: {told}"
+    told = 'type "accept", or "too many", or the points of your cards, like 12.'
+    assert refused("hello", opened) == f"I couldn't read 'hello': {told}"
 
 
 # His heels.
@@ -162,9 +164,9 @@ def test_a_player_with_nothing_to_declare_must_wait():
 def test_the_dealer_claims_his_heels(text):
     dealing = look("play", ClaimHeels(1), dealer=1, waiting_on=(0,))
     assert read_move(text, dealing) == ClaimHeels(1)
-    assert refused(text, replace(dealing, legal=())).startswith("His heels are claimed once")
-    assert refused(text, replace(dealing, dealer=0, legal=())).startswith("His heels are the dealer's to claim")
-    assert refused(text, look("play", rules=find("house"))).startswith("His heels are pegged for you at this table")
+    assert refused(text, replace(dealing, legal=())).startswith("You can claim his heels only once")
+    assert refused(text, replace(dealing, dealer=0, legal=())).startswith("Only the dealer can claim his heels")
+    assert refused(text, look("play", rules=find("house"))).startswith("The bot pegs his heels in this game")
 
 
 # Laws 11 and 16.
@@ -201,25 +203,27 @@ def test_cards_are_taken_back(text, back):
 
 @pytest.mark.parametrize("text", ["take back 3", "take back 2h", "take 10d back", "take back 2c 5"])
 def test_only_discards_are_taken_back(text):
-    assert "is not among what you laid away: type the card you take back, such as take back 2C" in refused(text, LAID)
+    assert "is not one of your discards: type the card, like take back 2C" in refused(text, LAID)
 
 
 def test_what_cannot_be_taken_back():
-    assert "'hello' cannot be read" in refused("take back hello", LAID)
-    assert "2♣ is there twice" in refused("take back 2c 2c", LAID)
-    assert "so many cards" in refused("take back 2 2", LAID)
-    held = "A card laid away is not taken back; now wait for the cards."
+    assert "couldn't read 'hello'" in refused("take back hello", LAID)
+    assert "You typed 2♣ twice" in refused("take back 2c 2c", LAID)
+    assert "that many cards" in refused("take back 2 2", LAID)
+    held = "You can't take a discard back: wait for the cards."
     assert refused("take back 2c", replace(LAID, legal=(), rules=find("house"))) == held
-    assert refused("take it back", look("play")).startswith("A card laid away is not taken back; now type the card")
-    assert refused("take it back", look("lay_away")).startswith("You have laid nothing away; now type the two cards")
+    assert refused("take it back", look("play")).startswith("You can't take a discard back: type a card")
+    assert refused("take it back", look("lay_away")).startswith(
+        "You have not discarded yet: type the 2 cards to discard"
+    )
 
 
 def test_discards_are_final_unless_taken_back():
-    costs = "You have laid away already, and to take a card back costs two (law 11); now wait for the cards."
+    costs = "You have already discarded. Taking a discard back costs 2 points: wait for the cards."
     assert refused("5h 5d", LAID) == costs
     again = replace(LAID, legal=(LayAway(1, (FIVE_OF_HEARTS,)), TakeBack(1, (NINE,))), laid=(NINE,), to_lay=1)
     assert read_move("5h", again) == LayAway(1, (FIVE_OF_HEARTS,))
-    assert refused("hello", replace(again, waiting_on=(1,))).endswith("type the card you lay away, such as 2C.")
+    assert refused("hello", replace(again, waiting_on=(1,))).endswith("type the card to discard, like 2C.")
 
 
 @pytest.mark.parametrize(
@@ -235,7 +239,7 @@ def test_discards_are_final_unless_taken_back():
 )
 def test_the_adversary_answers_a_card_taken_back(text, answer):
     assert read_move(text, WRONGED) == answer
-    assert "is for the adversary to" in refused(text, replace(WRONGED, seat=0, legal=()))
+    assert "Only an opponent" in refused(text, replace(WRONGED, seat=0, legal=()))
 
 
 @pytest.mark.parametrize(
@@ -258,21 +262,24 @@ def test_the_adversary_answers_a_false_go(text, answer):
 
 def test_the_words_of_law_sixteen_are_said_of_a_false_go_alone():
     for text in ("require", "must play", "mark two", "play it"):
-        assert refused(text, look("play")).startswith("That is for the adversary to say, after a false go; now type")
+        assert refused(text, look("play")).startswith(
+            "Only an opponent can decide that, after a go with a playable card: type"
+        )
     assert read_move("two", look("play", hand="5H 2D")) == Play(1, cards("2D")[0])
 
 
 def test_nothing_else_is_done_before_an_irregular_act_is_answered():
     for text in ("5h 5d", "lay 5h 5d", "hello"):
-        settled = "A card was taken back (law 11), and what follows is settled first; now "
-        assert refused(text, WRONGED) == settled + 'type "fresh deal", or "stand".'
-        assert (
-            refused(text, replace(WRONGED, legal=())) == settled + "wait until the adversary has chosen what follows."
-        )
+        settled = "Somebody took a discard back: "
+        assert refused(text, WRONGED) == settled + 'type "new deal", or "stand" to keep the deal.'
+        assert refused(text, replace(WRONGED, legal=())) == settled + "wait until your opponent decides."
     for text in ("5h", "play 5h", "2d", "go", "hello"):
-        settled = "That go was false (law 16), and what follows is settled first; now "
-        assert refused(text, FALSE_GO) == settled + 'type "require" to have the card played, or "mark two".'
-        assert refused(text, replace(FALSE_GO, legal=())).startswith(settled + "wait until the adversary")
+        settled = "Somebody said go with a playable card: "
+        assert (
+            refused(text, FALSE_GO)
+            == settled + 'type "play it" to make them play the card, or "take two" for 2 points.'
+        )
+        assert refused(text, replace(FALSE_GO, legal=())).startswith(settled + "wait until your opponent decides")
 
 
 # Stopping at the five-card game.
@@ -281,7 +288,7 @@ def test_nothing_else_is_done_before_an_irregular_act_is_answered():
 @pytest.mark.parametrize("text", ["stop", "I stop.", "leave it", "leave it at that"])
 def test_a_player_stops_when_the_adversary_cannot_go_on(text):
     assert read_move(text, look("play", Stop(1), Play(1, FIVE_OF_HEARTS), rules=FIVE)) == Stop(1)
-    assert refused(text, look("play")).startswith("You may stop only at the five-card game")
+    assert refused(text, look("play")).startswith("You can stop only in the five-card game")
 
 
 # Cutting.
@@ -315,20 +322,18 @@ def test_a_number_of_cards_is_cut(text, number):
 def test_the_pack_is_left_as_it_is(text):
     assert read_move(text, TO_DEAL) == WaiveCut(1)
     dealer = replace(TO_DEAL, seat=0, legal=(), waiting_on=(1,))
-    assert refused(text, dealer).endswith("; now wait for the cards.")
+    assert refused(text, dealer).endswith(": wait for the cards.")
 
 
 @pytest.mark.parametrize("text", ["5h", "20 30", "-5", "20.5", "twentieth", "100", "007", "hello", ""])
 def test_what_is_no_number_of_cards(text):
-    assert refused(text, TO_CUT).endswith(": type how many cards you cut, such as cut 20.")
+    assert refused(text, TO_CUT).endswith(": type how many cards to cut, like cut 20.")
 
 
 def test_where_the_pack_is_cut_for_the_players():
-    assert refused("cut 20", look("cut", rules=BRITANNICA)).startswith(
-        "The pack is cut for you at this table; now wait"
-    )
-    assert refused("cut 20", look("deal", rules=find("acc", ceremony=True))).endswith("; wait for the cards.")
-    assert refused("cut 20", look("play")).startswith("The pack is cut for the deal and for the starter; now type")
+    assert refused("cut 20", look("cut", rules=BRITANNICA)).startswith("The bot cuts for you in this game: wait")
+    assert refused("cut 20", look("deal", rules=find("acc", ceremony=True))).endswith("wait for the cards.")
+    assert refused("cut 20", look("play")).startswith("You can't cut now: type")
 
 
 # What can be typed now.
@@ -337,37 +342,37 @@ def test_where_the_pack_is_cut_for_the_players():
 @pytest.mark.parametrize(
     ("view", "now"),
     [
-        (TO_CUT, "type how many cards you cut, such as cut 20"),
-        (replace(TO_CUT, stage="starter"), "type how many cards you cut for the starter, such as cut 20"),
+        (TO_CUT, "type how many cards to cut, like cut 20"),
+        (replace(TO_CUT, stage="starter"), "type how many cards to cut for the starter, like cut 20"),
         (replace(TO_CUT, stage="starter", legal=()), "wait for the starter"),
-        (TO_DEAL, 'type how many cards you cut, such as cut 20, or "deal" to leave the pack as it is'),
+        (TO_DEAL, 'type how many cards to cut, like cut 20, or "deal" to skip the cut'),
         (
             replace(TO_DEAL, rules=find("crib-derby", ceremony=True), legal=TO_DEAL.legal[:1]),
-            "type how many cards you cut, such as cut 20, which gives the dealer two",
+            "type how many cards to cut, like cut 20 (the dealer gets 2 points)",
         ),
-        (look("lay_away", to_lay=1), "type the card you lay away, such as 2C"),
-        (look("lay_away"), "type the two cards you lay away, such as 2C 9D"),
+        (look("lay_away", to_lay=1), "type the card to discard, like 2C"),
+        (look("lay_away"), "type the 2 cards to discard, like 2C 9D"),
         (LAID, "wait for the cards"),
-        (look("play"), "type the card you play and what it pegs, such as 5H for 2"),
-        (look("play", rules=find("house")), "type the card you play, such as 5H"),
+        (look("play"), "type a card and its points, like 5H for 2"),
+        (look("play", rules=find("house")), "type a card, like 5H"),
         (look("play", SayGo(1)), 'type "go"'),
-        (look("play", SayGo(1), Play(1, FIVE_OF_HEARTS), rules=find("house")), "type the card you play, such as 5H"),
+        (look("play", SayGo(1), Play(1, FIVE_OF_HEARTS), rules=find("house")), "type a card, like 5H"),
         (look("play", Stop(1), rules=FIVE), 'type "stop"'),
         (look("play", waiting_on=(0,)), "wait for the next card"),
         (
             look("play", ClaimHeels(1), waiting_on=(0,)),
-            'wait for the next card, or type "his heels" if a jack was turned up',
+            'wait for the next card, or type "his heels" if the starter is a jack',
         ),
-        (look("show"), "type what your cards count, such as 12"),
+        (look("show"), "type the points of your cards, like 12"),
         (look("show", waiting_on=(0,)), "wait for the next count"),
         (look("over"), "start another game"),
-        (CLAIMED, 'type "satisfied", or "too many"'),
+        (CLAIMED, 'type "accept", or "too many"'),
         (
             WITH_MUGGINS,
-            'type "satisfied", or "too many", or "too few", or the card you play and what it pegs, such as 5H for 2',
+            'type "accept", or "too many", or "too few", or a card and its points, like 5H for 2',
         ),
-        (replace(CLAIMED, waiting_on=(0,)), "wait until what was declared has been answered, or type"),
+        (replace(CLAIMED, waiting_on=(0,)), "wait until the count is answered, or type"),
     ],
 )
 def test_every_refusal_says_what_can_be_typed_now(view, now):
-    assert f"now {now}" in refused("stand", view)
+    assert now in refused("stand", view)

@@ -46,16 +46,16 @@ def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("6d", "You do not hold 6♦"),
-        ("6", "You do not hold a six"),
-        ("8", "You do not hold an eight"),
-        ("5c", "You do not hold 5♣"),
+        ("6d", "You don't have 6♦"),
+        ("6", "You don't have a six"),
+        ("8", "You don't have an eight"),
+        ("5c", "You don't have 5♣"),
         ("5h 5d", "is not one card"),
         ("", "is not one card"),
         ("| 5h", "more than a card"),
         ("crib 5h", "more than a card"),
-        ("h", "without a rank"),
-        ("1h", "AH or 10H"),
+        ("h", "has no rank"),
+        ("1h", "ace .AH. or a ten .10H."),
     ],
 )
 def test_a_card_that_is_not_held_is_refused(text, said):
@@ -107,19 +107,19 @@ def test_cards_are_discarded(text, laid):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5 2", "You hold 5♥ and 5♦.*5H"),
-        ("5", "You hold 5♥ and 5♦"),
-        ("5 5 5", "so many"),
+        ("5 2", "You have 5♥ and 5♦.*5H"),
+        ("5", "You have 5♥ and 5♦"),
+        ("5 5 5", "that many cards"),
         ("3 4", "a three"),
-        ("3c 4c", "You do not hold 3♣"),
-        ("2c 2c", "2♣ is there twice"),
+        ("3c 4c", "You don't have 3♣"),
+        ("2c 2c", "You typed 2♣ twice"),
         ("2c cut 9d", "not a list of cards"),
-        ("", "type the two cards you lay away, such as 2C 9D"),
-        ("lay", "type the two cards you lay away"),
-        ("hello there", "'hello' cannot be read: type the two cards you lay away"),
-        ("go", "Go is said in the play; now type the two cards"),
-        ("play 5h", "Cards are played in the play; now type the two cards"),
-        ("declare 12", "Counts are declared in the show; now type the two cards"),
+        ("", "type the 2 cards to discard, like 2C 9D"),
+        ("lay", "type the 2 cards to discard"),
+        ("hello there", "I couldn't read 'hello': type the 2 cards to discard"),
+        ("go", "You can say go only in the play: type the 2 cards to discard"),
+        ("play 5h", "You can't play a card now: type the 2 cards to discard"),
+        ("declare 12", "You can't count now: type the 2 cards to discard"),
         ("12", "'12'"),
     ],
 )
@@ -129,7 +129,7 @@ def test_refused_discards(text, said):
 
 
 def test_discards_stay_in_the_crib():
-    with pytest.raises(NotationError, match="not taken back"):
+    with pytest.raises(NotationError, match="take a discard back"):
         read_move("5h 5d", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
     with pytest.raises(NotationError, match="wait for the cards"):
         read_move("go", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
@@ -161,24 +161,24 @@ def test_go_is_said(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5h for 2", "pegging is counted for you"),
-        ("play 5h for two", "pegging is counted for you"),
-        ("31 for 2", "pegging is counted for you"),
-        ("fifteen two", "pegging is counted for you"),
-        ("as", "You do not hold A♠"),
-        ("6", "You do not hold a six"),
-        ("5h 5d", "is not one card: type the card you play, such as 5H"),
+        ("5h for 2", "bot counts the play for you"),
+        ("play 5h for two", "bot counts the play for you"),
+        ("31 for 2", "bot counts the play for you"),
+        ("fifteen two", "bot counts the play for you"),
+        ("as", "You don't have A♠"),
+        ("6", "You don't have a six"),
+        ("5h 5d", "is not one card: type a card, like 5H"),
         ("crib 5h", "more than a card"),
-        ("hello there", "'hello' cannot be read: type the card you play, such as 5H"),
-        ("going", "'going' cannot be read: type the card you play"),
-        ("go fish", "'go' cannot be read: type the card you play"),
-        ("resignation", "'resignation' cannot be read: type the card you play"),
-        ("resign or not", "'resign' cannot be read: type the card you play"),
-        ("", "type the card you play"),
-        ("declare 12", "Counts are declared in the show; now type the card you play"),
-        ("lay 5h 5d", "laid away before the play; now type the card you play"),
-        ("1h", "AH or 10H"),
-        ("h", "without a rank"),
+        ("hello there", "I couldn't read 'hello': type a card, like 5H"),
+        ("going", "I couldn't read 'going': type a card"),
+        ("go fish", "I couldn't read 'go': type a card"),
+        ("resignation", "I couldn't read 'resignation': type a card"),
+        ("resign or not", "I couldn't read 'resign': type a card"),
+        ("", "type a card"),
+        ("declare 12", "You can't count now: type a card"),
+        ("lay 5h 5d", "You can't discard now: type a card"),
+        ("1h", "ace .AH. or a ten .10H."),
+        ("h", "has no rank"),
     ],
 )
 def test_what_cannot_be_played(text, said):
@@ -212,13 +212,13 @@ def test_a_count_is_declared(text, points):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nineteen", "type 0 or 19"),
-        ("15-2, 15-4, and a run", "does not end with its total"),
-        ("hello there", "'hello' cannot be read: type the number alone, such as 12"),
-        ("5h", "'5h' cannot be read"),
-        ("go", "Go is said in the play; now type what your cards count, such as 12"),
-        ("play 5h", "Cards are played in the play; now type what your cards count"),
-        ("", "No number was said: type the number alone, such as 12"),
+        ("nineteen", "Type 0 or 19"),
+        ("15-2, 15-4, and a run", "couldn't read that count"),
+        ("hello there", "I couldn't read 'hello': just type a number, like 12"),
+        ("5h", "couldn't read '5h'"),
+        ("go", "You can say go only in the play: type the points of your cards, like 12"),
+        ("play 5h", "You can't play a card now: type the points of your cards"),
+        ("", "I don't see a number: just type a number, like 12"),
     ],
 )
 def test_what_cannot_be_declared(text, said):
@@ -231,7 +231,7 @@ def test_at_every_stage_a_player_may_resign_and_learns_that_the_referee_counts(s
     for text in ("resign", "I resign.", "Concede!"):
         assert read_move(text, look(stage)) == Resign(1)
     for text in ("satisfied", "I am satisfied", "I'm satisfied", "Too many!", "too few", "muggins"):
-        with pytest.raises(NotationError, match="referee checks every count"):
+        with pytest.raises(NotationError, match="bot checks every count"):
             read_move(text, look(stage))
 
 
@@ -243,7 +243,7 @@ def test_when_nothing_is_asked_nothing_can_be_typed(stage, now):
 
 
 def test_a_spectator_has_no_move():
-    with pytest.raises(NotationError, match="do not sit"):
+    with pytest.raises(NotationError, match="don't play in this game"):
         read_move("5h", look("play", "", seat=None))
 
 

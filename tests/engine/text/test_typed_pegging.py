@@ -85,61 +85,61 @@ def test_a_card_is_played_with_what_it_pegs(text, card, points):
     ("text", "said"),
     [
         # A number that may be the count, or another card.
-        ("5h 15", "'15' may be the count, or a card: type for 2 if the card pegs that, or the card alone"),
-        ("5h fifteen", "'fifteen' may be the count"),
-        ("5h for fifteen", "'for fifteen' may be the count, or a card: type for 2"),
-        ("5h for 15", "'for 15' may be the count"),
-        ("5h 31", "'31' may be the count"),
-        ("5h 10", "'10' may be the count, or a card: type for 10 if"),
-        ("5h 1", "'1' may be the count"),
-        ("js 20", "'20' may be the count"),
-        ("js makes 20", "'makes 20' may be the count"),
+        ("5h 15", "Is '15' the points? Type for 2"),
+        ("5h fifteen", "Is 'fifteen' the points"),
+        ("5h for fifteen", "Is 'for fifteen' the points? Type for 2"),
+        ("5h for 15", "Is 'for 15' the points"),
+        ("5h 31", "Is '31' the points"),
+        ("5h 10", "Is '10' the points? Type for 10"),
+        ("5h 1", "Is '1' the points"),
+        ("js 20", "Is '20' the points"),
+        ("js makes 20", "Is 'makes 20' the points"),
         # A rank alone, with a number behind it.
-        ("10 2", "'10 2' may begin with the count, or be two cards: type the suit as well, such as 10S for 2"),
-        ("10 for 2", "'10 for 2' may begin with the count"),
-        ("ten for two", "may begin with the count"),
-        ("play 5 for 2", "'5 for 2' may begin with the count, or be two cards: type the suit as well, such as 5H for"),
-        ("5 2", "may begin with the count"),
-        ("5 pair", "may begin with the count"),
-        ("6 for 2", "may begin with the count"),
-        ("j 2", "'j 2' may begin with the count, or be two cards"),
-        ("j and 2", "may begin with the count, or be two cards"),
-        ("a 2", "may begin with the count, or be two cards"),
-        ("a run for 3", "does not begin with a card"),
+        ("10 2", "Is '10 2' a card and its points? Type the suit too, like 10S for 2"),
+        ("10 for 2", "Is '10 for 2' a card and its points"),
+        ("ten for two", "a card and its points"),
+        ("play 5 for 2", "Is '5 for 2' a card and its points? Type the suit too, like 5H for"),
+        ("5 2", "a card and its points"),
+        ("5 pair", "a card and its points"),
+        ("6 for 2", "a card and its points"),
+        ("j 2", "Is 'j 2' a card and its points"),
+        ("j and 2", "a card and its points"),
+        ("a 2", "a card and its points"),
+        ("a run for 3", "doesn't start with a card"),
         # No card, or more than one.
-        ("31 for 2", "'31 for 2' does not begin with a card: type the card you play and what it pegs, such as 5H for"),
-        ("15 2", "does not begin with a card"),
-        ("fifteen two", "does not begin with a card"),
-        ("pair for 2", "does not begin with a card"),
-        ("for 2", "does not begin with a card"),
-        ("sixteen for 2", "'sixteen' cannot be read"),
+        ("31 for 2", "'31 for 2' doesn't start with a card: type a card and its points, like 5H for"),
+        ("15 2", "doesn't start with a card"),
+        ("fifteen two", "doesn't start with a card"),
+        ("pair for 2", "doesn't start with a card"),
+        ("for 2", "doesn't start with a card"),
+        ("sixteen for 2", "couldn't read 'sixteen'"),
         ("5h 5d", "'5h 5d' is not one card"),
         ("5h and the 5d", "is not one card"),
         ("5h 5 of diamonds", "is not one card"),
         ("5h2", "is not one card"),
-        ("5h and 2", "'and 2' does not tell what the card pegs"),
-        ("5h + 2", "does not tell what the card pegs"),
+        ("5h and 2", "couldn't read the points in 'and 2'"),
+        ("5h + 2", "couldn't read the points in"),
         ("", "is not one card"),
         # Words that tell no number, or two.
-        ("5h run", "'run' does not tell what the card pegs: type 5H for 2, say, or the card alone"),
-        ("5h 6 pair royal", "does not tell"),
-        ("5h 25 for 2", "does not tell"),
-        ("5h 3 3", "does not tell"),
-        ("5h fifteen and a pair", "does not tell"),
-        ("5h fifteen two for a pair", "does not tell"),
-        ("5h 31 pair for 2", "does not tell"),
-        ("5h fifteen two and a pair is five", "does not tell"),
-        ("5h fifteen two 3 run of three", "does not tell"),
-        ("5h is 2", "may be the count"),
-        ("5h for nineteen", "type 0 or 19"),
-        ("5h -2", "'-2' cannot be read"),
-        ("5h for hello", "'hello' cannot be read: type 5H for 2, say, or the card alone"),
-        ("5h count 8", "'count' cannot be read"),
-        ("5h crib", "'crib' cannot be read"),
-        ("5h for the go", "The point for a go or the last card is pegged for you"),
-        ("5h one for last", "The point for a go or the last card is pegged for you"),
-        ("6h for 2", "You do not hold 6♥"),
-        ("q for 2", "You do not hold a queen"),
+        ("5h run", "I couldn't read the points in 'run': type the points too, like 5H for 2, or just the card"),
+        ("5h 6 pair royal", "couldn't read the points in"),
+        ("5h 25 for 2", "couldn't read the points in"),
+        ("5h 3 3", "couldn't read the points in"),
+        ("5h fifteen and a pair", "couldn't read the points in"),
+        ("5h fifteen two for a pair", "couldn't read the points in"),
+        ("5h 31 pair for 2", "couldn't read the points in"),
+        ("5h fifteen two and a pair is five", "couldn't read the points in"),
+        ("5h fifteen two 3 run of three", "couldn't read the points in"),
+        ("5h is 2", "the points"),
+        ("5h for nineteen", "Type 0 or 19"),
+        ("5h -2", "couldn't read '-2'"),
+        ("5h for hello", "I couldn't read 'hello': type the points too, like 5H for 2, or just the card"),
+        ("5h count 8", "couldn't read 'count'"),
+        ("5h crib", "couldn't read 'crib'"),
+        ("5h for the go", "The bot pegs the go and the last card for you"),
+        ("5h one for last", "The bot pegs the go and the last card for you"),
+        ("6h for 2", "You don't have 6♥"),
+        ("q for 2", "You don't have a queen"),
         ("5h " + "pair " * 100, "too long for a count"),
     ],
 )
@@ -152,7 +152,7 @@ def test_what_a_card_pegs_is_never_guessed(text, said):
 def test_a_number_that_is_the_count_is_not_taken_for_points():
     lead = look("4H 8C", series="")
     for text in ("4h 4", "8c 8", "4h four"):
-        with pytest.raises(NotationError, match="may be the count"):
+        with pytest.raises(NotationError, match="the points"):
             read_move(text, lead)
     assert read_move("4h for 4", lead) == Play(1, Card.parse("4H"), 4)
     assert read_move("4h 8", lead) == Play(1, Card.parse("4H"), 8)
@@ -161,7 +161,7 @@ def test_a_number_that_is_the_count_is_not_taken_for_points():
 def test_points_cannot_be_declared_where_the_bot_counts_the_pegging():
     counted = look(preset="house")
     for text in ("5h for 2", "play 5h fifteen two", "31 for 2"):
-        with pytest.raises(NotationError, match="pegging is counted for you: type the card alone"):
+        with pytest.raises(NotationError, match=r"bot counts the play for you\. Just type the card"):
             read_move(text, counted)
     assert read_move("5h", counted) == Play(1, Card.parse("5H"))
 
@@ -221,7 +221,7 @@ CALLS = ("15 2", "fifteen for two", "31 for 2", "pair", "a pair for 2", "run of 
 @given(st.lists(st.sampled_from((*CALLS, "is 4", "for 2", "3", "8")), max_size=4).map(", ".join), st.integers(1, 31))
 def test_the_points_after_a_card_are_the_sum_of_their_parts(said, count):
     try:
-        points = parse_pegging(said, count, "such as for 2")
+        points = parse_pegging(said, count, "like for 2")
     except NotationError:
         return
     worth = {"15 2": 2, "fifteen for two": 2, "31 for 2": 2, "pair": 2, "a pair for 2": 2, "run of 3": 3}

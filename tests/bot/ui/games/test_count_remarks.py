@@ -22,8 +22,8 @@ async def name(world, stack, request):
 
 
 def assert_declared(world, name):
-    """Assert that the last number was declared, and that the channel and Ann's DM hold no remark."""
-    assert "declared 8" in world.text(world.public(name))
+    """Assert that the last number was counted, and that the channel and Ann's DM hold no remark."""
+    assert "said 8, really" in world.text(world.public(name))
     for room in (world.channel, world.dm(world.ann)):
         assert not any("add up" in text for text in world.texts(room))
 

@@ -55,7 +55,7 @@ class TestACardAndItsPoints:
         view = world.game(playing).view(None)
         assert view.played == ((1, Card.parse("TC")),)
         assert (view.window.declared, view.scores) == (2, (0, 2))
-        assert world.text(panel).startswith("Ben declares **2** for `10♣︎`.")
+        assert world.text(panel).startswith("You counted **2** for `10♣︎`.")
 
     async def test_back_shows_the_hand_again(self, world, playing):
         panel = await world.panel(world.ben, playing)
@@ -72,7 +72,7 @@ class TestACardAndItsPoints:
         await world.press(world.ben, panel, "undo")
         assert world.text(panel) == shown
         await world.play_for(world.ben, in_private, "TC", 0, panel=panel)
-        assert world.text(panel).startswith("**Ann** to play.")
+        assert world.text(panel).startswith("**Ann:** your turn.")
 
     async def test_twice_at_the_same_instant(self, world, playing):
         panel = await world.panel(world.ben, playing)
@@ -164,8 +164,8 @@ class TestAWindow:
     async def test_answered_in_the_panel(self, world, window):
         panel = await world.panel(world.ann, window)
         await world.press(world.ann, panel, "many")
-        assert world.text(panel).startswith("**Play a card.** The count is 10.")
-        assert "Ann: too many, and rightly." in world.text(world.public(window))
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
+        assert "Ann challenged and was right" in world.text(world.public(window))
 
     async def test_the_declarer_cannot_answer_for_the_other(self, world, window):
         before = world.game(window)
@@ -177,7 +177,7 @@ class TestAWindow:
     async def test_nor_does_a_spectator(self, world, window):
         refused = await world.press(world.cy, world.public(window), "many")
         assert refused.ephemeral
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
 
     async def test_an_answer_that_comes_late_is_let_be(self, world, window):
         table = world.public(window)
@@ -215,7 +215,7 @@ class TestAWindow:
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
         await world.command(world.ben, "amend", count="25")
-        assert "Ben declares **25** for the hand" in world.text(panel).splitlines()[1]
+        assert "Check Ben's count first: accept **25**, or challenge?" in world.text(panel).splitlines()[1]
         await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
         assert world.game(name).view(None).window.declared == 25
 
@@ -273,15 +273,15 @@ class TestTakingBack:
     async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
         """Ben need not act any more, but still may: the panel says who has to act."""
         options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
-        invitation = (await world.ann.slash(world.channel, "play", **options)).response
+        invitation = (await world.start_game(world.ann, **options)).response
         for actor in (world.ben, world.cy):
             await world.press(actor, invitation, "accept")
         name = world.name_on(invitation)
         panel = await world.panel(world.ben, name)
         await world.take_turn(world.ben, name, panel=panel)
-        assert world.text(panel).startswith("**Ann and Cy** to lay away 1 card each")
+        assert world.text(panel).startswith("**Ann and Cy:** discard 1 card each")
         await world.take_turn(world.cy, name)
-        assert world.text(panel).startswith("**Ann** to lay away 1 card")
+        assert world.text(panel).startswith("**Ann:** discard 1 card")
         assert "[Take back" in world.text(panel)
 
 
@@ -291,7 +291,7 @@ class TestTwoGamesAtOnce:
         stack(DULL, DULL)
         for other in (world.ben, world.cy):
             options = {"opponent": other, "preset": "acc", "where": "dm"}
-            invitation = (await world.ann.slash(world.channel, "play", **options)).response
+            invitation = (await world.start_game(world.ann, **options)).response
             await world.press(other, invitation, "accept")
         first, second = world.bot.context.tables._open
         assert await world.whisper(world.ben, "2c 4d") == ""
@@ -335,7 +335,7 @@ class TestGoesAndHeels:
         await world.press(world.ann, panel, "heels")
         assert world.game(name).view(None).scores == (2, 0)
         assert "Claim" not in world.text(panel)
-        assert "Ann: two for his heels, `J♠︎`." in world.text(world.public(name))
+        assert "Ann: 2 points for his heels, `J♠︎`." in world.text(world.public(name))
 
 
 class TestTheCut:
@@ -347,7 +347,7 @@ class TestTheCut:
         form = await world.press(world.ann, world.public(name), "cut")
         assert form.modal["title"] == "Cut for the deal"
         await world.ann.submit_modal(form, {"number": " 12 "})
-        assert "Ann cuts at 12." in world.text(world.public(name))
+        assert "Ann cut at 12." in world.text(world.public(name))
         assert world.asked(name) == [world.ben]
 
     async def test_anywhere(self, world, name):
@@ -389,7 +389,7 @@ class TestTheCut:
         form = await world.press(pone, world.public(name), "cut")
         assert form.modal["title"] == "Cut to the dealer"
         await pone.submit_modal(form, {"number": "17"})
-        assert "cuts 17 cards to the dealer." in world.text(world.public(name))
+        assert "cut the deck at 17 cards." in world.text(world.public(name))
         assert world.game(name).view(None).stage == "lay_away"
 
     async def test_all_the_way_to_the_play(self, world, name):
@@ -401,7 +401,7 @@ class TestTheCut:
         form = await world.press(pone, world.public(name), "cut")
         assert form.modal["title"] == "Cut for the starter"
         await pone.submit_modal(form, {"number": "36"})
-        assert "cuts at 36 for the starter" in world.text(world.public(name))
+        assert "cut at 36 for the starter" in world.text(world.public(name))
         assert world.game(name).view(None).stage == "play"
 
 
@@ -410,7 +410,7 @@ class TestFourAtATable:
         """Everyone has a hand open when the cut moves them to new seats, and goes on seeing their own."""
         asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
         options = {"preset": "bicycle", "ceremony": True, "where": "here"}
-        invitation = (await world.ann.slash(world.channel, "play", **asked, **options)).response
+        invitation = (await world.start_game(world.ann, **asked, **options)).response
         name = world.name_on(invitation)
         for actor in (world.ben, world.cy, world.dan):
             await world.press(actor, invitation, "accept")
@@ -427,5 +427,5 @@ class TestFourAtATable:
         assert [seat.player.name for seat in table.seats] != ["Ann", "Ben", "Cy", "Dan"]
         for seat, chair in enumerate(table.seats):
             panel = panels[chair.player.discord_id]
-            assert world.text(panel).startswith("**Lay away 1 card**")
-            assert world.options(panel) == [str(card) for card in sorted(table.view(seat).hand)]
+            assert world.text(panel).startswith("**Discard 1 card**")
+            assert world.toggles(panel) == [str(card) for card in sorted(table.view(seat).hand)]

@@ -52,7 +52,7 @@ class TestTwice:
         results = await world.late(press, press, press)
         assert all(result.acknowledged and not result.ephemeral for result in results)
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
-        assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
 
     async def test_two_cards_at_the_same_instant(self, world, playing):
         panel = await world.panel(world.ben, playing)
@@ -116,7 +116,7 @@ class TestAtOnce:
         assert all(result.acknowledged for result in results)
         seen = world.game(name).view(None)
         assert (seen.stage, str(seen.starter)) == ("play", "KS")
-        assert world.text(world.public(name)).startswith("**Ben** to play.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
 
     async def test_both_open_their_hands(self, world, playing):
         table = world.public(playing)
@@ -128,7 +128,7 @@ class TestAtOnce:
         )
         assert "Your hand: `6♠" in world.text(anns.response)
         assert "Your hand: `6♥" in world.text(bens.response)
-        assert "You do not sit at this table" in cys.response.content
+        assert "You're not in this game" in cys.response.content
 
     async def test_a_card_and_a_resignation(self, world, playing):
         resigning = (await world.command(world.ann, "resign")).response
@@ -157,7 +157,7 @@ class TestLate:
         result = await late(world, world.ben, seen, "play-QD")
         assert result.acknowledged
         assert world.game(playing) == before
-        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_a_choice_of_the_last_deal(self, world, stack):
         stack(DULL, DULL)
@@ -172,7 +172,7 @@ class TestLate:
         await late(world, world.ann, seen, "lay")
         await late(world, world.ann, seen, "choose", ["2D", "4H"])
         assert world.game(name) == before
-        assert world.text(panel).startswith("**Lay away 2 cards** to Ben's crib.")
+        assert world.text(panel).startswith("**Discard 2 cards** to Ben's crib.")
 
     async def test_a_form_of_the_last_deal(self, world, playing):
         await world.play_until(playing, "show")
@@ -234,7 +234,7 @@ class TestTheWrongPerson:
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         refused = await late(world, world.cy, seen, "play-TC")
         assert refused.ephemeral
-        assert "You do not sit at this table; it is played by Ann and Ben." in refused.response.content
+        assert "You're not in this game (Ann and Ben)." in refused.response.content
         assert world.game(playing) == before
 
     async def test_laying_away_the_others_cards(self, world, stack):
@@ -256,7 +256,7 @@ class TestTheWrongPerson:
         assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
         refused = await world.press(world.cy, world.public(playing), "declare")
         assert refused.ephemeral
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
         assert world.game(playing) == before
 
     async def test_filling_in_the_others_form(self, world, playing):
@@ -277,12 +277,12 @@ class TestTheWrongPerson:
     async def test_opening_a_hand_that_one_does_not_hold(self, world, playing):
         refused = await world.press(world.cy, world.public(playing), "hand")
         assert refused.ephemeral
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
 
     async def test_resigning_for_the_other(self, world, playing):
         sure = (await world.command(world.ann, "resign")).response
         refused = await late(world, world.cy, world.snapshot(sure), "resign")
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
         assert world.is_open(playing)
 
 
@@ -297,9 +297,9 @@ class TestWhatNobodyCouldPress:
             (f"{game}:play-TC-QD", "/table shows how it stands"),
             (f"{game}:lay-TC-QD", "There is nothing to lay away now"),
             (f"{game}:cheat", "/table shows how it stands"),
-            (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "There is no such table"),
-            (f"c1:{playing}", "That button is not mine any more"),
-            ("poll:12:yes", "That button is not mine any more"),
+            (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
+            (f"c1:{playing}", "That button has expired"),
+            ("poll:12:yes", "That button has expired"),
         ):
             (refused,) = await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
             assert refused.ephemeral, pressed

@@ -11,6 +11,7 @@ from simcord.components import walk_components
 import bot.ui
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
+from bot.ui.games.invitation_view import invitation
 from bot.ui.games.table_view import TableView
 from engine.actions import TakeBack
 from engine.presets import find
@@ -22,15 +23,19 @@ DRAWN = DisplayOptions(pictures=True)
 VERBS = {
     *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
     *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign", "Withdraw"),
-    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep"),
+    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep", "Start", "Cancel"),
+    *("Discard", "Pause", "Resume", "Change", "Continue", "Make"),
 }
-SPOKEN = {"My hand", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}
+SPOKEN = {"My hand", "Robot instead", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}
 """What the players say at the table, and their hand, which is called so everywhere."""
 
-TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My tally"}
+TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My results", "How to play"}
 """Where there is more to be seen."""
 
-ANSWERS = {"That is wrong", "Yes, close it", "No"}
+ANSWERS = {
+    *("That is wrong", "Yes, close it", "No"),
+    *("More options", "Players", "Length and counting", "Match, time, place"),
+}
 """What is answered to a question just above."""
 
 LONGEST = 34
@@ -60,7 +65,7 @@ def test_labels_begin_with_a_verb_and_one_button_is_highlighted(preset, players)
 
 def test_so_do_those_of_what_is_asked_beside_the_game():
     table = opened(find("house"))
-    asked = [screens.invitation(table.agreed(status="gathering")), screens.resigning(table)]
+    asked = [invitation(table.agreed(status="gathering")), screens.resigning(table)]
     for screen in asked:
         shown = buttons(screen)
         assert shown

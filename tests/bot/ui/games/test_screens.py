@@ -139,8 +139,11 @@ def test_hidden_cards_are_never_shown_in_the_first_deal(preset, players):
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        (find("house"), "A loser who stands below 91 loses two games, and below 61 loses four games."),
-        (find("house", players=3, target=61), "below 31 loses two games. With three hands the lowest score decides."),
+        (find("house"), "A loss counts as 2 games under 91 points, 4 games under 61 points."),
+        (
+            find("house", players=3, target=61),
+            "A loss counts as 2 games under 31 points. With 3 players the lowest score decides.",
+        ),
         (find("club"), ""),
     ],
 )
@@ -166,7 +169,7 @@ def test_after_a_resignation():
     table = next(states(find("house"), 1))
     over = moved(table, Resign(1)).agreed(status="over")
     told = "\n".join(strings_in(screens.public(TableView(over)).to_components()))
-    assert "**Ann wins:** Ben resigned. It counts one game." in told
+    assert "**Ann wins:** Ben resigned." in told
     assert "Play again" in told
 
 
@@ -226,8 +229,8 @@ class TestNames:
         assert name not in prose.replace(formatting.escape(name), "")
 
     def test_in_a_refusal_they_are_shown_as_they_are(self):
-        refused = sentence(NotSeated("You do not sit at this table; it is played by **Ann** and _Ben_."))
-        assert refused == r"You do not sit at this table; it is played by \*\*Ann\*\* and \_Ben\_."
+        refused = sentence(NotSeated("You're not in this game (**Ann** and _Ben_)."))
+        assert refused == r"You're not in this game (\*\*Ann\*\* and \_Ben\_)."
 
     def test_on_the_board_they_are_not_escaped(self):
         table = next(states(find("house"), 1, names=("under_score", "Ben")))

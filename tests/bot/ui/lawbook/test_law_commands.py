@@ -22,13 +22,13 @@ class TestLaw:
         shown = await world.command(world.cy, "law", law="19", where=where)
         assert shown.ephemeral
         text = world.text(shown.response)
-        assert text.startswith("**Law 19: Overscored**\n")
-        assert "**Source:** the Encyclopaedia of 1877, law 19 (002:62)." in text
-        assert "At your table" not in text
+        assert text.startswith("**Law 19: Too many points**\n")
+        assert "**Source:** the Encyclopaedia of 1877, law 19." in text
+        assert "In your game" not in text
 
     async def test_by_its_name_and_by_a_word(self, world):
         assert (await world.told(world.cy, "law", law="his nobs")).startswith("**One for his nobs**")
-        assert (await world.told(world.cy, "law", law="Skunk")).startswith("**Lurch and skunk**")
+        assert (await world.told(world.cy, "law", law="Skunk")).startswith("**Skunks**")
 
     async def test_every_law_can_be_sent(self, world):
         for law in Law:
@@ -37,18 +37,18 @@ class TestLaw:
     async def test_as_it_holds_at_ones_own_table(self, world):
         await world.sit_down(preset="bicycle")
         text = await world.told(world.ann, "law", law="overscored")
-        assert "**At your table:** Points that you declare too many are put back, and nobody gets them." in text
-        assert "At your table" not in await world.told(world.cy, "law", law="overscored")
+        assert "**In your game:** The extra points come off, and nobody gets them." in text
+        assert "In your game" not in await world.told(world.cy, "law", law="overscored")
 
     async def test_in_several_games_it_speaks_of_none(self, world):
         await world.sit_down()
         await world.sit_down()
-        assert "At your table" not in await world.told(world.ann, "law", law="muggins")
+        assert "In your game" not in await world.told(world.ann, "law", law="muggins")
 
     async def test_of_no_law(self, world):
-        said = "There is no law 'mugins' in the book; did you mean Muggins?"
+        said = "There is no law 'mugins': did you mean Muggins?"
         assert await refused(world, world.cy, "law", law="mugins") == said
-        assert "numbered from 1 to 21" in await refused(world, world.cy, "law", law="22")
+        assert "the numbers go from 1 to 21" in await refused(world, world.cy, "law", law="22")
         for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
             assert len(await refused(world, world.cy, "law", law=typed)) < 250
 
@@ -56,10 +56,10 @@ class TestLaw:
         async def suggested(typed):
             return await world.cy.autocomplete(world.channel, "law", "law", typed)
 
-        assert (await suggested("19"))[0] == {"name": "Law 19: Overscored", "value": "overscore"}
-        assert {"name": "Law 19: False claim of game", "value": "false_game"} in await suggested("law 19")
+        assert (await suggested("19"))[0] == {"name": "Law 19: Too many points", "value": "overscore"}
+        assert {"name": "Law 19: Wrong claim to win", "value": "false_game"} in await suggested("law 19")
         assert (await suggested("heel"))[0]["value"] == "his_heels"
-        assert "muggins" in [choice["value"] for choice in await suggested("overlooks")]
+        assert "muggins" in [choice["value"] for choice in await suggested("miss")]
         assert [choice["value"] for choice in await suggested("")][:2] == ["fresh_cut", "exposed_cut"]
         assert len(await suggested("")) == 25
         assert await suggested("xyzzy") == []
@@ -72,22 +72,22 @@ class TestRules:
         assert shown.ephemeral
         text = world.text(shown.response)
         assert text.startswith("**House rules** (`house`)")
-        assert "The first to 61 holes wins" in text
-        assert "Muggins: points that you overlook go to your adversary" in text
-        assert "May be agreed" not in text
-        assert "Besides" not in text
+        assert "First to 61 points wins" in text
+        assert "Muggins: points you miss go to your opponent" in text
+        assert "You can change" not in text
+        assert "**Also:**" not in text
 
     async def test_of_a_match_against_the_clock(self, world):
         await world.sit_down(best_of=5, turn_time=180, when_time_is_up="forfeit")
         text = await world.told(world.ann, "rules")
-        assert "It is a match: the first side to win 3 games wins it, double games counted as such." in text
-        assert "There is a clock: 3 minutes a turn. When the time is up, the game is lost." in text
+        assert "It's a match: first to 3 games. A skunk counts as 2." in text
+        assert "Clock: 3 minutes a turn. When your time is up, you lose." in text
 
     @pytest.mark.parametrize("preset", PRESETS)
     async def test_of_a_preset(self, world, preset):
         text = await world.told(world.cy, "rules", preset=preset)
         assert f"(`{preset}`)" in text
-        assert "**May be agreed:**" in text
+        assert "**You can change:**" in text
 
     async def test_however_it_is_typed(self, world):
         assert "(`crib-derby`)" in await world.told(world.cy, "rules", preset=" Crib-Derby ")
@@ -103,27 +103,27 @@ class TestRules:
         await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
-        assert text.count("*Played unless you say otherwise.*") == 1
+        assert text.count("*(default)*") == 1
         assert (await world.told(world.cy, "rules", where="dm")).startswith("- `house` ")
 
     async def test_in_several_games(self, world):
         await world.sit_down()
         await world.sit_down(preset="bicycle")
-        assert "You are in several games" in await refused(world, world.ann, "rules")
+        assert "You have several games" in await refused(world, world.ann, "rules")
 
     async def test_of_no_preset(self, world):
-        said = "there is no 'whist'; choose house, club, bicycle"
+        said = "there is no 'whist'. Choose house, club, bicycle"
         assert said in await refused(world, world.cy, "rules", preset="whist")
 
 
 class TestHelp:
     @pytest.mark.parametrize("where", [None, "dm"])
-    async def test_page_by_page_to_the_end_and_back(self, world, where):
+    async def test_step_by_step_to_the_end_and_back(self, world, where):
         shown = (await world.command(world.cy, "help", where=where)).response
         assert world.stored(shown).is_ephemeral
-        titles = [page.title for page in tutorial.PAGES]
+        titles = [page.title for page in tutorial.STEPS]
         for number, title in enumerate(titles):
-            assert world.text(shown).startswith(f"**{title}** (page {number + 1} of {len(titles)})")
+            assert world.text(shown).startswith(f"**{title}** ({number + 1} of 5)")
             if title != titles[-1]:
                 await self.turn(world, shown, "Next")
         assert "[Next (off)]" in world.text(shown)
@@ -137,24 +137,52 @@ class TestHelp:
 
     async def test_a_page_that_was_asked_for(self, world):
         text = await world.told(world.cy, "help", page=8)
-        assert text.startswith(f"**{tutorial.PAGES[8].title}**")
+        assert text.startswith(f"**{tutorial.PAGES[8].title}**\n")
 
-    async def test_a_page_from_the_contents(self, world):
+    async def test_a_page_from_the_menu_and_back_to_the_steps(self, world):
         shown = (await world.command(world.cy, "help")).response
-        await world.cy.select(shown, ["4"], custom_id="h1:contents")
-        assert world.text(shown).startswith("**The play** (page 5 of")
+        await world.cy.select(shown, ["6"], custom_id="h1:contents")
+        assert world.text(shown).startswith("**The starter**\n")
+        await self.turn(world, shown, "How to play")
+        assert world.text(shown).startswith("**How to play** (1 of 5)")
 
     async def test_over_a_restart(self, world):
         shown = (await world.command(world.cy, "help")).response
         await world.restart()
         await self.turn(world, shown, "Next")
-        assert world.text(shown).startswith("**The cut** (page 2 of")
+        assert world.text(shown).startswith("**The deal, the discards and the crib** (2 of 5)")
+
+    @pytest.mark.parametrize("number", range(14))
+    async def test_the_buttons_of_the_help_of_fourteen_pages_still_turn_to_a_page(self, world, number):
+        shown = (await world.command(world.cy, "help")).response
+        await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": f"h1:{number}"})
+        assert world.text(shown).startswith(f"**{tutorial.PAGES[number].title}**")
 
     async def test_a_page_past_the_end(self, world):
         shown = (await world.command(world.cy, "help")).response
-        for custom_id, page in (("h1:99", len(tutorial.PAGES)), ("h1:what", 1), ("h1:", 1), ("h1:²", 1)):
+        for custom_id, page in (("h1:99", -1), ("h1:what", 0), ("h1:", 0), ("h1:²", 0)):
             await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
-            assert f"(page {page} of" in world.text(shown), custom_id
+            assert world.text(shown).startswith(f"**{tutorial.PAGES[page].title}**"), custom_id
+
+    async def test_reading_stores_nobody(self, world):
+        await world.command(world.cy, "help")
+        assert await world.bot.context.accounts.players.find(world.cy.id) is None
+
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_every_step_has_a_picture_except_for_players_who_chose_text(self, world):
+        shown = (await world.command(world.cy, "help")).response
+        for number in range(len(tutorial.STEPS)):
+            (file,) = world.stored(shown).attachments
+            assert file["filename"].endswith(".png")
+            if number + 1 < len(tutorial.STEPS):
+                await self.turn(world, shown, "Next")
+        await world.cy.select(shown, ["7"], custom_id="h1:contents")
+        assert not world.stored(shown).attachments
+        preferences = (await world.command(world.cy, "preferences")).response
+        await world.press(world.cy, preferences, "pictures")
+        shown = (await world.command(world.cy, "help")).response
+        assert not world.stored(shown).attachments
+        assert "The first to 121 wins" in world.text(shown)
 
     async def test_in_the_midst_of_a_game_nothing_moves(self, world):
         name = await world.sit_down()
@@ -169,4 +197,4 @@ class TestHelp:
             noun, *subs = command.split()
             of_many = f"`/{noun}" in text and all(f" {sub}" in text for sub in subs)
             assert f"`/{command}` " in text or of_many, command
-        assert "`/hand` See your own cards" in text
+        assert "`/hand` See your cards" in text

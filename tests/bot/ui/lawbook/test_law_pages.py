@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.lawbook import law_search, tutorial
+from bot.render.scene import DEFAULT_STYLE
+from bot.ui.lawbook import help_pictures, law_search, tutorial
 from bot.ui.lawbook.law_page import BOOKS, page_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.rule_texts import RULE_TEXTS
@@ -21,11 +22,11 @@ from engine.presets import PRESETS, find
 from engine.rules import Overscore, Pegging, Rules
 from engine.scoring import show, show_total
 from engine.text.notation import read_hand
-from engine.text.spoken_counts import number_in_words, spoken_count
+from engine.text.spoken_counts import number_in_words
 from tests.support.strategies import act, dealt_out, plays
 
-ONE_SCREEN = 2_200
-"""Characters: little more than half of what Discord takes in one message of components."""
+ONE_SCREEN = 1_600
+"""The most characters of a page: less than half of what Discord takes in one message of components."""
 
 EVERY_GAME = [
     pytest.param(name, find(name, players=players, target=target, doubles=doubles, **agreed), id=case)
@@ -57,11 +58,13 @@ class TestLaws:
         assert not [line for line in text.splitlines() if line != line.strip() or not line]
 
     @pytest.mark.parametrize("law", Law, ids=str)
-    def test_it_says_whether_the_law_is_kept_or_an_option_or_cannot_be_broken(self, law):
-        text = text_of(page_of(law))
-        assert ("**Here:** It cannot be broken." in text) == (law in UNBREAKABLE)
-        assert ("**Here:** An option" in text) == (law in OPTIONS and law not in UNBREAKABLE)
-        assert ("**Here:** It is kept." in text) == (law not in OPTIONS and law not in UNBREAKABLE)
+    def test_it_says_whether_the_law_can_be_broken_here(self, law):
+        assert ("**Here:** It can't happen." in text_of(page_of(law))) == (law in UNBREAKABLE)
+
+    @pytest.mark.parametrize("law", Law, ids=str)
+    def test_the_laws_of_1877_are_quoted(self, law):
+        assert bool(LAW_TEXTS[law].quote) == (law.number is not None)
+        assert (f'\n> "{LAW_TEXTS[law].quote}"\n**Source:**' in text_of(page_of(law))) == (law.number is not None)
 
     @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
     def test_why_a_law_cannot_be_broken(self, law):
@@ -76,38 +79,38 @@ class TestLaws:
     def test_an_option_names_every_preset_once_or_all_together(self, law):
         text = text_of(page_of(law))
         named = Counter(re.findall(r"`([a-z-]+)`", "\n".join(re.findall(r"^- (.*?): ", text, re.MULTILINE))))
-        assert named == Counter([*PRESETS]) or "- Every preset: " in text
+        assert named == Counter([*PRESETS]) or "- All rules: " in text
 
     def test_an_option_tells_the_presets_apart_and_the_table_of_the_reader(self):
         text = text_of(page_of(Law.OVERSCORE, find("bicycle")))
-        kept = "Points that you declare too many are put back, and nobody gets them."
-        across = "Points that you declare too many are put back and go to your adversary (002, law 19)."
+        kept = "The extra points come off, and nobody gets them."
+        across = "The extra points go to your opponent."
         assert f"- `house`, `britannica`, `britannica-five`, `acc`: {across}" in text
         assert f"- `bicycle`, `crib-derby`: {kept}" in text
-        assert text.splitlines()[-2] == f"**At your table:** {kept}"
+        assert text.splitlines()[-2] == f"**In your game:** {kept}"
 
     def test_the_log_shows_the_cut_before_the_deal_with_ceremony(self):
         text = text_of(page_of(Law.PREDEAL_CUT, find("crib-derby")))
-        assert "- `crib-derby`: Before the deal the pack may be cut to the dealer, but then the dealer pegs two" in text
-        assert "**At your table:** Before the deal the pack is cut only where the players cut for themselves" in text
+        assert "- `crib-derby`: You can cut before the deal, but it gives the dealer 2 points." in text
+        assert "**In your game:** You can cut before the deal only if you cut for yourselves" in text
 
-    def test_the_source_is_named_for_people_and_by_its_line(self):
-        assert "**Source:** the Encyclopaedia of 1877, law 19 (002:62)." in text_of(page_of(Law.OVERSCORE))
-        assert "**Source:** the rules of the Crib-Derby board (003:103)." in text_of(page_of(Law.AMENDED))
-        assert "Congress, rule 10; it stands in none of the four books." in text_of(page_of(Law.MUGGINS))
-        assert "**Source:** custom; it stands in none of the four books." in text_of(page_of(Law.RESIGNED))
+    def test_the_source_is_named_as_people_know_it(self):
+        assert "**Source:** the Encyclopaedia of 1877, law 19." in text_of(page_of(Law.OVERSCORE))
+        assert "**Source:** the Crib-Derby board's rules." in text_of(page_of(Law.AMENDED))
+        assert "Congress, rule 10." in text_of(page_of(Law.MUGGINS))
+        assert "**Source:** common practice, in none of the four books." in text_of(page_of(Law.RESIGNED))
         assert set(BOOKS) == {law.source[:3] for law in Law} - {"ACC", "cus"}
 
     def test_what_shares_a_number_is_named_too(self):
-        assert text_of(page_of(Law.OVERSCORE)).endswith("-# See also Law 19: False claim of game.")
-        assert text_of(page_of(Law.FALSE_GAME)).endswith("-# See also Law 19: Overscored.")
+        assert text_of(page_of(Law.OVERSCORE)).endswith("-# See also Law 19: Wrong claim to win.")
+        assert text_of(page_of(Law.FALSE_GAME)).endswith("-# See also Law 19: Too many points.")
         assert {law for law in Law if "See also" in text_of(page_of(law))} == {Law.OVERSCORE, Law.FALSE_GAME}
 
     def test_laws_that_share_an_option_have_texts_of_their_own(self):
-        assert "law 16" not in text_of(page_of(Law.TAKEN_BACK)).replace("Law 16", "")
-        assert "law 11" not in text_of(page_of(Law.FALSE_GO)).replace("Law 11", "")
-        assert "what your hand counts" in text_of(page_of(Law.DECLARED))
-        assert "score of the play" in text_of(page_of(Law.DECLARED))
+        assert "go with" not in text_of(page_of(Law.TAKEN_BACK))
+        assert "discard" not in text_of(page_of(Law.FALSE_GO))
+        assert "You count your hand" in text_of(page_of(Law.DECLARED))
+        assert "You count the play too" in text_of(page_of(Law.DECLARED))
         assert "Nobody challenges" in text_of(page_of(Law.FALSE_CHALLENGE))
 
     def test_muggins_is_never_said_of_scoring_too_much(self):
@@ -117,7 +120,7 @@ class TestLaws:
                 assert not ("uggins" in sentence and re.search("too many|too much|overscore", sentence)) or (
                     law is Law.HIS_HEELS
                 ), sentence
-        assert "It is about scoring too little. Scoring too much is law 19" in text_of(page_of(Law.MUGGINS))
+        assert "It is about counting too few points, never too many." in text_of(page_of(Law.MUGGINS))
 
 
 class TestIndex:
@@ -143,27 +146,28 @@ class TestIndex:
         assert law_search.find("lurch") is Law.LURCH
         assert law_search.find("displaced peg") is Law.DISPLACED_PEG
         assert law_search.find("taking back") is Law.TAKEN_BACK
+        assert law_search.find("overscored") is Law.OVERSCORE
 
     def test_what_is_typed_narrows_the_suggestions(self):
         assert law_search.suggestions("")[:2] == [Law.FRESH_CUT, Law.EXPOSED_CUT]
         assert set(law_search.suggestions("")) == set(Law)
         assert [law.number for law in law_search.suggestions("1")] == [1, *range(10, 20), 19]
         assert law_search.suggestions("2")[:1] == [Law.EXPOSED_CUT]
-        assert Law.FALSE_GO in law_search.suggestions("offender")
+        assert Law.FALSE_GO in law_search.suggestions("adversary")
         assert law_search.suggestions("xyzzy") == []
 
     @pytest.mark.parametrize(
         ("typed", "said"),
         [
-            ("mugins", "There is no law 'mugins' in the book; did you mean Muggins?"),
-            ("overscroe", "did you mean Law 19: Overscored?"),
+            ("mugins", "There is no law 'mugins': did you mean Muggins?"),
+            ("overscroe", "did you mean Law 19: Too many points?"),
             ("his knobs", "One for his nobs"),
-            ("22", "There is no law '22' in the book; they are numbered from 1 to 21."),
-            ("0", "they are numbered from 1 to 21."),
-            ("", "type a number from 1 to 21, or a name such as his heels."),
-            ("🃏", "type a number from 1 to 21, or a name such as his heels."),
-            ("x" * 300, "type a number from 1 to 21, or a name such as his heels."),
-            ("two", "Several laws speak of 'two': "),
+            ("22", "There is no law '22': the numbers go from 1 to 21."),
+            ("0", "the numbers go from 1 to 21."),
+            ("", "type a number from 1 to 21, or a name like his heels."),
+            ("🃏", "type a number from 1 to 21, or a name like his heels."),
+            ("x" * 300, "type a number from 1 to 21, or a name like his heels."),
+            ("two", "Several laws match 'two': "),
         ],
     )
     def test_what_is_no_law_is_answered_in_a_sentence(self, typed, said):
@@ -180,7 +184,7 @@ class TestRules:
         assert text.startswith(f"**{PRESETS[name].title}** (`{name}`)")
         assert len(text) < ONE_SCREEN
         assert "  " not in text
-        assert f"The first to {rules.target} holes wins" in text
+        assert f"First to {rules.target} points wins" in text
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_every_preset_with_its_options_fits_one_screen(self, name):
@@ -221,12 +225,12 @@ class TestRules:
             for cut in ("none", "free", "two")
         }
         assert len(set(told.values())) == 3
-        assert "the dealer pegs two" in told["two"]
+        assert "gives the dealer 2 points" in told["two"]
 
     def test_too_few_is_said_with_muggins_alone(self):
         told = {on: text_of(explain_rules(PRESETS["acc"], find("acc", muggins=on))) for on in (False, True)}
-        assert "Your adversary says **Satisfied** or **Too many**;" in told[False]
-        assert "Your adversary says **Satisfied**, **Too many** or **Too few**;" in told[True]
+        assert "your opponent presses **Accept** or **Too many**." in told[False]
+        assert "your opponent presses **Accept**, **Too many** or **Too few**." in told[True]
         assert "Too few**" not in told[False].replace("**Too few:**", "")
 
     def test_no_field_of_the_rules_is_left_without_words(self):
@@ -236,20 +240,25 @@ class TestRules:
     def test_a_false_challenge_is_borrowed_by_the_books_that_have_none(self, name):
         text = text_of(explain_rules(PRESETS[name], find(name)))
         challenged = name in {"britannica", "britannica-five", "crib-derby", "acc"}
-        assert ("gives its declarer's side two (002, law 20)" in text) == challenged
-        assert (f"`{name}` borrows this one" in text) == (name in {"crib-derby", "acc"})
+        assert ("Challenging a right count gives your opponent 2 points." in text) == challenged
+        assert (f"`{name}` borrows this" in text) == (name in {"crib-derby", "acc"})
 
     def test_each_preset_follows_its_own_book(self):
         told = {name: text_of(explain_rules(PRESETS[name], find(name))) for name in PRESETS}
-        forfeited = {name for name, text in told.items() if "afterwards they are forfeited" in text}
+        forfeited = {name for name, text in told.items() if "if the dealer claims them" in text}
         assert forfeited == {"britannica", "britannica-five", "crib-derby", "acc"}
-        across = {name for name, text in told.items() if "go to your adversary (002, law 19)" in text}
+        across = {name for name, text in told.items() if "The extra points go to your opponent." in text}
         assert across == {"house", "britannica", "britannica-five", "acc"}
-        assert {name for name, text in told.items() if "law 11 answers" in text} == {"britannica", "britannica-five"}
-        assert {name for name, text in told.items() if "law 16 answers" in text} == {"britannica"}
-        assert {name for name, text in told.items() if "fifteen holes more come off" in text} == {"acc"}
-        assert {name for name, text in told.items() if "you may raise your own declaration" in text} == {"crib-derby"}
-        assert {name for name, text in told.items() if "three for last" in text} == {"britannica-five"}
+        assert {name for name, text in told.items() if "You can take a discard back, but" in text} == {
+            "britannica",
+            "britannica-five",
+        }
+        assert {name for name, text in told.items() if "You can say go with a playable card, but" in text} == {
+            "britannica"
+        }
+        assert {name for name, text in told.items() if "plus 15 more" in text} == {"acc"}
+        assert {name for name, text in told.items() if "You can raise your count" in text} == {"crib-derby"}
+        assert {name for name, text in told.items() if "starts with 3 points" in text} == {"britannica-five"}
         assert {name for name, text in told.items() if "The bot counts every hand" in text} == {"club"}
 
     def test_what_may_be_agreed_can_be_found(self):
@@ -267,7 +276,7 @@ class TestRules:
     def test_the_presets_in_a_list_the_usual_one_first(self, usual):
         lines = list_presets(usual)[0].splitlines()
         assert lines[0].startswith(f"- `{usual}` ")
-        assert lines[0].endswith("*Played unless you say otherwise.*")
+        assert lines[0].endswith("*(default)*")
         assert sorted(re.findall(r"`([a-z-]+)`", "\n".join(lines))) == sorted(PRESETS)
         assert len(text_of(list_presets(usual))) < ONE_SCREEN
 
@@ -294,11 +303,16 @@ def pages_text(*titles):
     return "\n".join(map(page_text, titles))
 
 
+DEAL = "The deal, the discards and the crib"
+PLAY = "The play (pegging)"
+CRIB = "The crib and the next deal"
+
+
 class TestWalk:
     """One deal between Ann and Ben: every number on the pages comes from the engine."""
 
-    hands = re.findall(r"(Ann|Ben) has (.*) and lays away (.*)\.", page_text("The deal, and laying away"))
-    starter = re.search(r"The starter is the (\S+)\.", page_text("The starter"))[1]
+    hands = re.findall(r"(Ann|Ben) has (.*) and discards (.*)\.", page_text(DEAL))
+    starter = re.search(r"the \*\*starter\*\*, (\S+)\.", page_text(PLAY))[1]
 
     def dealt(self, rules=None):
         held = {SEATS[name]: (card_names(six), card_names(away)) for name, six, away in self.hands}
@@ -308,11 +322,11 @@ class TestWalk:
         return dealt_out(kept, starter=starter, away=away, dealer=ANN, rules=rules or find("house"))[0]
 
     def played(self, rules=None):
-        lines = re.findall(r"^(Ann|Ben): (\S+), count", pages_text("The play", "The go"), re.MULTILINE)
+        lines = re.findall(r"^(Ann|Ben): (\S+), count", pages_text(PLAY, "Saying go"), re.MULTILINE)
         return act(self.dealt(rules), *plays(" ".join(f"{SEATS[name]}:{card(one)}" for name, one in lines)))
 
     def test_the_lower_card_deals(self):
-        ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("The cut")).groups()
+        ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("Who goes first?")).groups()
         assert card(ann).rank < card(ben).rank
 
     def test_six_are_dealt_and_two_discarded(self):
@@ -327,7 +341,7 @@ class TestWalk:
 
     def test_the_play(self):
         told = []
-        for line in pages_text("The play", "The go").splitlines():
+        for line in pages_text(PLAY, "Saying go").splitlines():
             if match := re.match(r"(Ann|Ben): (\S+), count (\d+)\.(?: .* (\d+) points?\.)?", line):
                 told.append((SEATS[match[1]], str(card(match[2])), int(match[3])))
                 told += [(SEATS[match[1]], int(match[4]))] if match[4] else []
@@ -350,47 +364,71 @@ class TestWalk:
         _, events = self.played()
         pegged = [event.law for event in events if isinstance(event, Pegged)]
         assert pegged == [Law.FIFTEEN, Law.RUN, Law.THIRTY_ONE, Law.PAIR, Law.GO, Law.LAST_CARD]
-        for word in ("Fifteen", "run", "Thirty-one", "Pair", "last card"):
-            assert word in pages_text("The play", "The go")
+        for word in ("Fifteen", "Run", "Thirty-one", "Pair", "last card"):
+            assert word in pages_text(PLAY, "Saying go")
 
     def test_the_scores_after_the_play(self):
-        ben, ann = re.search(r"Ben has pegged (\d+) in the play, and Ann (\d+)", page_text("The go")).groups()
+        ben, ann = re.search(r"Ben has pegged (\d+) in the play, and Ann (\d+)", page_text("Saying go")).groups()
         assert self.played()[0].scores == (int(ben), int(ann))
 
-    def test_the_counts_are_true_and_as_players_say_them(self):
-        shown = re.findall(
-            r"(Ann|Ben) shows (.*) with the (\S+): (.*?\.) \*\*(\d+) points\.\*\*", pages_text("The show", "The crib")
-        )
-        assert len(shown) == 3
-        for place, (_, held, starter, said, points) in enumerate(shown):
+    shown = re.findall(r"(Ann|Ben) shows (.*) with the (\S+): \*\*(\d+) points\.\*\*", pages_text("The show", CRIB))
+
+    def test_the_counts_are_true(self):
+        assert len(self.shown) == 3
+        for place, (_, held, starter, points) in enumerate(self.shown):
             count = show([card(one) for one in held.split()], card(starter), crib=place == 2)
             assert count.total == int(points)
-            assert str(spoken_count(count)).lower() == said.lower()
+
+    def test_the_pictures_show_the_same_cards_scores_and_counts(self):
+        _, deal, play, show_, crib = (scene(DEFAULT_STYLE) for scene in help_pictures.SCENES)
+        (_, dealt, away), (_, anns, anns_away) = self.hands
+        assert " ".join(map(str, deal.hand)) == card_names(dealt)
+        assert " ".join(map(str, deal.chosen)) == card_names(away)
+        lines = re.findall(r"^(Ann|Ben): (\S+), count (\d+)", page_text(PLAY), re.MULTILINE)
+        assert [(name, str(one)) for name, one in play.pile] == [(name, str(card(one))) for name, one, _ in lines]
+        assert play.count == int(lines[-1][2])
+        assert str(play.starter) == str(card(self.starter))
+        game = act(self.dealt(), *plays(" ".join(f"{SEATS[name]}:{card(one)}" for name, one, _ in lines)))[0]
+        assert [(side.name, side.front) for side in play.sides] == [
+            ("Ben", game.scores[BEN]),
+            ("Ann", game.scores[ANN]),
+        ]
+        hands = [*show_.hands, *crib.hands]
+        assert [(" ".join(map(str, hand.cards)), hand.points) for hand in hands] == [
+            (card_names(held), int(points)) for _, held, _, points in self.shown
+        ]
+        assert all(hand.combinations[-1].total == hand.points for hand in hands)
+        assert set(map(str, crib.hands[0].cards)) == {*card_names(away).split(), *card_names(anns_away).split()}
+        assert set(map(str, show_.hands[1].cards)) < set(card_names(anns).split())
 
     def test_the_scores_after_the_deal(self):
-        declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", "The crib")))
+        declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", CRIB)))
         shows = [Declare(seat, points) for seat, points in zip((BEN, ANN, ANN), declared, strict=True)]
         game, _ = act(self.played()[0], *shows)
-        ben, ann = re.search(r"Ben stands at (\d+) and Ann at (\d+)", page_text("The crib")).groups()
+        ben, ann = re.search(r"Ben stands at (\d+) and Ann at (\d+)", page_text(CRIB)).groups()
         assert game.scores == (int(ben), int(ann))
         assert game.deal == 1
 
     def test_declaring_too_few_and_too_many(self):
         before = self.played()[0]
-        few, many = map(int, re.findall(r"Had Ben declared (\d+)", page_text("Declaring")))
-        true, over = map(int, re.search(r"pegged (\d+), and the (\d) too many", page_text("Declaring")).groups())
+        few, many = map(int, re.findall(r"Had Ben counted (\d+)", page_text("Counting too many or too few")))
+        true, over = map(
+            int, re.search(r"pegged (\d+), and the (\d) extra", page_text("Counting too many or too few")).groups()
+        )
         assert self.pegged(before, Declare(BEN, few)) == [(BEN, few)]
-        assert f"pegged {few}, and the forgotten point" in page_text("Declaring")
+        assert f"pegged {few}. The missed point" in page_text("Counting too many or too few")
         assert true - few == 1
         assert self.pegged(before, Declare(BEN, many)) == [(BEN, true), (ANN, over)]
 
     def test_a_challenge(self):
         rules = find("house", counting="challenge")
         before, _ = act(self.played(rules)[0], Declare(BEN, 13), *plays("1:ok"))
-        said, true = map(int, re.search(r"declared (\d+) for her (\d+)", page_text("The challenge")).groups())
-        assert "2 would come off and go to Ben" in page_text("The challenge")
+        said, true = map(
+            int, re.search(r"counted (\d+) for her (\d+)", page_text("Checking each other's counts")).groups()
+        )
+        assert "Ben would get the 2 extra points" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
-        assert "Ben would be wrong, and Ann would mark 2" in page_text("The challenge")
+        assert "Ben would be wrong, and Ann would get 2" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
 
     @staticmethod
@@ -403,18 +441,22 @@ class TestWalk:
         ]
 
     def test_skunks_are_those_of_the_house(self):
-        marks = re.search(r"below (\d+) loses two games.*below (\d+) four", page_text("The end")).groups()
+        text = page_text("Winning and skunks")
+        marks = re.search(r"below (\d+) is \*\*skunked\*\*: that loses 2 games\. Below (\d+) .* 4 games", text).groups()
         assert find("house").doubles == ((int(marks[0]), 2), (int(marks[1]), 4))
-        assert "121 to 88: that is two games. 121 to 91 is one." in page_text("The end")
 
     def test_the_hand_that_the_walk_has_scored(self):
-        hand = read_hand(re.search(r"`/score (.*?)`", page_text("The show"))[1])
+        hand = read_hand(re.search(r"`/score (.*?)`", page_text("Scoring a hand"))[1])
         assert show_total(hand.cards, hand.starter) == 13
 
     @pytest.mark.parametrize("number", range(len(tutorial.PAGES)))
     def test_a_page_is_short(self, number):
-        assert len("\n".join(tutorial.PAGES[number].paragraphs)) < 900
+        words = " ".join(tutorial.PAGES[number].paragraphs).split()
+        assert len(words) <= (60 if number < len(tutorial.STEPS) else 150)
         assert len(tutorial.PAGES[number].title) <= 80
+
+    def test_five_steps_each_with_a_picture(self):
+        assert len(tutorial.STEPS) == len(help_pictures.SCENES) == 5
 
 
 def test_the_readme_tells_of_every_preset_what_the_presets_are():
