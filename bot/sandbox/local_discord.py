@@ -258,15 +258,8 @@ async def _read(request: web.Request) -> tuple[Any, list[_Upload]]:
         else:
             fields.append({"name": name, "value": value})
     body, _ = parse_form(fields, [])
-<<<<<<< HEAD
     described = {f"files[{one['id']}]": one.get("description") for one in _attachments(body)}
     return body, [_Upload(name, BytesIO(data), described.get(key)) for key, name, data in files]
-=======
-    described = {
-        f"files[{one['id']}]": one.get("description") for one in (_attachments(body) if isinstance(body, dict) else [])
-    }
-    return body, [_Upload(name, BytesIO(content), described.get(key)) for key, name, content in files]
->>>>>>> screens-core
 
 
 def _attachments(body: Any) -> list[Payload]:

@@ -106,7 +106,6 @@ def _hands(text: str) -> set[str]:
 
 async def play(room: Room) -> None:
     """Play a whole game in the channel, from the invitation to its result."""
-<<<<<<< HEAD
     await room.ann.command("/play opponent:Ben where:here target:61")
     await room.shoot("01-invitation")
     await room.ben.press_label("Accept")
@@ -124,50 +123,10 @@ async def play(room: Room) -> None:
     await room.shoot("09-next-deal")
     await room.play_until("over", deal=99)
     await room.shoot("10-result")
-=======
-    await room.ann.command("play", opponent="Ben", counting="I count")
-    await room.both_shoot("01-invitation")
-    await room.ben.press("Accept")
-    await room.both_shoot("02-game-begins")
-    await room.ann.press("My hand")
-    await room.ben.press("My hand")
-    await room.both_shoot("03-hands")
-    await room.look_for_secrets()
-    await room.take_turn(shoot="04-laying-away")
-    await room.look_for_secrets()
-    await room.take_turn()
-    for card in range(_MOST_TURNS):
-        table = room.table
-        assert table is not None
-        if table.view(None).stage != "play":
-            break
-        await room.look_for_secrets()
-        if card in {2, 5}:
-            await room.both_shoot(f"05-play-{card}")
-        await room.take_turn()
-    await room.both_shoot("06-show")
-    await room.take_turn(add=2, shoot="07-declaring")
-    await room.both_shoot("08-verdict")
-    await _play_out(room, "09-next-deal")
-    await room.both_shoot("10-result")
-
-
-async def _play_out(room: Room, shoot: str) -> None:
-    """Play to the end of the game, with a screenshot in the play of the second deal, which still shows the first."""
-    for _ in range(_MOST_TURNS):
-        table = room.table
-        if table is None or (view := table.view(None)).stage == "over":
-            return
-        if shoot and view.deal == 2 and len(view.series) > 1:
-            await room.both_shoot(shoot)
-            shoot = ""
-        await room.take_turn()
->>>>>>> screens-core
 
 
 async def challenge(room: Room) -> None:
     """Play a deal in which the opponent checks the counts."""
-<<<<<<< HEAD
     await room.ann.command("/play opponent:Ben preset:britannica where:here")
     await room.shoot("20-challenge-invitation")
     await room.ben.press_label("Accept")
@@ -179,34 +138,6 @@ async def challenge(room: Room) -> None:
     await room.shoot("23-challenge-show")
     await room.ann.command("/resign")
     await room.shoot("26-resigning")
-=======
-    await room.ann.command("play", opponent="Ben", counting="I count", preset="britannica")
-    await room.ben.shoot("20-challenge-invitation")
-    await room.ben.press("Accept")
-    await room.ann.press("My hand")
-    await room.ben.press("My hand")
-    await room.take_turn()
-    await room.take_turn()
-    await room.take_turn(shoot="21-points-of-a-card")
-    await room.both_shoot("22-window-in-the-play")
-    for _ in range(_MOST_TURNS):
-        table = room.table
-        assert table is not None
-        if "declare" in _offered(table, table.view(None).waiting_on[0]):
-            break
-        await room.take_turn()
-    await room.both_shoot("23-challenge-show")
-    await room.take_turn(add=2)
-    await room.both_shoot("24-window-in-the-show")
-    table = room.table
-    assert table is not None
-    await room.at(table, table.view(None).waiting_on[0]).press("Too many")
-    await room.both_shoot("25-challenged")
-    await room.ann.command("resign")
-    await room.ann.shoot("26-resigning")
-    await room.ann.press("Resign the game")
-    await room.both_shoot("27-resigned")
->>>>>>> screens-core
 
 
 async def league(room: Room) -> None:
