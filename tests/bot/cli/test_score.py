@@ -203,7 +203,7 @@ class TestAFile:
             (("--file", "no-such-file.txt"), "No such file"),
             (("--file", "hands.txt", "--declared", "12"), "--declared"),
             ((), "--help"),
-            (("5h 5d 5c js 5s = 28", "--declared", "12"), "You gave two counts"),
+            (("5h 5d 5c js 5s = 28", "--declared", "12"), "two counts"),
         ],
     )
     def test_wrong_arguments_are_refused_in_one_line(self, arguments, complaint, capsys):
