@@ -63,7 +63,7 @@ class TestInPrivate:
             ("3c 4h", "You don't have 3♣︎. Choose a card from your own hand."),
             ("2d", "Discard 2 different cards, not 1."),
             ("2d 4h 6s", "Discard 2 different cards, not 3."),
-            ("2d 2d", "2♦︎ is there twice"),
+            ("2d 2d", "You typed 2♦︎ twice"),
             ("go", "Go is said in the play; now type the two cards you lay away"),
             ("12", "'12'"),
             ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
@@ -87,7 +87,7 @@ class TestInPrivate:
         before = world.game(name)
         for text, words in (
             ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
-            ("k", "You do not hold a king"),
+            ("k", "You don't have a king"),
             ("10c qd", "is not one card"),
             ("go", "You hold a card that comes in, so you cannot say go; play it."),
             ("10c for 10", "The pegging is counted for you: type the card alone"),
@@ -111,7 +111,7 @@ class TestInPrivate:
         before = world.game(name)
         for text, words in (
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
-            ("-3", "'-3' cannot be read"),
+            ("-3", "I couldn't read '-3'"),
             ("fifteen", "type 2 or 15"),
             ("nineteen", "type 0 or 19"),
             ("fifteen two, fifteen four, and a run", "does not end with its total"),
@@ -124,7 +124,7 @@ class TestInPrivate:
         await world.lay(world.ann, name, "2D", "4H")
         assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
-        assert "It is not your turn to play" in await world.whisper(world.ann, "6s")
+        assert "It's not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
         assert "It is not your turn to show" in await world.whisper(world.ann, "12")
 
@@ -183,7 +183,7 @@ class TestAHandToBeCounted:
         for text, words in (
             ("5h 5d 5c", "That's 3 cards"),
             ("5h 5h 5c js 5s", "twice"),
-            ("5h", "a hand is four cards and the starter"),
+            ("5h", "Type 4 plus a starter"),
             ("ah 2h 3h 4h 5", "suit"),
             ("hello there", "Type a hand such as"),
             ("hi", "Type a hand such as"),
