@@ -64,7 +64,7 @@ class TestInPrivate:
             ("2d", "Discard 2 different cards, not 1."),
             ("2d 4h 6s", "Discard 2 different cards, not 3."),
             ("2d 2d", "You typed 2♦︎ twice"),
-            ("go", "Go is said in the play; now type the two cards you lay away"),
+            ("go", "You can say go only in the play"),
             ("12", "'12'"),
             ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
             ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
@@ -89,7 +89,7 @@ class TestInPrivate:
             ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
             ("k", "You don't have a king"),
             ("10c qd", "is not one card"),
-            ("go", "You hold a card that comes in, so you cannot say go; play it."),
+            ("go", "You can't say go: you have a playable card."),
             ("10c for 10", "The pegging is counted for you: type the card alone"),
             ("lay 10c qd", "Cards are laid away before the play; now type the card you play"),
             ("12", "'12'"),
@@ -112,7 +112,7 @@ class TestInPrivate:
         for text, words in (
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
             ("-3", "I couldn't read '-3'"),
-            ("fifteen", "type 2 or 15"),
+            ("fifteen", "Type 2 or 15"),
             ("nineteen", "type 0 or 19"),
             ("fifteen two, fifteen four, and a run", "does not end with its total"),
             ("many", "'many' cannot be read"),
@@ -126,7 +126,7 @@ class TestInPrivate:
         await world.lay(world.ben, name, "2C", "4D")
         assert "It's not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
-        assert "It is not your turn to show" in await world.whisper(world.ann, "12")
+        assert "It's not your turn to count" in await world.whisper(world.ann, "12")
 
     async def test_in_two_games_at_once(self, world, name, stack):
         await world.against_robot("easy")
@@ -188,7 +188,7 @@ class TestAHandToBeCounted:
             ("hello there", "Type a hand such as"),
             ("hi", "Type a hand such as"),
             ("what can you do?", "Type a hand such as"),
-            ("5h hello zounds", "'zounds' cannot be read"),
+            ("5h hello zounds", "I couldn't read 'zounds'"),
             ("12", "'12' is no card"),
         ):
             assert words in await world.whisper(world.cy, text), text
