@@ -66,7 +66,7 @@ class TestInPrivate:
             ("2d 2d", "You typed 2♦︎ twice"),
             ("go", "You can say go only in the play"),
             ("12", "'12'"),
-            ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
+            ("play 2d", "You can't play a card now"),
             ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
             ("satisfied", "The referee checks every count"),
             ("resign", "Use `/resign` to give up"),
@@ -90,7 +90,7 @@ class TestInPrivate:
             ("k", "You don't have a king"),
             ("10c qd", "is not one card"),
             ("go", "You can't say go: you have a playable card."),
-            ("10c for 10", "The pegging is counted for you: type the card alone"),
+            ("10c for 10", "The bot counts the play for you"),
             ("lay 10c qd", "Cards are laid away before the play; now type the card you play"),
             ("12", "'12'"),
         ):
@@ -113,7 +113,7 @@ class TestInPrivate:
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
             ("-3", "I couldn't read '-3'"),
             ("fifteen", "Type 2 or 15"),
-            ("nineteen", "type 0 or 19"),
+            ("nineteen", "Type 0 or 19"),
             ("fifteen two, fifteen four, and a run", "does not end with its total"),
             ("many", "'many' cannot be read"),
         ):
@@ -189,7 +189,7 @@ class TestAHandToBeCounted:
             ("hi", "Type a hand such as"),
             ("what can you do?", "Type a hand such as"),
             ("5h hello zounds", "I couldn't read 'zounds'"),
-            ("12", "'12' is no card"),
+            ("12", "'12' is not a card"),
         ):
             assert words in await world.whisper(world.cy, text), text
 
