@@ -67,7 +67,7 @@ class TestInPrivate:
             ("go", "You can say go only in the play"),
             ("12", "'12'"),
             ("play 2d", "You can't play a card now"),
-            ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
+            ("declare 12", "You can't count now"),
             ("satisfied", "The referee checks every count"),
             ("resign", "Use `/resign` to give up"),
             ("hello", "'hello'"),
@@ -91,7 +91,7 @@ class TestInPrivate:
             ("10c qd", "is not one card"),
             ("go", "You can't say go: you have a playable card."),
             ("10c for 10", "The bot counts the play for you"),
-            ("lay 10c qd", "Cards are laid away before the play; now type the card you play"),
+            ("lay 10c qd", "You can't discard now"),
             ("12", "'12'"),
         ):
             assert words in await world.whisper(world.ben, text), text
@@ -114,7 +114,7 @@ class TestInPrivate:
             ("-3", "I couldn't read '-3'"),
             ("fifteen", "Type 2 or 15"),
             ("nineteen", "Type 0 or 19"),
-            ("fifteen two, fifteen four, and a run", "does not end with its total"),
+            ("fifteen two, fifteen four, and a run", "I couldn't read that count"),
             ("many", "'many' cannot be read"),
         ):
             assert words in await world.whisper(world.ben, text), text
