@@ -256,7 +256,7 @@ def _depends(verdict: Verdict, *, in_play: bool) -> Message:
     """Return when a count is right: with certain suits, or with the point for a go or the last card."""
     said = verdict.declared
     if not in_play:
-        return message("{said} is right with the right suits.", said=said)
+        return message("{said} is right if the suits fit.", said=said)
     if said == verdict.totals[0]:
         return message("{said} is right, or 1 more with a go or the last card.", said=said)
     return message("{said} is right with a go or the last card; otherwise it's 1 too many.", said=said)
@@ -382,12 +382,12 @@ def _suits_that_add(case: Case) -> Message:
 def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
     (least, _), (most, _) = answer.starters.worst, answer.starters.best
     yield message(
-        "{points} without a starter: {question}",
+        "{points} so far: {question}",
         points=strong(_points(answer.total)),
         question=write_question(answer.question),
     )
     yield message(
-        "{mean} on average with one, from {least} to {most}",
+        "{mean} on average with a starter, from {least} to {most}",
         mean=strong(message("{mean:.2f}", mean=float(answer.starters.mean))),
         least=least,
         most=most,

@@ -107,7 +107,7 @@ def test_every_starter_of_a_hand_and_its_own_cards_as_the_starter():
         ("7c 8d 8h ks | 9c = 8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
         ("7c 8d 8h ks | 9c = 19", "No hand can count 19."),
         ("crib 7c 8d 8h ks | 9c = 27", "No crib can count 27."),
-        ("5 5 5 j | 5 = 29", "29 is right with the right suits."),
+        ("5 5 5 j | 5 = 29", "29 is right if the suits fit."),
         ("5 5 5 j | 5 = 30", "Not 30: it's 28 or 29. Your opponent gets the extra points."),
         ("5 5 5 j | 5 = 2", "Not 2: it's 28 or 29. (With muggins, your opponent takes the missed points.)"),
         ("5 6 7 j | 8 = 10", "Not 10, whatever the suits: it's 8, 9, 12 or 14."),
@@ -142,8 +142,8 @@ def test_without_suits_every_total_is_named():
 
 def test_four_cards_with_every_starter():
     assert lines("5 5 5 j") == [
-        "14 points without a starter: 5 5 5 J",
-        "16.29 on average with one, from 14 to 28",
+        "14 points so far: 5 5 5 J",
+        "16.29 on average with a starter, from 14 to 28",
         "Fifteens: 4 for 8",
         "Pairs: 3 for 6 (pair royal)",
         "A jack of the starter's suit adds 1 for his nobs.",

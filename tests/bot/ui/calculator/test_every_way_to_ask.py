@@ -38,7 +38,7 @@ EVERY_KIND = [
     ("7c 8d 8h ks | 9c", "**12 points**: `7♣ 8♦ 8♥ K♠ │ 9♣`\nFifteens: 2 for 4\nDouble run: 8"),
     ("2h 2d 4s | 3c", "**8 points**: `2♥ 2♦ 4♠ │ 3♣`\nDouble run: 8"),
     ("2h 4h 6h 8h ks crib", "**0 points**: `crib: 2♥ 4♥ 6♥ 8♥ │ K♠`\nNothing"),
-    ("5h 5d 5c js", "**14 points** without a starter: `5♥ 5♦ 5♣ J♠`\n**16.54** on average with one"),
+    ("5h 5d 5c js", "**14 points** so far: `5♥ 5♦ 5♣ J♠`\n**16.54** on average with a starter"),
     ("4h 5d 5c 6s jd td", "Your crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠. 20.24 on average"),
     ("8 J 6 5 A A (31-4)", "**4 points** for A at 31: `play: 8 J 6 5 A A`\n4 is right"),
     ("5 5 5 j | 5", "**28 points**: `5 5 5 J │ 5`\n**29 points** with the right jack"),
@@ -58,7 +58,7 @@ async def test_every_way_to_ask_names_the_unreadable_piece(world, door):
         ("1h 2h 3h 4h 5h", "Is '1h' an ace (AH) or a ten (10H)?"),
         ("5h 5h 5c js 5s", "You typed 5♥ twice. Did you mean 5D?"),
         ("5h 5d 5c j 5s", "'j' has no suit. Did you mean JC, JD, JH or JS?"),
-        ("5h 5d 5c", "That's 3 card"),
+        ("5h 5d 5c", "That's 3 cards."),
         ("5h 5d 5c js | 5s zounds", "I couldn't read 'zounds'"),
     ):
         assert plainly(await through(world, door, text)).startswith(told), text

@@ -69,7 +69,7 @@ class TestInPrivate:
             ("play 2d", "You can't play a card now: type the 2 cards to discard"),
             ("declare 12", "You can't count now: type the 2 cards to discard"),
             ("satisfied", "The bot checks every count"),
-            ("resign", "Use `/resign` to give a game up"),
+            ("resign", "Use `/resign` to give up"),
             ("hello", "'hello'"),
             ("?", "'?'"),
             ("\U0001f921" * 900, "couldn't read"),

@@ -61,7 +61,7 @@ async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
     assert not world.is_open(first)
     await world.start_game(world.ben, "dm", robot="easy")
     text = world.text(world.table_in(world.dm(world.ben)))
-    assert "Lay away" in text
+    assert "Discard 2 cards" in text
     assert "Tip:" not in text
 
 
