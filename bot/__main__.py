@@ -46,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Build the parser with every command."""
-    parser = Parser(prog="cribbage-bot", description="A Discord bot for whole games of cribbage.")
+    parser = Parser(
+        prog="cribbage-bot", description="Play cribbage on Discord, or in your browser with `cribbage-bot sandbox`."
+    )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version and exit")
     commands = add_commands(parser)
     for module in COMMANDS:
@@ -59,7 +61,7 @@ class _ShowVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         if (version := package_version()) is None:
-            parser.exit(BAD_INPUT, 'cribbage-bot: the package is not installed; run: pip install -e "."\n')
+            parser.exit(BAD_INPUT, 'cribbage-bot is not installed; run: pip install -e "."\n')
         print(f"cribbage-bot {version}")
         parser.exit()
 

@@ -39,6 +39,7 @@ def client(
     drawing_workers: int = 0,
     locale_path: Path | None = None,
     database_sync: Sync = "full",
+    emojis: bool = False,
 ) -> CribbageClient:
     """Return the bot over a database file, ready to connect to Discord.
 
@@ -46,6 +47,7 @@ def client(
     shows them as text alone. With ``keeps_time`` it checks
     the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
     ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
+    With ``emojis`` it uploads emojis for the suits, and shows them.
     """
 
     async def open_services() -> Services:
@@ -65,6 +67,7 @@ def client(
         drawing_workers=drawing_workers,
         keeps_time=keeps_time,
         locale_path=locale_path,
+        emojis=emojis,
     )
 
 
@@ -87,6 +90,7 @@ async def run(settings: Settings) -> None:
         drawing_workers=worker_count(),
         locale_path=settings.locale_path,
         database_sync=settings.database_sync,
+        emojis=True,
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()

@@ -47,12 +47,12 @@ class PlayerService:
         _keep(self._met, discord_id, (names, player))
         return player
 
-    async def find(self, discord_id: int) -> Player | None:
-        """Return the player behind a Discord account, called by the account's name; None for an unknown account.
+    async def find(self, discord_id: int, guild_id: int | None = None) -> Player | None:
+        """Return the player behind a Discord account, as they are called in a server; None for an unknown account.
 
-        An unknown account is not stored.
+        Without a server they are called by the account's name. An unknown account is not stored.
         """
-        return await players.find(self._database, discord_id)
+        return await players.find(self._database, discord_id, guild_id)
 
     def forget(self, player: Player) -> None:
         """Drop a player from memory, because they have been erased."""

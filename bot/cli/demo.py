@@ -1,4 +1,4 @@
-"""`cribbage-bot demo`: whole games by scripted people, printed as they are played."""
+"""`cribbage-bot demo`: two games by scripted people, as a summary."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from engine.errors import CribbageError
 
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
-    parser = add_command(
-        commands, "demo", demo, "watch two scripted people play one whole game through the real bot; needs no token"
-    )
-    parser.add_argument("--folder", type=Path, help="where the record is written (a new temporary folder)")
+    parser = add_command(commands, "demo", demo, "watch two scripted people play two games; needs no Discord account")
+    parser.add_argument("--folder", type=Path, help="where to write the records (default: a new temporary folder)")
+    parser.add_argument("--full", action="store_true", help="print every card played and the bot's whole answers")
 
 
 def demo(arguments: argparse.Namespace) -> int:
@@ -30,5 +29,5 @@ def demo(arguments: argparse.Namespace) -> int:
     folder = arguments.folder or Path(tempfile.mkdtemp(prefix="cribbage-demo-"))
     folder.mkdir(parents=True, exist_ok=True)
     if (folder / "cribbage.db").exists():
-        raise CribbageError(f"{folder} holds a database already; name a folder without one, or none.")
-    return 0 if asyncio.run(play_demo(folder, partial(print, flush=True))) else FAILED
+        raise CribbageError(f"{folder} already has a database. Choose another --folder.")
+    return 0 if asyncio.run(play_demo(folder, partial(print, flush=True), full=arguments.full)) else FAILED

@@ -19,7 +19,7 @@ def load_settings() -> Settings:
     try:
         stored = dotenv_values(".env")
     except (OSError, ValueError) as error:
-        raise SettingsError(f".env cannot be read ({error}); .env.example shows what stands in it.") from None
+        raise SettingsError(f"cannot read .env ({error}). See .env.example.") from None
     variables = {name: value for name, value in os.environ.items() if value.strip()}
     return read({name: value or "" for name, value in (stored | variables).items()})
 
@@ -27,4 +27,4 @@ def load_settings() -> Settings:
 def require_simcord() -> None:
     """Raise ``CribbageError`` unless SimCord, the simulated Discord, is installed."""
     if find_spec("simcord") is None:
-        raise CribbageError('this needs the Discord on this machine: pip install -e ".[sandbox]"')
+        raise CribbageError('this needs the simulated Discord: pip install -e ".[sandbox]"')

@@ -33,11 +33,11 @@ NOBODY: Final = "none"
 
 
 _COLUMNS: Final = (
-    f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. A day is written as "
-    "2025-01-31. Where both games are left blank they are counted from the scores by the league's rules. Names need no "
-    "Discord account. A row that was imported before is not counted again; a row that stands twice in the file is two "
-    f"games. If a row is bad, nothing is imported, the exit code is 2 and the first {csv_format.MOST_BAD} bad rows are "
-    "shown by their lines."
+    f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. Days look like "
+    "2025-01-31. If you leave both games blank, the league's rules count them from the scores. Names need no "
+    "Discord account. A row that was imported before does not count again; a row that is twice in the file is 2 "
+    f"games. If any row is wrong, nothing is imported, the exit code is 2, and you see the first {csv_format.MOST_BAD} "
+    "wrong rows."
 )
 
 
@@ -53,36 +53,38 @@ class Server:
 
 def add_to(commands: Commands) -> None:
     """Register the command with its own commands and their arguments."""
-    league = add_command(
-        commands, "league", None, "show the tables of leagues, and take their results in and out of files"
-    )
+    league = add_command(commands, "league", None, "show league tables, and import or export results")
     league_commands = add_commands(league)
 
     def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
         sub = add_command(league_commands, name, command, text)
-        sub.add_argument("--server", type=_server, metavar="ID", help="of this server; `none` for one of no server")
+        sub.add_argument("--server", type=_server, metavar="ID", help="the league's server (`none`: no server yet)")
         return sub
 
-    add("list", show_list, "list the leagues there are")
+    add("list", show_list, "list all leagues")
     table = add("table", show_table, "print the table of a league")
-    table.add_argument("--json", action="store_true", help="print an array of the players in the order of the table")
-    exporting = add("export", export_results, "write the results of a league to a file, which can be imported again")
-    exporting.add_argument("--format", choices=("csv", "json"), default="csv", help="a spreadsheet or a document (csv)")
-    exporting.add_argument("--out", type=Path, help="the file to write (standard output)")
-    for sub in (table, exporting):
-        sub.add_argument("--season", type=_number, metavar="N", help="its season of this number")
-    bring = add(
-        "import", import_results, "take the results of a file into a league: all of them, or none if one is bad"
+    table.add_argument("--json", action="store_true", help="print JSON: the players in table order")
+    exporting = add("export", export_results, "write a league's results to a file that can be imported again")
+    exporting.add_argument(
+        "--format", choices=("csv", "json"), default="csv", help="csv for spreadsheets, or json (default: csv)"
     )
+    exporting.add_argument("--out", type=Path, help="the file to write (default: standard output)")
+    for sub in (table, exporting):
+        sub.add_argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
+    bring = add("import", import_results, "import results from a file: all of them, or none if one is wrong")
     bring.epilog = _COLUMNS
-    bring.add_argument("--create", action="store_true", help="found the league unless it is there")
-    bring.add_argument("--preset", help=f"found it by these rules: {', '.join(presets.PRESETS)} ({presets.DEFAULT})")
-    bring.add_argument("--scheme", choices=SCHEMES, help="found it with these points (acc for the preset acc)")
-    bring.add_argument("--best-of", type=_number, metavar="N", help="found it for matches of so many games at most (1)")
-    code = add("code", print_code, "print a new code with which a server adopts a league that was imported here")
+    bring.add_argument("--create", action="store_true", help="create the league if it does not exist")
+    bring.add_argument(
+        "--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})"
+    )
+    bring.add_argument("--scheme", choices=SCHEMES, help="points of a new league (default: acc for the preset acc)")
+    bring.add_argument(
+        "--best-of", type=_number, metavar="N", help="the most games in a match of a new league (default: 1)"
+    )
+    code = add("code", print_code, "print a code with which a server can adopt an imported league")
     for sub in (table, exporting, bring, code):
-        sub.add_argument("name", metavar="NAME", help="the name of the league")
-    bring.add_argument("file", metavar="FILE", help="comma-separated values, the columns named; - is standard input")
+        sub.add_argument("name", metavar="NAME", help="the league's name")
+    bring.add_argument("file", metavar="FILE", help="a CSV file with named columns (- is standard input)")
 
 
 def show_list(arguments: argparse.Namespace) -> int:
@@ -96,7 +98,10 @@ def show_list(arguments: argparse.Namespace) -> int:
             for league in found:
                 print(await _line(database, league))
             if not found:
-                print("there is no league; `cribbage-bot league import NAME FILE --create` makes one.", file=sys.stderr)
+                print(
+                    "There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`.",
+                    file=sys.stderr,
+                )
 
     asyncio.run(show())
     return 0
@@ -163,7 +168,7 @@ def print_code(arguments: argparse.Namespace) -> int:
 async def _print_code(database: Database, league: League) -> None:
     code = await adoption.issue_code(database, league)
     print(f"Adoption code: {code}")
-    print(f"Type /league adopt code:{code} in the server that {league.name} is to belong to. The code works once.")
+    print(f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once.")
 
 
 async def _export_text(arguments: argparse.Namespace) -> str:
@@ -195,7 +200,7 @@ async def _import_league(database: Database, arguments: argparse.Namespace) -> L
         ("matches of", arguments.best_of, league.best_of),
     ):
         if wish not in {None, agreed}:
-            raise LeagueError(f"{league.name} is there already, with {what} {agreed}; leave out what would change it.")
+            raise LeagueError(f"{league.name} already exists with {what} {agreed}. Leave that option out.")
     return league
 
 
@@ -211,10 +216,10 @@ async def _league(database: Database, name: str, server: Server | None) -> Leagu
     """The league of this name. Raises ``NoSuchLeague``, and ``LeagueError`` where several servers have one."""
     found = [league for league in await leagues.list_all(database, name) if server in {None, Server(league.guild_id)}]
     if not found:
-        raise NoSuchLeague(f"there is no league {name!r}; `cribbage-bot league list` names those there are.")
+        raise NoSuchLeague(f"there is no league {name!r}. See `cribbage-bot league list`.")
     if len(found) > 1:
         servers = " or ".join(f"--server {Server(league.guild_id)}" for league in found)
-        raise LeagueError(f"{len(found)} leagues are called {name!r}; choose {servers}.")
+        raise LeagueError(f"{len(found)} leagues are called {name!r}. Add {servers}.")
     return found[0]
 
 
@@ -224,7 +229,7 @@ async def _season(database: Database, league: League, number: int | None) -> Sea
     for season in seasons:
         if number in {None, season.number}:
             return season
-    raise LeagueError(f"{league.name} has no season {number}; its latest is {seasons[0].number}.")
+    raise LeagueError(f"{league.name} has no season {number}. The latest is {seasons[0].number}.")
 
 
 async def _line(database: Database, league: League) -> str:
@@ -241,7 +246,7 @@ async def _database(*, new: bool = False) -> AsyncIterator[Database]:
     """The database of the settings, which must be there unless it may be ``new``."""
     path = load_settings().database
     if not new and not path.is_file():
-        raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
+        raise StorageError(f"{path}: there is no database. Set DATABASE_PATH to the bot's database.")
     database = await Database.open(path)
     try:
         yield database
@@ -253,11 +258,11 @@ def _server(text: str) -> Server:
     if text == NOBODY:
         return Server(None)
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
-        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a server, nor `{NOBODY}`")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a server's number or `{NOBODY}`")
     return Server(int(text))
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10_000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number; type 1 or more")
     return int(text)

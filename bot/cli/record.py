@@ -19,15 +19,15 @@ from engine.record import Record
 
 def add_to(commands: Commands) -> None:
     """Register the command and its argument."""
-    parser = add_command(commands, "record", record, "print the record of a game in the database of DATABASE_PATH")
-    parser.add_argument("game", metavar="GAME", help="the game's name, which stands at the foot of its table")
+    parser = add_command(commands, "record", record, "print the record of a game in the bot's database")
+    parser.add_argument("game", metavar="GAME", help="the game's name, shown below its board")
 
 
 def record(arguments: argparse.Namespace) -> int:
     """Print the record of a game. Raises ``StorageError`` if there is no database; none is created."""
     path = load_settings().database
     if not path.is_file():
-        raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
+        raise StorageError(f"{path}: there is no database. Set DATABASE_PATH to the bot's database.")
     print(json.dumps(asyncio.run(load_record(path, arguments.game)).to_dict(), indent=1))
     return 0
 

@@ -12,7 +12,7 @@ from bot.cli.environment import load_settings
 
 def add_to(commands: Commands) -> None:
     """Register the command."""
-    add_command(commands, "run", run, "run the bot on Discord, with the settings of the environment and .env")
+    add_command(commands, "run", run, "run the bot on Discord; settings come from the environment and .env")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -15,9 +15,9 @@ from engine.errors import CribbageError
 
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
-    parser = add_command(commands, "sandbox", sandbox, "play with the bot in your browser; needs no token")
-    parser.add_argument("--dm", action="store_true", help="one person's private messages, against the robot")
-    parser.add_argument("--port", type=port_number, default=8321, help="the port on this machine (8321)")
+    parser = add_command(commands, "sandbox", sandbox, "play in your browser; needs no Discord account")
+    parser.add_argument("--dm", action="store_true", help="start in Ann's private messages")
+    parser.add_argument("--port", type=port_number, default=8321, help="the port on this machine (default: 8321)")
 
 
 def sandbox(arguments: argparse.Namespace) -> int:
@@ -34,7 +34,7 @@ def sandbox(arguments: argparse.Namespace) -> int:
 def port_number(text: str) -> int:
     """Parse a port number. Raises ``argparse.ArgumentTypeError``."""
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; it is a number from 1 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; type a number from 1 to 65535")
     return int(text)
 
 
@@ -45,4 +45,4 @@ def _check_port_is_free(port: int) -> None:
         try:
             trial.bind(("127.0.0.1", port))
         except OSError as error:
-            raise CribbageError(f"port {port} cannot be used ({error.strerror}); choose another with --port.") from None
+            raise CribbageError(f"port {port} is taken ({error.strerror}). Choose another with --port.") from None

@@ -25,7 +25,7 @@ from engine.analysis.answers import (
     Verdict,
     answer,
 )
-from engine.analysis.explain import explain
+from engine.analysis.explain import explain, summary
 from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
@@ -43,32 +43,34 @@ Form: TypeAlias = Callable[[int, Hand, Card, int], str]
 
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
-    parser = add_command(commands, "score", score, "answer any question about cards, such as: score '5h 5d 5c js 5s'")
+    parser = add_command(
+        commands, "score", score, "count a hand or get discard advice, such as: score '5h 5d 5c js 5s'"
+    )
     parser.add_argument(
         "words",
         metavar="HAND",
         nargs="*",
-        help="a hand and its starter, which may be the last card, or marked, or apart from the hand in quotes; "
-        "four cards alone; six to lay away from; or play and the cards played; = 12 behind them says what was declared",
+        help="4 cards and the starter, which comes last or is marked with | in front; 4 cards alone; 5 or 6 to discard "
+        "from; or play and the cards played. Add = 12 to check a count",
     )
     parser.add_argument("--crib", action="store_true", help="count it as a crib")
-    parser.add_argument("--declared", metavar="COUNT", help="the count that was declared, to be judged")
-    parser.add_argument("--file", help="a file of hands, one a line; - is standard input")
-    parser.add_argument("--json", action="store_true", help="print a JSON object, or one a line")
-    parser.add_argument("--explain", action="store_true", help="add how rare it is to JSON, and to a file's hands why")
+    parser.add_argument("--declared", metavar="COUNT", help="a count to check")
+    parser.add_argument("--file", help="a file of hands, one per line (- is standard input)")
+    parser.add_argument("--json", action="store_true", help="print JSON: one object, or one per line")
+    parser.add_argument("--explain", action="store_true", help="add every detail, such as how rare it is")
 
 
 def score(arguments: argparse.Namespace) -> int:
     """Answer a question about cards, or count a file of hands; returns the exit code."""
     if bool(arguments.words) == (arguments.file is not None):
-        raise NotationError("give a hand or a --file of hands, one of the two; try cribbage-bot score --help")
+        raise NotationError("give a hand or a --file, not both; try cribbage-bot score --help")
     if arguments.file is not None:
         return _file(arguments)
     found = answer(read_question(_question(arguments.words), crib=arguments.crib, declared=arguments.declared))
     if arguments.json:
         print(json.dumps(_document(found, explain=arguments.explain)))
     else:
-        print("\n".join(map(str, explain(found))))
+        print("\n".join(map(str, explain(found) if arguments.explain else summary(found))))
     return 0
 
 
@@ -81,7 +83,7 @@ def _question(words: Sequence[str]) -> str:
 def _file(arguments: argparse.Namespace) -> int:
     """Count every hand of a file, one on each line; returns 2 if any line cannot be read."""
     if arguments.declared is not None:
-        raise NotationError("--declared is said of one hand, not of a --file")
+        raise NotationError("--declared needs one hand, not a --file")
     form = _FORMS[arguments.json, arguments.explain]
     with _open_lines(arguments.file) as hands:
         return WRONG if count_lines(hands, form, crib=arguments.crib) else 0
@@ -113,11 +115,11 @@ _AT_ONCE: Final = 1_000
 def _hand_with_starter(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
     """Return the hand or crib and its starter. Raises ``NotationError`` for a hand that cannot be counted."""
     if hand.starter is None:
-        raise NotationError("the starter is missing: a hand is four cards and the starter, or three and a marked one")
+        raise NotationError("the starter is missing: type 4 cards and the starter, or 3 and a marked starter")
     if not (crib or hand.crib):
         return hand, hand.starter
     if len(hand.cards) == 3:
-        raise NotationError("a crib is four cards and the starter, and here are three and it")
+        raise NotationError("a crib needs 4 cards and the starter")
     return replace(hand, crib=True), hand.starter
 
 

@@ -14,22 +14,34 @@ from engine.presets import DEFAULT, PRESETS
 
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
-    parser = add_command(commands, "selfplay", selfplay, "let robots play games and write their records, one a line")
-    parser.add_argument("--games", type=number_of_games, default=1, help="how many games (1)")
-    parser.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} ({DEFAULT})")
-    parser.add_argument("--players", type=int, default=2, help="how many hands (2)")
-    parser.add_argument("--target", type=int, help="how many holes, where the preset offers a choice")
+    parser = add_command(commands, "selfplay", selfplay, "let robots play games, and write one record per line")
+    parser.add_argument("--games", type=number_of_games, default=1, help="how many games (default: 1)")
+    parser.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} (default: {DEFAULT})")
+    parser.add_argument("--players", type=int, default=2, help="how many players (default: 2)")
+    parser.add_argument("--target", type=int, help="points to win, if the rules offer a choice")
     parser.add_argument("--muggins", action="store_true", default=None, help="play muggins")
-    parser.add_argument("--ceremony", action="store_true", default=None, help="cut the pack for deal and starter")
-    parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
     parser.add_argument(
-        "--miscount", type=probability, default=0.0, metavar="P", help="the chance of a wrong count (0)"
+        "--ceremony", action="store_true", default=None, help="cut the deck by hand for the deal and the starter"
+    )
+    parser.add_argument("--seed", default="0", help="the same seed gives the same games (default: 0)")
+    parser.add_argument(
+        "--miscount",
+        type=probability,
+        default=0.0,
+        metavar="P",
+        help="the chance of a wrong count, 0 to 1 (default: 0)",
     )
     parser.add_argument(
-        "--irregular", type=probability, default=0.0, metavar="P", help="the chance of an irregularity (0)"
+        "--irregular",
+        type=probability,
+        default=0.0,
+        metavar="P",
+        help="the chance of breaking a law, 0 to 1 (default: 0)",
     )
-    parser.add_argument("--resign", type=probability, default=0.0, metavar="P", help="the chance of giving up (0)")
-    parser.add_argument("--out", type=Path, help="the file to write (standard output)")
+    parser.add_argument(
+        "--resign", type=probability, default=0.0, metavar="P", help="the chance of resigning, 0 to 1 (default: 0)"
+    )
+    parser.add_argument("--out", type=Path, help="the file to write (default: standard output)")
 
 
 def selfplay(arguments: argparse.Namespace) -> int:
@@ -57,7 +69,7 @@ def selfplay(arguments: argparse.Namespace) -> int:
 def number_of_games(text: str) -> int:
     """Parse a number of games, 1 or more. Raises ``argparse.ArgumentTypeError``."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games from 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games; type 1 or more")
     return int(text)
 
 
@@ -68,5 +80,5 @@ def probability(text: str) -> float:
     except ValueError:
         chance = -1.0
     if not 0 <= chance <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a chance from 0 to 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a chance; type a number from 0 to 1")
     return chance

@@ -19,10 +19,8 @@ from engine.record import Record
 
 def add_to(commands: Commands) -> None:
     """Register the command and its argument."""
-    parser = add_command(
-        commands, "verify", verify, "check records: the shuffle's proof, and every fact against the laws"
-    )
-    parser.add_argument("file", metavar="FILE", help="a record, or records one a line; - is standard input")
+    parser = add_command(commands, "verify", verify, "check game records: the rules and the shuffle")
+    parser.add_argument("file", metavar="FILE", help="one record, or one per line (- is standard input)")
 
 
 def verify(arguments: argparse.Namespace) -> int:
@@ -33,10 +31,10 @@ def verify(arguments: argparse.Namespace) -> int:
             record = audit(document)
             proof = _check_shuffle(record)
         except CribbageError as error:
-            print(f"record {number}: does not hold: {error}")
+            print(f"record {number}: wrong: {error}")
             code = FAILED
         else:
-            print(f"record {number}: {record.game}: every fact follows from the laws; {proof}")
+            print(f"record {number}: {record.game}: correct; {proof}")
     return code
 
 
@@ -45,16 +43,16 @@ def _documents(file: str) -> Iterator[dict[str, Any]]:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise NotationError(f"{file} is not text; give a record, or records one a line.") from None
+        raise NotationError(f"{file} is not text. Give one record, or one per line.") from None
     if not text.strip():
-        raise NotationError(f"{file} is empty; give a record, or records one a line.")
+        raise NotationError(f"{file} is empty. Give one record, or one per line.")
     try:
         documents = [json.loads(text)]
     except (ValueError, RecursionError):
         documents = [_parse_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     for document in documents:
         if not isinstance(document, dict):
-            raise NotationError(f"{file} holds something that is no record.")
+            raise NotationError(f"{file} has something that is not a record.")
         yield document
 
 
@@ -62,14 +60,14 @@ def _parse_line(number: int, line: str) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number} is not JSON ({error}); give a record, or records one a line.") from None
+        raise NotationError(f"line {number} is not JSON ({error}). Give one record, or one per line.") from None
 
 
 def _check_shuffle(record: Record) -> str:
     """Check every deal against the published seed, and say the result. Raises ``NotationError`` if one differs."""
     if record.seed is None:
-        return "its shuffle is still sealed"
+        return "its shuffle is still secret"
     wrong = [finding for finding in check(record.commitment, str(record.seed), record.events) if not finding.agrees]
     if wrong:
-        raise NotationError(f"{wrong[0].what} {wrong[0].number} did not come from the sealed shuffle.")
-    return "every deal came from the sealed shuffle"
+        raise NotationError(f"{wrong[0].what} {wrong[0].number} did not come from the fair shuffle.")
+    return "every deal came from the fair shuffle"

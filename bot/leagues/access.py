@@ -40,4 +40,4 @@ class AccessChecks:
     async def check_manager(self, league: League, asker: Asker) -> None:
         """Raise ``NotManager`` for somebody who does not run a league."""
         if not await self.is_manager(league, asker):
-            raise NotManager(gettext("Only those who run {name} may do this.", name=league.name))
+            raise NotManager(gettext("Only managers of {name} can do this.", name=league.name))

@@ -19,7 +19,7 @@ _GROUPS, _LENGTH = 3, 4
 async def issue_code(database: Database, league: League) -> str:
     """Return a new code for a league, in place of the one before. Raises ``LeagueError`` if a server has adopted it."""
     if league.guild_id is not None:
-        raise LeagueError(f"{league.name} belongs to server {league.guild_id} already, so it needs no code.")
+        raise LeagueError(f"{league.name} already belongs to server {league.guild_id}, so it needs no code.")
     code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)) for _ in range(_GROUPS))
     async with database.transaction() as writing:
         leagues.put_adoption_code(writing, league.id, digest(code))

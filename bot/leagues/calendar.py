@@ -61,9 +61,7 @@ def check_zone(name: str) -> str:
             return zone
         case several:
             likely = gettext(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
-            raise LeagueError(
-                gettext("There is no one time zone {name!r}: name it as {likely}.", name=name, likely=likely)
-            )
+            raise LeagueError(gettext("No single time zone matches {name!r}. Try {likely}.", name=name, likely=likely))
 
 
 def zones(part: str) -> list[str]:
@@ -77,7 +75,9 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
     if starts_on is not None and ends_on is not None and ends_on < starts_on:
         raise LeagueError(
             gettext(
-                "A season cannot end on {ends_on} when it begins on {starts_on}.", ends_on=ends_on, starts_on=starts_on
+                "The season can't end on {ends_on}, before it starts on {starts_on}.",
+                ends_on=ends_on,
+                starts_on=starts_on,
             )
         )
 
@@ -85,7 +85,7 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
 def check_day(league: str, day: date, starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a local day outside the season of a league; its first and last day belong to it."""
     if starts_on is not None and day < starts_on:
-        raise LeagueError(gettext("The season of {league} begins on {starts_on}.", league=league, starts_on=starts_on))
+        raise LeagueError(gettext("The season of {league} starts on {starts_on}.", league=league, starts_on=starts_on))
     if ends_on is not None and day > ends_on:
         raise LeagueError(gettext("The season of {league} ended on {ends_on}.", league=league, ends_on=ends_on))
 

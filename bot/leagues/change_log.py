@@ -38,7 +38,7 @@ class ChangeLog:
 def check_reason(reason: str) -> str:
     """The reason that somebody gives, trimmed. Raises ``LeagueError`` for an empty one."""
     if not _trimmed(reason):
-        raise LeagueError(gettext("Say why, for the log of the league keeps the reason."))
+        raise LeagueError(gettext("Give a reason for the log."))
     return _trimmed(reason)
 
 

@@ -52,8 +52,8 @@ _SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
 
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
-_NO_LINE: Final = N_("it cannot be read as a line of cells ({error}); perhaps a quotation mark is left open.")
-_MISSING: Final = N_("the first line names the columns, as in {columns}; {missing} is missing.")
+_NO_LINE: Final = N_("not readable as CSV ({error}). Is a quotation mark missing?")
+_MISSING: Final = N_("the header lacks {missing}. It needs {columns}.")
 
 TwoNumbers: TypeAlias = tuple[int, int]
 
@@ -130,7 +130,7 @@ def decode_file(data: bytes) -> tuple[str, list[str]]:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace"), [
-            gettext("the file is not UTF-8; it was read as Windows writes it.")
+            gettext("The file isn't UTF-8, so it was read as Windows text.")
         ]
 
 
@@ -141,7 +141,7 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
     header = next(lines, None)
     if header is None:
         if not parsed.bad:
-            parsed.add_bad(1, gettext("the file is empty; its first line names the columns."))
+            parsed.add_bad(1, gettext("the file is empty. Start it with a header line."))
         return parsed
     columns = [re.sub(r"[\s-]+", "_", cell.casefold()) for cell in header[1]]
     if wrong := _header_fault(columns):
@@ -152,7 +152,7 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
     if unknown := [column or gettext("(no name)") for column in columns if column not in known]:
         shown = [column[:_LONGEST_CELL] for column in unknown[:_MOST_COLUMNS]]
         rest = ["..."] if len(unknown) > len(shown) else []
-        parsed.notes.append(gettext("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
+        parsed.notes.append(gettext("Ignored columns: {unknown}.", unknown=", ".join([*shown, *rest])))
     passed = 0
     for line, cells in lines:
         if len(cells) != len(columns) and len(parsed.bad) == MOST_BAD:
@@ -163,8 +163,8 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
             if len(cells) != len(columns):
                 raise _RowError(
                     ngettext(
-                        "it has {number} cell where the first line has {columns_number}.",
-                        "it has {number} cells where the first line has {columns_number}.",
+                        "{number} cell, but the header has {columns_number}.",
+                        "{number} cells, but the header has {columns_number}.",
                         len(cells),
                         columns_number=len(columns),
                     )
@@ -177,7 +177,7 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
         except _RowError as wrong_row:
             parsed.add_bad(line, str(wrong_row))
     if passed:
-        parsed.notes.append(gettext("results that did not count and were passed over: {passed}.", passed=passed))
+        parsed.notes.append(gettext("Skipped results that don't count: {passed}.", passed=passed))
     return parsed
 
 
@@ -213,7 +213,7 @@ def _header_fault(columns: Sequence[str]) -> str | None:
     if missing := [column for column in COLUMNS if column not in columns]:
         return gettext(_MISSING, columns=",".join(COLUMNS), missing=", ".join(missing))
     if doubled := {column for column in (*COLUMNS, *MORE) if columns.count(column) > 1}:
-        return gettext("the first line names {doubled} twice.", doubled=", ".join(sorted(doubled)))
+        return gettext("the header has {doubled} twice.", doubled=", ".join(sorted(doubled)))
     return None
 
 
@@ -255,7 +255,7 @@ def _is_known(scores: TwoNumbers, record: Mapping[str, str]) -> bool:
 def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known: bool) -> None:
     """Check the games against the scores; in a match both have games, and either may have more holes."""
     if games[0] == games[1]:
-        raise _RowError(gettext("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
+        raise _RowError(gettext("nobody won: the games are {games}-{other}.", games=games[0], other=games[1]))
     if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
@@ -263,7 +263,7 @@ def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known:
     if won <= lost:
         raise _RowError(
             gettext(
-                "player_{letter} has the games but not the higher score, {won} to {lost}.",
+                "player_{letter} won but doesn't have the higher score ({won}-{lost}).",
                 letter="ab"[winner],
                 won=won,
                 lost=lost,
@@ -277,9 +277,9 @@ def _check_winner(scores: TwoNumbers, games: TwoNumbers, rules: Rules, *, known:
 
 def _check_single(won: int, lost: int, rules: Rules) -> None:
     if won == lost:
-        raise _RowError(gettext("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
+        raise _RowError(gettext("nobody won: the score is {won}-{lost}.", won=won, lost=lost))
     if won > rules.target:
-        raise _RowError(gettext("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
+        raise _RowError(gettext("a score of {won} is above {target}.", won=won, target=rules.target))
 
 
 def _skunks(scores: TwoNumbers, games: TwoNumbers, rules: Rules) -> TwoNumbers:
@@ -293,13 +293,13 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
     dealt_first = record["first_dealer"].casefold()
     if dealt_first not in {"a", "b", ""}:
         raise _RowError(
-            gettext("first_dealer: it is a, b or blank, not {said!r}.", said=record["first_dealer"][:_LONGEST_CELL])
+            gettext("first_dealer: use a, b or nothing, not {said!r}.", said=record["first_dealer"][:_LONGEST_CELL])
         )
     if record["stage"] not in {"league", "playoff"}:
-        raise _RowError(gettext("stage: it is league or playoff, not {said!r}.", said=record["stage"][:_LONGEST_CELL]))
+        raise _RowError(gettext("stage: use league or playoff, not {said!r}.", said=record["stage"][:_LONGEST_CELL]))
     if not _WORD.fullmatch(record["ended"]):
         ended = record["ended"][:_LONGEST_CELL]
-        raise _RowError(gettext("ended: {said!r} is no way in which a game ends.", said=ended))
+        raise _RowError(gettext("ended: use one word such as resigned, not {said!r}.", said=ended))
     for side in "ab":
         _check_side(side, record)
     return {
@@ -320,14 +320,12 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     skunks, legs = _whole(f"skunks_{side}", record), _whole(f"legs_{side}", record)
     if skunks > legs:
         raise _RowError(
-            gettext(
-                "skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.", side=side, legs=legs, skunks=skunks
-            )
+            gettext("skunks_{side}: {skunks} skunks can't exceed {legs} wins.", side=side, legs=legs, skunks=skunks)
         )
     if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
         raise _RowError(
             gettext(
-                "legs_{side}: {legs} are more than their {said} games.",
+                "legs_{side}: {legs} legs can't exceed {said} games.",
                 side=side,
                 legs=legs,
                 said=record[f"games_{side}"],
@@ -336,7 +334,7 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     if record[f"best_hand_{side}"]:
         best = _whole(f"best_hand_{side}", record)
         if best > HIGHEST or best in IMPOSSIBLE:
-            raise _RowError(gettext("best_hand_{side}: no hand counts {best}.", side=side, best=best))
+            raise _RowError(gettext("best_hand_{side}: no hand scores {best}.", side=side, best=best))
 
 
 def _moment(text: str) -> datetime:
@@ -348,7 +346,7 @@ def _moment(text: str) -> datetime:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _RowError(gettext("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
+    raise _RowError(gettext("date: {text!r} is not a date like 2025-01-31.", text=text[:_LONGEST_CELL]))
 
 
 def _names(record: Mapping[str, str]) -> tuple[str, str]:
@@ -362,13 +360,17 @@ def _name(column: str, record: Mapping[str, str]) -> str:
     text = record[column]
     if any(unicodedata.category(letter) in UNSEEN for letter in text):
         raise _RowError(
-            gettext("{column}: a name is letters on one line, not {text!r}.", column=column, text=text[:LONGEST_NAME])
+            gettext(
+                "{column}: a name must be plain text on one line, not {text!r}.",
+                column=column,
+                text=text[:LONGEST_NAME],
+            )
         )
     name = " ".join((text[1:] if _ESCAPED.match(text) else text).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise _RowError(
             gettext(
-                "{column}: a name has one to {longest} letters, not {number}.",
+                "{column}: a name has 1-{longest} characters, not {number}.",
                 column=column,
                 longest=LONGEST_NAME,
                 number=len(name),
@@ -380,5 +382,5 @@ def _name(column: str, record: Mapping[str, str]) -> str:
 def _whole(column: str, record: Mapping[str, str]) -> int:
     if not _WHOLE.fullmatch(record[column]):
         cell = record[column][:20]
-        raise _RowError(gettext("{column}: {said!r} is no whole number from 0.", column=column, said=cell))
+        raise _RowError(gettext("{column}: use a whole number, 0 or more, not {said!r}.", column=column, said=cell))
     return int(record[column])

@@ -31,23 +31,21 @@ class LeagueDirectory:
             return await self._newest(guild_id)
         league = await stored_leagues.find_by_name(self._database, guild_id, name)
         if league is None:
-            raise NoSuchLeague(
-                gettext("There is no league called {name} here; /league list shows those there are.", name=name)
-            )
+            raise NoSuchLeague(gettext("There is no league called {name} here. See /league list.", name=name))
         return league
 
     async def find(self, guild_id: int, league_id: int) -> League:
         """The league of this id in a server, as buttons name it. Raises ``NoSuchLeague``."""
         league = await stored_leagues.find(self._database, league_id)
         if league is None or league.guild_id != guild_id:
-            raise NoSuchLeague(gettext("There is no such league here; /league list shows those there are."))
+            raise NoSuchLeague(gettext("There is no such league here. See /league list."))
         return league
 
     async def current(self, league: League) -> tuple[League, Season]:
         """A league and its open season as they are stored now. Raises ``NoSuchLeague``."""
         now = await stored_leagues.find(self._database, league.id)
         if now is None or now.guild_id != league.guild_id:
-            raise NoSuchLeague(gettext("There is no league called {name} here any more.", name=league.name))
+            raise NoSuchLeague(gettext("The league {name} was deleted.", name=league.name))
         return now, await self.season(now)
 
     async def seasons(self, league: League) -> list[Season]:
@@ -61,7 +59,7 @@ class LeagueDirectory:
                 return season
         raise LeagueError(
             gettext(
-                "{name} has no season {number}; /league history shows those there were.",
+                "{name} has no season {number}. See /league history.",
                 name=league.name,
                 number=number,
             )
@@ -70,5 +68,5 @@ class LeagueDirectory:
     async def _newest(self, guild_id: int) -> League:
         leagues = await self.of_guild(guild_id)
         if not leagues:
-            raise NoSuchLeague(gettext("There is no league here yet; /league create makes one."))
+            raise NoSuchLeague(gettext("There is no league here yet. Make one with /league create."))
         return leagues[0]

@@ -47,8 +47,8 @@ class BadFile(LeagueError):
         lines = "\n".join([*map(str, self.bad), *rest])
         super().__init__(
             ngettext(
-                "nothing was imported, for {number} line cannot be taken in:\n{lines}",
-                "nothing was imported, for {number} lines cannot be taken in:\n{lines}",
+                "nothing was imported because {number} line is wrong:\n{lines}",
+                "nothing was imported because {number} lines are wrong:\n{lines}",
                 len(bad) + more,
                 lines=lines,
             )
@@ -69,8 +69,8 @@ class FileImport:
     def __str__(self) -> str:
         lines = [
             ngettext(
-                "{number} result imported into {name}; {known} were there already.",
-                "{number} results imported into {name}; {known} were there already.",
+                "{number} result imported into {name}, {known} already there.",
+                "{number} results imported into {name}, {known} already there.",
                 self.added,
                 name=self.league.name,
                 known=self.known,
@@ -79,7 +79,7 @@ class FileImport:
         if self.players:
             lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
-            lines.append(gettext("Taken for the members of these names: {taken}.", taken=_first_names(self.taken)))
+            lines.append(gettext("Matched to members by name: {taken}.", taken=_first_names(self.taken)))
         return "\n".join([*lines, *self.notes])
 
 
@@ -306,15 +306,15 @@ def _check(
 def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
     for name in row.names:
         if folded(name) in known.shared:
-            yield gettext("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
+            yield gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
     one, other = (names[folded(name)] for name in row.names)
     if one.id == other.id:
-        yield gettext("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
+        yield gettext("{name} and {row_name} are the same player.", name=row.names[0], row_name=row.names[1])
 
 
 def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
     if row.season is not None and row.season not in numbers:
-        yield gettext("season: the league has none of number {season}.", season=row.season)
+        yield gettext("season: the league has no season {season}.", season=row.season)
 
 
 def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:

@@ -129,7 +129,7 @@ class FixtureGameService:
             fixture = None
             if winner is not None:
                 if table.agreement.fixture is None:
-                    raise LeagueError(gettext("This game is for no fixture, so there is none to award."))
+                    raise LeagueError(gettext("This game has no fixture to award."))
                 fixture = await self._fixtures.find(now, table.agreement.fixture)
                 await self._forfeits.check(season, now, fixture, winner)
 
@@ -146,7 +146,10 @@ class FixtureGameService:
         """Raise ``LeagueError`` for games outside the season, of today unless they were played on another day."""
         if season.stage == "joining":
             raise LeagueError(
-                gettext("The season of {name} has not begun; those who run it start it.", name=league.name)
+                gettext(
+                    "The season of {name} hasn't started. A manager starts it with /league manage start.",
+                    name=league.name,
+                )
             )
         day = played_on or calendar.today(league.zone, self._now())
         calendar.check_day(league.name, day, season.starts_on, season.ends_on)
@@ -157,16 +160,14 @@ class FixtureGameService:
             raise GameUnderWay(why, table)
         if table.status == "over" and await stored_results.find_by_table(self._database, table.id) is None:
             names = gettext(" and ").join(table.names)
-            raise LeagueError(
-                gettext("{names} have just played this; its result is coming into the league.", names=names)
-            )
+            raise LeagueError(gettext("{names} just played this. The result will count in a moment.", names=names))
 
     async def _league_of(self, opening: Opening) -> League:
         """The league of an opening. Raises ``LeagueError`` for a table with robots or more than two players."""
         if opening.league is None or opening.guild_id is None:
-            raise LeagueError(gettext("This is not a game of a league."))
+            raise LeagueError(gettext("This is not a league game."))
         if opening.robots or len(opening.invited) != 1:
-            raise LeagueError(gettext("A league is played by two people at each table."))
+            raise LeagueError(gettext("League games are for 2 people."))
         return await self._directory.find(opening.guild_id, opening.league)
 
     async def _check_members(self, league: League, *players: Player) -> None:
@@ -176,10 +177,13 @@ class FixtureGameService:
             check_member(playing, player, league)
             if player.discord_id is None:
                 raise LeagueError(
-                    gettext("{name} is known by name alone, so the result is entered by hand.", name=player.name)
+                    gettext(
+                        "{name} has no Discord account here. A manager can enter the result with /league manage enter.",
+                        name=player.name,
+                    )
                 )
         if players[0].id == players[1].id:
-            raise LeagueError(gettext("You cannot play against yourself."))
+            raise LeagueError(gettext("You can't play yourself."))
 
     async def _unanswered_invitation(self, opening: Opening) -> Table | None:
         """The table of an invitation that nobody answered for long, or None; raises as ``check_not_begun``."""
@@ -200,7 +204,7 @@ class FixtureGameService:
             return await stored_fixtures.find_open_table(self._database, opening.league, pair)
         fixture = await stored_fixtures.find(self._database, opening.fixture)
         if fixture is None:
-            raise LeagueError(gettext("This fixture was taken back."))
+            raise LeagueError(gettext("This fixture was deleted."))
         await self._fixtures.check_without_result(fixture)
         return fixture.table_id
 
@@ -213,7 +217,7 @@ class FixtureGameService:
         if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
             raise LeagueError(
                 gettext(
-                    "No game of {name} is called {game}; choose one of those that are suggested.",
+                    "{name} has no game {game}. Pick one from the list.",
                     name=league.name,
                     game=table_id.strip()[:32],
                 )
@@ -252,20 +256,17 @@ def _status_objection(table: Table, player: Player) -> str | None:
     names = gettext(" and ").join(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:
-            return gettext("{names} have an invitation to this game already; it waits for an answer.", names=names)
+            return gettext("{names} already have an invitation to this game. It is waiting for an answer.", names=names)
         case "gathering":
-            return gettext("{names} have an invitation to this game already; accept it there.", names=names)
+            return gettext("{names} already have an invitation to this game. Accept it there.", names=names)
         case "playing":
-            return gettext("{names} are playing this already.", names=names)
+            return gettext("{names} are already playing this game.", names=names)
         case "adjourned" | "idle":
             return gettext(
-                "{names} have begun this and put it off; Take it up again, or /adjourn, goes on with it. Those who run "
-                "the league can call it off.",
+                "{names} paused this game. Press Resume there; a manager can also call it off.",
                 names=names,
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:
-            return gettext(
-                "The match of {names} is not over; Next game, where they played last, goes on with it.", names=names
-            )
+            return gettext("{names} have not finished this match. Press Next game there.", names=names)
         case _:
             return None

@@ -57,7 +57,7 @@ class ForfeitService:
         if fixture.season != season.number:
             raise LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
         if fixture.second is None or winner.id not in fixture.players:
-            raise LeagueError(gettext("A fixture is awarded to one of its two players."))
+            raise LeagueError(gettext("Pick one of the fixture's 2 players as the winner."))
         check_current(fixture, league, season)
         await self._fixtures.check_without_result(fixture)
 
@@ -81,4 +81,4 @@ class ForfeitService:
             confirmed_by=asker.player,
         )
         stored_results.add(writing, result)
-        self._log.add(writing, league, asker, f"awarded {winner.name} the fixture against {pair[1 - won].name}", reason)
+        self._log.add(writing, league, asker, f"awarded {winner.name} the win against {pair[1 - won].name}", reason)

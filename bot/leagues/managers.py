@@ -31,7 +31,7 @@ class ManagerService:
             await self._access.check_manager(now, asker)
             async with self._database.transaction() as writing:
                 stored_members.add_manager(writing, now.id, player.id)
-                self._log.add(writing, now, asker, f"{player.name} runs the league too")
+                self._log.add(writing, now, asker, f"added manager {player.name}")
 
     async def remove(self, league: League, asker: Asker, player: Player) -> None:
         """Remove a manager of a league; members who manage the server always run it."""
@@ -39,19 +39,17 @@ class ManagerService:
             await self._access.check_manager(now, asker)
             if all(one.id != player.id for one in await self._access.managers(now)):
                 raise LeagueError(
-                    gettext(
-                        "{name} is not among those who run {now_name} by name.", name=player.name, now_name=now.name
-                    )
+                    gettext("{name} is not on the manager list of {now_name}.", name=player.name, now_name=now.name)
                 )
             async with self._database.transaction() as writing:
                 stored_members.delete_manager(writing, now.id, player.id)
-                self._log.add(writing, now, asker, f"{player.name} runs the league no more")
+                self._log.add(writing, now, asker, f"removed manager {player.name}")
 
     async def set_role(self, league: League, asker: Asker, role_id: int | None) -> League:
         """Let everyone with a role run a league, or no role for None; returns the changed league."""
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
-            what = "no role runs the league" if role_id is None else f"the role <@&{role_id}> runs the league"
+            what = "removed the manager role" if role_id is None else f"made the role <@&{role_id}> manager"
             changed = replace(now, manager_role=role_id)
             async with self._database.transaction() as writing:
                 stored_leagues.put(writing, changed)

@@ -78,13 +78,13 @@ def _objection(fixture: Fixture | None, season: Season, table: Table, members: C
     """Why the result of a table does not count, in the words of the log; None if it counts."""
     players = {seat.player.id for seat in table.seats if seat.player is not None}
     if table.agreement.fixture is None and not players <= set(members):
-        return "one of them does not play in the league"
+        return "one of them is not in the league"
     if table.agreement.fixture is None:
-        return None if season.stage == "playing" else "the league was not being played when it ended"
+        return None if season.stage == "playing" else "no season was running when it ended"
     if fixture is None:
-        return "its fixture was taken back"
+        return "its fixture was deleted"
     if players != fixture.players:
-        return "others were to meet"
+        return "its fixture is for other players"
     if fixture.season != season.number:
         return f"season {fixture.season} was closed before it ended"
     if fixture.result_id is not None:

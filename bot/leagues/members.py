@@ -56,11 +56,11 @@ class MemberService:
         async with self._changes.lock(league) as (now, season):
             member = await self.find(now, player)
             if member is not None and member.status == "in":
-                raise LeagueError(gettext("You are in {league} already.", league=now.name))
+                raise LeagueError(gettext("You are already in {league}.", league=now.name))
             if member is None and not _may_join(now, season):
                 raise LeagueError(
                     gettext(
-                        "The fixtures of {league} are made, so you can join it when the next season begins.",
+                        "{league} is closed to new players until the next season.",
                         league=now.name,
                     )
                 )
@@ -78,8 +78,7 @@ class MemberService:
             if await self._takes_part(now, season, player):
                 raise LeagueError(
                     gettext(
-                        "You have fixtures, results or a game under way in {league}; /league withdraw lets what you "
-                        "have played stand.",
+                        "You already have games in {league}. Use /league withdraw; your results stay.",
                         league=now.name,
                     )
                 )
@@ -100,11 +99,13 @@ class MemberService:
             member = await self._member(now, who)
             if member.status == "withdrawn":
                 raise LeagueError(
-                    gettext("{name} has withdrawn from {league} already.", name=who.name, league=now.name)
+                    gettext("{name} has already withdrawn from {league}.", name=who.name, league=now.name)
                 )
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, who.id, "withdrawn", self._now())
-                self._log.add(writing, now, asker, f"{who.name} withdrew", reason)
+                self._log.add(
+                    writing, now, asker, "withdrew" if who.id == asker.player.id else f"withdrew {who.name}", reason
+                )
 
     async def _member(self, league: League, player: Player) -> Member:
         """The membership of a player. Raises ``LeagueError`` for somebody who never joined."""
@@ -112,7 +113,7 @@ class MemberService:
         if member is None:
             raise LeagueError(
                 gettext(
-                    "{name} is not in {league_name}; /league join joins it.", name=player.name, league_name=league.name
+                    "{name} is not in {league_name}. Join with /league join.", name=player.name, league_name=league.name
                 )
             )
         return member
@@ -135,7 +136,7 @@ def check_member(members: Iterable[Player], player: Player, league: League) -> N
     if player.id not in {member.id for member in members}:
         raise LeagueError(
             gettext(
-                "{name} does not play in {league_name}; /league join joins it.",
+                "{name} is not in {league_name}. Join with /league join.",
                 name=player.name,
                 league_name=league.name,
             )

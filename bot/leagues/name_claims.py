@@ -49,14 +49,14 @@ class NameClaimService:
             named = (await stored_members.read_names(self._database, now.id)).get(folded(name))
             if named is None:
                 raise LeagueError(
-                    gettext("No file of {league} knows a player called {name}.", league=now.name, name=name)
+                    gettext("No imported player of {league} is called {name}.", league=now.name, name=name)
                 )
             if named.discord_id is not None:
-                raise LeagueError(gettext("{name} is {named_name} already.", name=name, named_name=named.name))
+                raise LeagueError(gettext("{name} already belongs to {named_name}.", name=name, named_name=named.name))
             claim = NameClaim(player, named, self._now())
             async with self._database.transaction() as writing:
                 stored_members.put_claim(writing, now.id, claim)
-                self._log.add(writing, now, Asker(player), f"claims to be {named.name}")
+                self._log.add(writing, now, Asker(player), f"claimed the name {named.name}")
             return claim
 
     async def waiting(self, league: League, asker: Asker) -> list[NameClaim]:
@@ -72,7 +72,7 @@ class NameClaimService:
             if await self._have_met(now, season, claim.player.id, claim.named.id):
                 raise LeagueError(
                     gettext(
-                        "{name} and {named_name} meet each other, so they are two people.",
+                        "{name} and {named_name} are opponents in this league, so they are 2 people.",
                         name=claim.player.name,
                         named_name=claim.named.name,
                     )
@@ -81,7 +81,7 @@ class NameClaimService:
                 stored_members.transfer_name(writing, now.id, claim.named.id, claim.player.id)
                 stored_members.delete_claims_on_name(writing, now.id, claim.named.id)
                 stored_ratings.mark_league_stale(writing, now)
-                self._log.add(writing, now, asker, f"{claim.player.name} is {claim.named.name}")
+                self._log.add(writing, now, asker, f"accepted {claim.player.name} as {claim.named.name}")
             return claim
 
     async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> NameClaim:
@@ -91,7 +91,7 @@ class NameClaimService:
             claim = await self._claim(now, player)
             async with self._database.transaction() as writing:
                 stored_members.delete_claim(writing, now.id, player.id)
-                self._log.add(writing, now, asker, f"{player.name} is not {claim.named.name}", reason)
+                self._log.add(writing, now, asker, f"refused {player.name} the name {claim.named.name}", reason)
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:
@@ -99,7 +99,9 @@ class NameClaimService:
         for claim in await stored_members.list_claims(self._database, league.id):
             if claim.player.id == player.id:
                 return claim
-        raise LeagueError(gettext("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
+        raise LeagueError(
+            gettext("{name} has no name claim in {league_name}.", name=player.name, league_name=league.name)
+        )
 
     async def _have_met(self, league: League, season: Season, one: int, other: int) -> bool:
         """Return whether two players have met, or have a fixture."""

@@ -168,4 +168,4 @@ class ResultCollector:
             try:
                 listener(league, result)
             except Exception:
-                _log.exception("a listener did not hear of result %s", result.id)
+                _log.exception("a listener failed on result %s", result.id)

@@ -45,9 +45,9 @@ class ResultReviewService:
             if now.status == "counted":
                 return now
             if now.status != "entered":
-                raise LeagueError(gettext("This result is disputed or struck out; those who run the league settle it."))
+                raise LeagueError(gettext("This result is disputed or removed. A manager decides."))
             if now.entered_by is not None and now.entered_by.id == asker.player.id:
-                raise LeagueError(gettext("You entered this result yourself; the other player confirms it."))
+                raise LeagueError(gettext("You entered this result, so your opponent confirms it."))
             if now.side_of(asker.player.id) is None:
                 await self._access.check_manager(league, asker)
             async with self._database.transaction() as writing:
@@ -59,15 +59,15 @@ class ResultReviewService:
         """Dispute an entered result for the other player; the player who entered it takes it back, and it is void."""
         async with self._lock(result) as (league, now):
             if now.side_of(player.id) is None:
-                raise LeagueError(gettext("Only the two players can say that a result is wrong."))
+                raise LeagueError(gettext("Only the 2 players can dispute a result."))
             if now.status == "disputed":
                 return now
             if now.status != "entered":
-                raise LeagueError(gettext("This result counts already; those who run the league can correct it."))
+                raise LeagueError(gettext("This result already counts. A manager can correct it."))
             own = now.entered_by is not None and now.entered_by.id == player.id
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
-                self._log.add(writing, league, Asker(player), f"{'took back' if own else 'denied'} {log_text(now)}")
+                self._log.add(writing, league, Asker(player), f"{'took back' if own else 'disputed'} {log_text(now)}")
             return await self._stored(now)
 
     async def accept(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
@@ -80,7 +80,7 @@ class ResultReviewService:
             await self._check_no_other_result(now)
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id)
-                self._log.add(writing, league, asker, f"let {log_text(now)} count", why)
+                self._log.add(writing, league, asker, f"accepted {log_text(now)}", why)
             return await self._stored(now)
 
     async def correct(self, result: LeagueResult, asker: Asker, score: EnteredScore, reason: str) -> LeagueResult:
@@ -119,7 +119,7 @@ class ResultReviewService:
             async with self._database.transaction() as writing:
                 await self._drop_later_rounds(writing, fixture)
                 stored_results.set_status(writing, now.id, "void")
-                self._log.add(writing, league, asker, f"struck out {log_text(now)}", why)
+                self._log.add(writing, league, asker, f"removed {log_text(now)}", why)
             return await self._stored(now)
 
     @asynccontextmanager
@@ -127,12 +127,12 @@ class ResultReviewService:
         """Lock the league of a result, and give both as they are now. Raises ``LeagueError`` for a closed season."""
         league = await stored_leagues.find(self._database, result.league_id)
         if league is None:
-            raise NoSuchLeague(gettext("There is no such league any more."))
+            raise NoSuchLeague(gettext("This league was deleted."))
         async with self._changes.lock(league) as (now, season):
             if result.season != season.number:
                 raise LeagueError(
                     gettext(
-                        "Season {season} of {name} is closed, and its results stand.",
+                        "Season {season} of {name} is closed, so its results can't change.",
                         season=result.season,
                         name=now.name,
                     )
@@ -143,7 +143,7 @@ class ResultReviewService:
         """Return a result as it is stored now. Raises ``LeagueError`` if it is gone."""
         now = await stored_results.find(self._database, result.id)
         if now is None:
-            raise LeagueError(gettext("There is no such result any more."))
+            raise LeagueError(gettext("This result was deleted."))
         return now
 
     async def _fixture(self, result: LeagueResult) -> Fixture | None:
@@ -154,7 +154,7 @@ class ResultReviewService:
         if result.status != "void" or result.fixture_id is None:
             return
         if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
-            raise LeagueError(gettext("Its fixture has another result; strike that out first."))
+            raise LeagueError(gettext("Its fixture has another result. Remove that one first."))
 
     async def _drop_later_rounds(self, writing: Transaction, fixture: Fixture | None) -> None:
         """Drop the playoff rounds that were drawn after a match whose winner changes.
@@ -171,5 +171,5 @@ class ResultReviewService:
             if one.round > fixture.round
         ]
         if await stored_fixtures.have_begun(self._database, [one.id for one in later]):
-            raise LeagueError(gettext("The next round of the playoffs has begun, so this match stands."))
+            raise LeagueError(gettext("The next playoff round has begun, so this match can't change."))
         stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)

@@ -146,7 +146,7 @@ class ResultService:
         """The fixture of a result that is entered; None in open play."""
         one, other = players
         if one.id == other.id:
-            raise LeagueError(gettext("Nobody plays against themselves."))
+            raise LeagueError(gettext("You can't play yourself."))
         joined = [member.player for member in await self._members.find_all(league)]
         for player in players:
             check_member(joined, player, league)
@@ -154,7 +154,7 @@ class ResultService:
         if found is None:
             return None
         if {one.id, other.id} != found.players:
-            raise LeagueError(gettext("This fixture is for two others."))
+            raise LeagueError(gettext("This fixture is for 2 other players."))
         await self._fixtures.check_without_result(found)
         if found.table_id is not None:
             await self._games.check_not_begun(await self._tables.find(found.table_id), one)
@@ -165,9 +165,7 @@ class ResultService:
         for waiting in await self.waiting_for(league, player):
             if _same_game_key(league, waiting) == _same_game_key(league, entered):
                 by = "" if waiting.entered_by is None else waiting.entered_by.name
-                raise LeagueError(
-                    gettext("{by} has entered this game already; /league confirm shows it to you.", by=by)
-                )
+                raise LeagueError(gettext("{by} has already entered this game. See /league confirm.", by=by))
 
     async def _store(self, league: League, asker: Asker, entered: LeagueResult) -> LeagueResult:
         """Store an entered result, and return it with its id."""
@@ -177,7 +175,7 @@ class ResultService:
             self._log.add(writing, league, asker, f"entered {log_text(entered)}")
         stored = await stored_results.find_by_import_key(self._database, league.id, entered.imported)
         if stored is None:
-            raise LeagueError(gettext("This fixture has its result already."))
+            raise LeagueError(gettext("This fixture already has a result."))
         return stored
 
     def _played_at(self, league: League, day: date | None) -> datetime:
@@ -186,7 +184,7 @@ class ResultService:
         if day is None or day == today:
             return self._now()
         if not 0 < (today - day).days <= LATEST_ENTRY:
-            raise LeagueError(gettext("The day of a game is today or within the last year."))
+            raise LeagueError(gettext("The date must be within the last year."))
         return calendar.utc_moment(league.zone, day, 12)
 
 

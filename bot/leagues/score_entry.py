@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.game_rules import rules_for
 from bot.leagues.games_won import games_of, is_skunk
@@ -51,7 +51,7 @@ def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, 
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
-            raise LeagueError(gettext("No hand counts {best}.", best=best))
+            raise LeagueError(gettext("No hand scores {best}.", best=best))
     sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
     one, other = (
         replace(side, deeds=GameStats(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
@@ -103,19 +103,13 @@ def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) 
     """Both sides of a single game, won by the player who reached the last hole."""
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
-        raise LeagueError(
-            gettext(
-                "A game is played to {target}: the winner has {target} holes, and the loser fewer.", target=rules.target
-            )
-        )
+        raise LeagueError(gettext("The winner needs {target} points, the loser fewer.", target=rules.target))
     winner = int(score.holes[1] == high)
     games = games_of(rules, high, low)
     if score.games is not None and score.games not in {_for_winner(winner, games), _for_winner(winner, 1)}:
         raise LeagueError(
-            gettext(
-                "By its holes this game counts {games}, for the one who reached {target}.",
-                games=games,
-                target=rules.target,
+            ngettext(
+                "With this score it counts as {number} game.", "With this score it counts as {number} games.", games
             )
         )
     skunk = int(is_skunk(rules, high, low))
@@ -136,20 +130,20 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     """Both sides of a match, won by the player with more than half of its games."""
     if score.games is None:
         raise LeagueError(
-            gettext("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of)
+            gettext("This is a best-of-{best_of} match. Enter the games each player won.", best_of=best_of)
         )
     high, low = max(score.games), min(score.games)
     need = matches.needed(best_of)
     if low < 0 or low >= need or high < need or min(score.holes) < 0:
         raise LeagueError(
             gettext(
-                "In a match, best of {best_of}, the winner has {need} games at least and the loser fewer.",
+                "In a best-of-{best_of} match the winner needs {need} games or more, the loser fewer.",
                 best_of=best_of,
                 need=need,
             )
         )
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
-        raise LeagueError(gettext("Nobody wins more games by a skunk than they win."))
+        raise LeagueError(gettext("Skunks can't exceed wins."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
         _check_holes(rules, mine, theirs, holes)
     one, other = (
@@ -166,14 +160,13 @@ def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
     if not least <= holes <= most:
         raise LeagueError(
             gettext(
-                "Who wins {won} and loses {lost} games to {target} has {least} to {most} holes in all of them, "
-                "not {holes}.",
+                "{won}-{lost} games to {target} means {least}-{most} points, not {points}.",
                 won=won,
                 lost=lost,
                 target=rules.target,
                 least=least,
                 most=most,
-                holes=holes,
+                points=holes,
             )
         )
 

@@ -74,15 +74,15 @@ class SeasonService:
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
             if season.stage != "joining":
-                raise LeagueError(gettext("The season of {name} has begun already.", name=now.name))
+                raise LeagueError(gettext("The season of {name} has already begun.", name=now.name))
             players = [player.id for player in await self._members.playing(now)]
             if len(players) < 2:
-                raise LeagueError(gettext("{name} needs two players at least; /league join joins it.", name=now.name))
+                raise LeagueError(gettext("{name} needs at least 2 players. Join with /league join.", name=now.name))
             if len(players) > (most := MOST_PLAYERS.get(now.format, len(players))):
                 raise LeagueError(
                     gettext(
-                        "{name} has {number} players, and fixtures of this format are made for {most} at most. "
-                        "/league manage settings changes the format: open play has no limit.",
+                        "{name} has {number} players, but this format allows {most}. Switch to open play with /league "
+                        "manage settings.",
                         name=now.name,
                         number=len(players),
                         most=most,
@@ -117,14 +117,12 @@ class SeasonService:
             rounds = _rounds(made)
             if not follows:
                 raise LeagueError(
-                    gettext(
-                        "{name} has no round to draw: only Swiss and playoffs are drawn round by round.", name=now.name
-                    )
+                    gettext("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=now.name)
                 )
             made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
             rounds = _rounds(made)
             if not rounds:
-                raise LeagueError(gettext("/league manage start draws the first round of {name}.", name=now.name))
+                raise LeagueError(gettext("Draw the first round of {name} with /league manage start.", name=now.name))
             if meeting == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
@@ -132,7 +130,7 @@ class SeasonService:
             number = len(rounds) + 1
             async with self._database.transaction() as writing:
                 _put_round(writing, season, meeting, number, pairs, best_of, self._now())
-                self._log.add(writing, now, asker, f"made round {number}{_stage_suffix(meeting)}")
+                self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(meeting)}")
             made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
             return [one for one in made if one.round == number]
 
@@ -149,20 +147,19 @@ class SeasonService:
             await self._access.check_manager(now, asker)
             if season.stage == "playoffs":
                 raise LeagueError(
-                    gettext("{name} has its bracket; /league manage round draws the next.", name=now.name)
-                )
-            if season.stage != "playing":
-                raise LeagueError(
                     gettext(
-                        "Playoffs follow the table; /league manage start begins the season of {name}.", name=now.name
+                        "The playoffs of {name} have begun. Draw the next round with /league manage round.",
+                        name=now.name,
                     )
                 )
+            if season.stage != "playing":
+                raise LeagueError(gettext("Start the season of {name} first: /league manage start.", name=now.name))
             await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
             async with self._database.transaction() as writing:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
-                self._log.add(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
+                self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
             return await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting="playoff")
 
     async def close(
@@ -184,7 +181,7 @@ class SeasonService:
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
             if number not in {None, season.number}:
-                raise LeagueError(gettext("Season {season} of {name} is closed already.", season=number, name=now.name))
+                raise LeagueError(gettext("Season {season} of {name} is already closed.", season=number, name=now.name))
             await self._check_nothing_open(now, season)
             closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._champions(now, season))
             following = Season(
@@ -206,8 +203,8 @@ class SeasonService:
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
                 ngettext(
-                    "The one round of {name} is made; playoffs or the close follow.",
-                    "All {number} rounds of {name} are made; playoffs or the close follow.",
+                    "The only round of {name} is drawn. Next: /league manage playoffs or close.",
+                    "All {number} rounds of {name} are drawn. Next: /league manage playoffs or close.",
                     len(rounds),
                     name=league.name,
                 )
@@ -223,7 +220,7 @@ class SeasonService:
         winners = await self._winners(rounds[-1])
         pairs = schedule.next_round([[_pairing(fixture) for fixture in one] for one in rounds], winners)
         if not pairs:
-            raise LeagueError(gettext("The final has been played; close the season to crown the winner."))
+            raise LeagueError(gettext("The final is over. Crown the winner with /league manage close."))
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
@@ -234,8 +231,7 @@ class SeasonService:
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
                     gettext(
-                        "{name} and {second_name} have not settled their fixture; it is played, or awarded by those "
-                        "who run the league.",
+                        "{name} and {second_name} have no result yet. Let them play, or use /league manage forfeit.",
                         name=fixture.first.name,
                         second_name=fixture.second.name,
                     )
@@ -258,13 +254,9 @@ class SeasonService:
         table = [line for line in lines if line.played and line.qualified]
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
-            raise LeagueError(
-                ngettext(
-                    "Playoffs are for two players at least, and {number} has played enough for them.",
-                    "Playoffs are for two players at least, and {number} have played enough for them.",
-                    len(table),
-                )
-            )
+            if len(table) < 2:
+                raise LeagueError(gettext("Playoffs need 2 players who have played enough games."))
+            raise LeagueError(gettext("Choose 2 to {most} players for the playoffs.", most=len(table)))
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
@@ -275,8 +267,7 @@ class SeasonService:
             if table.status == "playing":
                 raise LeagueError(
                     gettext(
-                        "{names} are playing a game of {name}; let them finish, or call it off with "
-                        "/league manage call-off.",
+                        "{names} are playing in {name}. Let them finish, or use /league manage call-off.",
                         names=gettext(" and ").join(table.names),
                         name=league.name,
                     )
@@ -289,8 +280,7 @@ class SeasonService:
                 names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise LeagueError(
                     gettext(
-                        "A result of {names} waits for a word: /league manage confirm lets it count, and "
-                        "/league manage correct or void put it right.",
+                        "A result of {names} isn't settled. Use /league manage confirm, correct or void.",
                         names=names,
                     )
                 )
@@ -305,7 +295,7 @@ class SeasonService:
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
             raise LeagueError(
-                gettext("The playoffs of {name} are not over; play or award what is left.", name=league.name)
+                gettext("The playoffs of {name} are not over. Play or award the other games first.", name=league.name)
             )
         return tuple(winners)
 
@@ -328,7 +318,7 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
             return [schedule.bracket(players)]
         case "open":
             raise LeagueError(
-                gettext("{name} is open play: anyone meets anyone, and there are no fixtures.", name=league.name)
+                gettext("{name} is open play: anyone can play anyone, without fixtures.", name=league.name)
             )
 
 

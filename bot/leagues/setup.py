@@ -35,8 +35,7 @@ DATES: Final = frozenset({"starts_on", "ends_on"})
 
 
 _NO_CODE: Final = N_(
-    "No league waits for this code. Each code works once; `cribbage-bot league code NAME` prints a new one on the "
-    "bot's host."
+    "This code doesn't work (each works once). Print a new one on the bot's host: `cribbage-bot league code NAME`."
 )
 
 
@@ -66,7 +65,7 @@ class SetupService:
         Raises ``NotManager`` for anyone who may not manage the server, and whatever ``settings.new_league`` raises.
         """
         if not asker.manages_server:
-            raise NotManager(gettext("Only members who may manage this server can found a league here."))
+            raise NotManager(gettext("You need Manage Server to make a league here."))
         league = new_league(guild_id, name, options, self._now())
         stage, begins, ends = first_stage(league.format), options.starts_on, options.ends_on
         season = Season(league_id=0, number=1, stage=stage, starts_on=begins, ends_on=ends)
@@ -79,13 +78,13 @@ class SetupService:
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change settings of a league: any of ``ALWAYS_CHANGEABLE``, ``FIXED_IN_SEASON`` and ``DATES``."""
         if unknown := changes.keys() - ALWAYS_CHANGEABLE - FIXED_IN_SEASON - DATES:
-            raise LeagueError(gettext("A league has no setting called {setting}.", setting=min(unknown)))
+            raise LeagueError(gettext("There is no league setting called {setting}.", setting=min(unknown)))
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
             if changes.keys() & FIXED_IN_SEASON and await self._has_begun(now, season):
                 raise LeagueError(
                     gettext(
-                        "The season of {name} has begun, so how it is played is settled until the next.", name=now.name
+                        "{name} is in progress, so you can't change this until the season is closed.", name=now.name
                     )
                 )
             changed = check_league(_with_changes(now, changes))
@@ -105,7 +104,7 @@ class SetupService:
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
-            raise NotManager(gettext("Only members who may manage this server can adopt a league."))
+            raise NotManager(gettext("You need Manage Server to adopt a league."))
         league = await stored_leagues.find_by_adoption_code(self._database, adoption.digest(code))
         if league is None:
             raise NoSuchLeague(gettext(_NO_CODE))
@@ -128,18 +127,19 @@ class SetupService:
             await self._access.check_manager(now, asker)
             if await stored_results.list_results(self._database, now.id, limit=1):
                 raise LeagueError(
-                    gettext("{name} has results, so it is kept; /league manage close ends its season.", name=now.name)
+                    gettext(
+                        "{name} has results, so you can't delete it. End its season with /league manage close.",
+                        name=now.name,
+                    )
                 )
             if await stored_fixtures.has_table(self._database, now.id):
-                raise LeagueError(
-                    gettext("A game of {name} is open; {name} can be deleted once it is called off.", name=now.name)
-                )
+                raise LeagueError(gettext("{name} has an open game. Call it off first.", name=now.name))
             async with self._database.transaction() as writing:
                 stored_leagues.delete(writing, now.id)
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
         if await stored_leagues.find_by_name(self._database, guild_id, name) is not None:
-            raise LeagueError(gettext("There is a league called {name} here already.", name=name))
+            raise LeagueError(gettext("There is already a league called {name} here.", name=name))
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Return whether a season has fixtures or results that other rules would change."""
@@ -174,7 +174,7 @@ def _with_changes(league: League, changes: Mapping[str, Any]) -> League:
 def _differences(before: League, after: League, season: Season, dated: Season) -> str:
     """The changes of a league and its season, in the words of the log."""
     changed = [
-        f"{name.replace('_', ' ')}: {getattr(old, name)} became {getattr(new, name)}"
+        f"changed {name.replace('_', ' ')} from {getattr(old, name)} to {getattr(new, name)}"
         for old, new, names in (
             (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone")),
             (season, dated, ("starts_on", "ends_on")),
@@ -184,7 +184,7 @@ def _differences(before: League, after: League, season: Season, dated: Season) -
     ]
     if before.clock != after.clock:
         turn = "none" if after.clock is None or after.clock.turn is None else f"{after.clock.turn} seconds a turn"
-        changed.append(f"the clock became {turn}")
+        changed.append(f"changed the clock to {turn}")
     if before.rules != after.rules:
-        changed.append("the rules were changed")
-    return "; ".join(changed) or "nothing was changed"
+        changed.append("changed the rules")
+    return "; ".join(changed) or "changed nothing"

@@ -47,7 +47,7 @@ class WeeklyPostService:
             changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
             changed = check_league(changed)
             changed = replace(changed, posted_on=_due_day(changed, self._now()) or now.posted_on)
-            what = "the table is posted no more" if channel_id is None else f"the table is posted in <#{channel_id}>"
+            what = "stopped the weekly table" if channel_id is None else f"set the weekly table for <#{channel_id}>"
             async with self._database.transaction() as writing:
                 stored_leagues.put(writing, changed)
                 self._log.add(writing, now, asker, what)

@@ -37,11 +37,13 @@ class Preferences:
     """One player's preferences.
 
     They are pictures beside the text, suits in four colours, pips on court cards, a ping when it is the player's turn,
-    and counts spoken in full.
+    and counts spoken in full. ``bot_counts`` is whether the bot counts the hands in games that the player opens; None
+    until they have said it.
     """
 
     pictures: bool = True
-    four_colours: bool = True
+    four_colours: bool = False
     pips: bool = False
     ping: bool = True
     spoken: bool = True
+    bot_counts: bool | None = None

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
+from bot.render.celebration import BANNER, draw_winner
 from bot.render.display_names import distinct_names
 from bot.render.empty_board import FRAME, HOLE, draw_lines, empty_board, highlight_lane, labelled_lines
 from bot.render.lettering import draw_text, largest_size, width_of
@@ -56,7 +57,9 @@ class BoardScene(Scene):
 
     def describe(self, longest: int) -> str:
         """Describe every side with its pegs and points, and the lines; short names leave out how the pegs look."""
-        description = [gettext("Cribbage board to {target} holes.", target=self.target)]
+        description = [gettext("Cribbage board to {target} points.", target=self.target)]
+        if self.winner is not None:
+            description.append(gettext("Winner: {name}.", name=shorten(self.sides[self.winner].name, longest)))
         for place in range(len(self.sides)):
             about = gettext(" ({called} pegs)", called=gettext(pegs.PEG_NAMES[place])) if longest > _SHORT_NAME else ""
             description.append(_describe_side(self, place, longest, about))
@@ -67,11 +70,19 @@ class BoardScene(Scene):
         """The number of games that win the match."""
         return matches.needed(self.best_of)
 
+    @property
+    def winner(self) -> int | None:
+        """The index of the side that has reached the game hole."""
+        return next((place for place, side in enumerate(self.sides) if side.front >= self.target), None)
+
     def draw(self) -> Image.Image:
-        """Draw the board."""
+        """Draw the board; the winner's name is above it once the game is won."""
         ends = gettext("START"), gettext("GAME")
         image = empty_board(self.target, len(self.sides), _head_height(self), self.lurch, ends).copy()
-        for place, name in enumerate(distinct_names(tuple(side.name for side in self.sides))):
+        names = distinct_names(tuple(side.name for side in self.sides))
+        if self.winner is not None:
+            draw_winner(image, names[self.winner])
+        for place, name in enumerate(names):
             _draw_name_plate(image, self, place, name)
         _draw_pegs(image, self)
         return image
@@ -98,7 +109,7 @@ def _describe_side(scene: BoardScene, place: int, longest: int, about: str) -> s
 def _describe_lines(scene: BoardScene) -> Iterator[str]:
     if scene.lurch:
         yield gettext(
-            "Lurch lines: {below}.",
+            "Skunk lines: {below}.",
             below=", ".join(
                 (gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(scene.lurch))
             ),
@@ -113,39 +124,42 @@ def _points_to_go(scene: BoardScene, side: BoardSide) -> str:
 
 # The name plates.
 
-_FONT_SIZES: Final = {2: (44, 92, 52), 3: (40, 84, 46), 4: (36, 72, 40)}
+_FONT_SIZES: Final = {2: (48, 92, 52), 3: (44, 84, 46), 4: (42, 72, 42)}
 """The font sizes of the name, the score and the last score, by the number of sides."""
-
-_MIN_FONT_SIZE: Final = 32
 
 
 def _head_height(scene: BoardScene) -> int:
     """The height of the dark wood above the field."""
-    return _score_baseline(scene) + (64 if scene.best_of > 1 else 18)
+    return _score_baseline(scene) + (68 if scene.best_of > 1 else 18)
 
 
 def _score_baseline(scene: BoardScene) -> int:
     """The base line of the scores."""
-    return 130 if len(scene.sides) < 4 else 114
+    return _plate_top(scene) + (130 if len(scene.sides) < 4 else 114)
+
+
+def _plate_top(scene: BoardScene) -> int:
+    """The top of the name plates, which are below the winner's name."""
+    return 0 if scene.winner is None else BANNER - 8
 
 
 def _draw_name_plate(image: Image.Image, scene: BoardScene, place: int, called: str) -> None:
     side, draw = scene.sides[place], ImageDraw.Draw(image)
     name, score, last = _FONT_SIZES[max(len(scene.sides), min(_FONT_SIZES))]
     width = FIELD // len(scene.sides)
-    left, base = FRAME + 10 + place * width, _score_baseline(scene)
+    left, base, top = FRAME + 10 + place * width, _score_baseline(scene), _plate_top(scene)
     right = left + width - 24
     if place:
-        draw.line((left - 18, 16, left - 18, _head_height(scene) - 18), fill=shapes.WOOD, width=3)
-    pegs.paste_stamp(image, pegs.symbol(place, name - 4), (left + name / 2, 36))
+        draw.line((left - 18, top + 16, left - 18, _head_height(scene) - 18), fill=shapes.WOOD, width=3)
+    pegs.paste_stamp(image, pegs.symbol(place, name - 4), (left + name / 2, top + 36))
     x = left + name + 10
-    size = largest_size(called, range(name, _MIN_FONT_SIZE - 1, -2), right - x, bold=True)
-    draw_text(draw, (x, 36 + size * 0.34), called, size, shapes.WHITE_TEXT, bold=True, within=right - x)
+    size = largest_size(called, range(name, shapes.SMALLEST - 1, -2), right - x, bold=True)
+    draw_text(draw, (x, top + 36 + size * 0.34), called, size, shapes.WHITE_TEXT, bold=True, within=right - x)
     x = left + draw_text(draw, (left, base), str(side.front), score, shapes.WHITE_TEXT, bold=True) + 18
     if side.last:
         x += draw_text(draw, (x, base), f"+{side.last}", last, shapes.GOLD, bold=True) + 22
-    if x + width_of(_points_to_go(scene, side), 34) <= right:
-        draw_text(draw, (x, base), _points_to_go(scene, side), 34, shapes.GREY_TEXT)
+    if x + width_of(_points_to_go(scene, side), shapes.SMALLEST) <= right:
+        draw_text(draw, (x, base), _points_to_go(scene, side), shapes.SMALLEST, shapes.GREY_TEXT)
     if scene.best_of > 1:
         _draw_games_won(image, scene, place, (left, base + 34))
 
@@ -159,8 +173,8 @@ def _draw_games_won(image: Image.Image, scene: BoardScene, place: int, at: tuple
     x += 16 + scene.wins * 36
     words = gettext("{games} of {wins}", games=scene.sides[place].games, wins=scene.wins)
     for line in (gettext("{words} games", words=words), words):
-        if x + width_of(line, 32) <= at[0] + FIELD // len(scene.sides) - 30:
-            draw_text(ImageDraw.Draw(image), (x, y + 10), line, 32, shapes.GREY_TEXT)
+        if x + width_of(line, shapes.SMALLEST) <= at[0] + FIELD // len(scene.sides) - 30:
+            draw_text(ImageDraw.Draw(image), (x, y + 14), line, shapes.SMALLEST, shapes.GREY_TEXT)
             break
 
 

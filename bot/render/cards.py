@@ -1,14 +1,15 @@
-"""Playing cards: white, with large corner indices and four suit colours; with one large symbol or with pips."""
+"""Playing cards: white, with indices in two corners, and a large symbol, pips or a figure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.i18n.translation import N_, gettext
+from bot.render.court_cards import COURTS, court_figure
 from bot.render.fonts import font
 from bot.render.scene import Style
 from bot.render.shapes import (
@@ -23,7 +24,7 @@ from bot.render.shapes import (
     draw_rounded,
     rounded_mask,
 )
-from bot.render.suit_symbols import Box, draw_headgear, draw_suit, suit_colour
+from bot.render.suit_symbols import Box, draw_suit, suit_colour
 from engine.cards import Card, Rank
 
 CardOrRank: TypeAlias = Card | Rank
@@ -37,7 +38,7 @@ WIDTH_UNITS: Final = 100
 _CORNER_RADIUS: Final = 8
 _RIM: Final = 8
 _EDGE: Final[Colour] = (150, 150, 148)
-_GILT: Final[Colour] = (242, 190, 66)
+_FRAME: Final[Colour] = (29, 42, 120)
 _BACK: Final[Colour] = (122, 32, 44)
 _BACK_LINE: Final[Colour] = (182, 92, 86)
 _SHADE: Final[Colour] = (158, 170, 164)
@@ -46,7 +47,26 @@ _SHADE: Final[Colour] = (158, 170, 164)
 _TAIL_LIMIT: Final = 1.09
 """The tallest a glyph with a tail may be, as a multiple of the other ranks' height."""
 
-_COLUMNS: Final = (45.0, 65.0, 85.0)
+
+class _Corner(NamedTuple):
+    """The height of the rank in a corner, its greatest width, and the size of its suit."""
+
+    tall: int
+    widest: int
+    suit: int
+
+
+_CORNER: Final = _Corner(32, 29, 19)
+_PIPS_CORNER: Final = _Corner(24, 20, 15)
+"""The corners beside pips, which need the room."""
+_CORNER_MARGIN: Final = 7
+_CORNER_GAP: Final = 3
+_SMALL_HEIGHT: Final = 130
+"""The greatest height in pixels of a card that has room for one large index alone."""
+_FIGURE: Final = (14, 10, 86, 130)
+"""The left, upper, right and lower edge of a figure."""
+
+_COLUMNS: Final = (37.5, 50.0, 62.5)
 _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
     2: ((1, 0), (1, 6)),
     3: ((1, 0), (1, 3), (1, 6)),
@@ -99,12 +119,14 @@ def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: boo
         _draw_back(draw, unit)
     elif isinstance(card, Rank):
         # A rank alone leaves the place of the suit empty and has the largest index.
-        _draw_rank(face, card, (9, 10), 58, 82, INK)
-    elif style.pips:
-        _draw_pips(face, card, unit, style)
+        face.paste(INK, (round(9 * unit), round(10 * unit)), _fitting_rank(card, round(58 * unit), round(82 * unit)))
+    elif height <= _SMALL_HEIGHT:
+        _draw_small_face(face, card, unit, style)
     else:
-        _draw_large_symbol(face, card, unit, style)
+        _draw_face(face, card, unit, style)
     small = face.reduce(fine)
+    if isinstance(card, Card) and card.rank in COURTS and height > _SMALL_HEIGHT:
+        _draw_figure(small, card, style)
     radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
     whole = Image.new("RGB", (width, height), _EDGE)
     line = max(round(height / 130), 1)
@@ -167,40 +189,75 @@ def _shadow(width: int, height: int, spread: int) -> Image.Image:
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
-def _draw_large_symbol(face: Image.Image, card: Card, unit: float, style: Style) -> None:
-    """Draw a large rank, its suit below it, and a large suit symbol, which wears a crown or cap on a court card."""
+def _draw_small_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+    """Draw a rank and a suit that are as large as the card allows."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
+    face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(card.rank, round(60 * unit), round(66 * unit)))
+    draw_suit(ImageDraw.Draw(face), card.suit, _box(unit, 36, 74, 56), colour)
+
+
+def _draw_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+    """Draw the index in two corners, and pips or one large symbol."""
+    colour = suit_colour(card.suit, four_colours=style.four_colours)
+    corner = _draw_corner(card, unit, _PIPS_CORNER if style.pips else _CORNER, colour)
+    face.paste(corner, (0, 0))
+    face.paste(corner.transpose(Image.Transpose.ROTATE_180), (face.width - corner.width, face.height - corner.height))
     draw = ImageDraw.Draw(face)
-    _draw_rank(face, card.rank, (7, 8), 40, 62, colour)
-    draw_suit(draw, card.suit, _box(unit, 8, 57, 27), colour)
-    if card.rank > Rank.TEN:
-        _draw_court(draw, card, _box(unit, 38, 44, 52), colour)
+    if card.rank in COURTS:
         return
-    draw_suit(draw, card.suit, _box(unit, 33, 72, 60), colour)
-
-
-def _draw_court(draw: ImageDraw.ImageDraw, card: Card, box: Box, colour: Colour) -> None:
-    """Draw a suit symbol with the headgear of its rank; the box is as wide as the headgear."""
-    left, top, side = box
-    draw_suit(draw, card.suit, (left, top + side * 0.72, side), colour)
-    draw_headgear(draw, card.rank, (left - side * 0.02, top, side * 1.04), colour, _GILT)
-
-
-def _draw_pips(face: Image.Image, card: Card, unit: float, style: Style) -> None:
-    """Draw a smaller index and the pips, those of the lower half upside down."""
-    colour = suit_colour(card.suit, four_colours=style.four_colours)
-    draw = ImageDraw.Draw(face)
-    _draw_rank(face, card.rank, (6, 8), 28, 26, colour)
-    draw_suit(draw, card.suit, _box(unit, 7, 43, 19), colour)
-    if card.rank > Rank.TEN:
-        _draw_court(draw, card, _box(unit, 38, 34, 54), colour)
-    elif card.rank is Rank.ACE:
-        draw_suit(draw, card.suit, _box(unit, _COLUMNS[1] - 23, 47, 46), colour)
+    if style.pips:
+        _draw_pips(draw, card, unit, colour)
     else:
-        size = 19
-        for column, sixths in _PIPS[card.rank]:
-            x, y = _COLUMNS[column] - size / 2, 22 + sixths * 16 - size / 2
-            draw_suit(draw, card.suit, _box(unit, x, y, size), colour, turned=sixths > 3)
+        draw_suit(draw, card.suit, _box(unit, 29, 49, 42), colour)
+
+
+def _draw_corner(card: Card, unit: float, corner: _Corner, colour: Colour) -> Image.Image:
+    """The index on white: the rank, and its suit below it."""
+    image = Image.new("RGB", _corner_size(card.rank, unit, corner), PAPER)
+    glyph = _corner_rank(card.rank, unit, corner)
+    across = max(glyph.width, round(corner.suit * unit))
+    left = _CORNER_MARGIN * unit
+    image.paste(colour, (round(left) + (across - glyph.width) // 2, round(left)), glyph)
+    suit = (left + (across - corner.suit * unit) / 2, left + (corner.tall + _CORNER_GAP) * unit, corner.suit * unit)
+    draw_suit(ImageDraw.Draw(image), card.suit, suit, colour)
+    return image
+
+
+def _corner_size(rank: Rank, unit: float, corner: _Corner) -> tuple[int, int]:
+    """The width and height that an index takes from the corner of the card."""
+    across = max(_corner_rank(rank, unit, corner).width, round(corner.suit * unit))
+    tall = _CORNER_MARGIN + corner.tall + corner.suit + 2 * _CORNER_GAP
+    return round((_CORNER_MARGIN + _CORNER_GAP) * unit) + across, round(tall * unit)
+
+
+def _corner_rank(rank: Rank, unit: float, corner: _Corner) -> Image.Image:
+    return _fitting_rank(rank, round(corner.tall * unit), round(corner.widest * unit))
+
+
+def _draw_figure(face: Image.Image, card: Card, style: Style) -> None:
+    """Draw the figure of a jack, queen or king in a frame that leaves out the two corners."""
+    unit = face.height / HEIGHT_UNITS
+    left, top, right, bottom = (round(value * unit) for value in _FIGURE)
+    across, down = _corner_size(card.rank, unit, _PIPS_CORNER if style.pips else _CORNER)
+    seen = Image.new("L", face.size, 255)
+    seen.paste(0, (0, 0, across, down))
+    seen.paste(0, (face.width - across, face.height - down, face.width, face.height))
+    face.paste(court_figure(card, (right - left, bottom - top)), (left, top), seen.crop((left, top, right, bottom)))
+    low = face.height - 1 - down
+    half = [(across, top), (right - 1, top), (right - 1, low), (face.width - 1 - across, low)]
+    other = [(face.width - 1 - x, face.height - 1 - y) for x, y in half]
+    ImageDraw.Draw(face).line([*half, *other, half[0]], fill=_FRAME, width=max(round(unit * 0.8), 1))
+
+
+def _draw_pips(draw: ImageDraw.ImageDraw, card: Card, unit: float, colour: Colour) -> None:
+    """Draw the pips, those of the lower half upside down; an ace has one large one."""
+    if card.rank is Rank.ACE:
+        draw_suit(draw, card.suit, _box(unit, 50 - 23, 70 - 23, 46), colour)
+        return
+    size = 16
+    for column, sixths in _PIPS[card.rank]:
+        x, y = _COLUMNS[column] - size / 2, 20 + sixths * 100 / 6 - size / 2
+        draw_suit(draw, card.suit, _box(unit, x, y, size), colour, turned=sixths > 3)
 
 
 def _draw_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
@@ -220,21 +277,10 @@ def _draw_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
             draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=PAPER)
 
 
-def _draw_rank(
-    face: Image.Image,
-    rank: Rank,
-    corner: tuple[float, float],
-    tall: float,
-    within: float,
-    colour: Colour,
-) -> None:
-    """Draw the rank in a corner, ``tall`` units high, compressed where it is wider than ``within`` units."""
-    unit = face.height / HEIGHT_UNITS
-    glyph = _rank_mask(rank, round(tall * unit))
-    room = round(within * unit)
-    if glyph.width > room:
-        glyph = glyph.resize((room, glyph.height), Image.Resampling.BILINEAR)
-    face.paste(colour, (round(corner[0] * unit), round(corner[1] * unit)), glyph)
+def _fitting_rank(rank: Rank, tall: int, within: int) -> Image.Image:
+    """The rank as a mask, compressed where it is wider than ``within`` pixels."""
+    glyph = _rank_mask(rank, tall)
+    return glyph if glyph.width <= within else glyph.resize((within, glyph.height), Image.Resampling.BILINEAR)
 
 
 @lru_cache(maxsize=64)

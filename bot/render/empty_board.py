@@ -22,8 +22,8 @@ HOLE: Final = 13
 
 _INLAY: Final = 3
 _FINE: Final = 2
-_NUMBER: Final = 32
-_NUMBER_COLOUR: Final = (40, 20, 8)
+NUMBER_COLOUR: Final[shapes.Colour] = (24, 11, 4)
+"""The figures on the wood."""
 _STRIPE: Final = 0.8
 """The width of a lane as a share of the distance between lanes."""
 
@@ -73,9 +73,9 @@ def draw_lines(image: Image.Image, road: Track, lurch: Sequence[int], top: int) 
         (left, high), (right, low) = ((round(x) + FRAME, round(y) + top) for x, y in road.line_across(below))
         draw.line((left, high, right, low), fill=shapes.GOLD, width=5)
         x, y = (left + right) // 2, low + 22 if left == right else high
-        half = 12 + 9 * len(name)
-        shapes.draw_rounded(image, (x - half, y - 22, x + half, y + 22), 22, shapes.GOLD, outline=shapes.INK, width=3)
-        draw_text(draw, (x, y + 11), name, 32, shapes.INK, bold=True, anchor="m")
+        half = 14 + 12 * len(name)
+        shapes.draw_rounded(image, (x - half, y - 25, x + half, y + 25), 25, shapes.GOLD, outline=shapes.INK, width=3)
+        draw_text(draw, (x, y + 15), name, shapes.SMALLEST, shapes.INK, bold=True, anchor="m")
 
 
 @lru_cache(maxsize=8)
@@ -146,10 +146,12 @@ def _draw_numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: t
     draw = ImageDraw.Draw(image)
     for x, street, words in named:
         if all(street != other or abs(x - plate) > _PLATE_GAP for other, plate in plates):
-            half = min(width_of(words, _NUMBER, bold=True), _WORD_WIDTH) / 2 + _EDGE_GAP
-            y = road.middle(street) + road.sides * road.lane / 2 + 36
+            half = min(width_of(words, shapes.SMALLEST, bold=True), _WORD_WIDTH) / 2 + _EDGE_GAP
+            y = road.middle(street) + road.sides * road.lane / 2 + 42
             middle = min(max(x, half), FIELD - half)
-            draw_text(draw, (middle, y), words, _NUMBER, _NUMBER_COLOUR, bold=True, anchor="m", within=_WORD_WIDTH)
+            draw_text(
+                draw, (middle, y), words, shapes.SMALLEST, NUMBER_COLOUR, bold=True, anchor="m", within=_WORD_WIDTH
+            )
 
 
 _WORD_WIDTH: Final = 190

@@ -1,4 +1,4 @@
-"""The picture of a hand: the cards side by side, and at the right the starter on the pack."""
+"""The picture of a hand: the cards side by side, and at the right the starter on the deck."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.render.cards import (
 from bot.render.lettering import draw_text, width_of
 from bot.render.palettes import board_palette
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
-from bot.render.shapes import GREY_TEXT, WHITE_TEXT, WIDTH
+from bot.render.shapes import GREY_TEXT, SMALLEST, WHITE_TEXT, WIDTH
 
 _MARGIN: Final = 28
 _GAP: Final = 14
 _APART: Final = 56
-"""The gap between the hand and the starter, including the thickness of the pack."""
+"""The gap between the hand and the starter, including the thickness of the deck."""
 _MAX_HEIGHT: Final = 240
 _TITLE_HEIGHT: Final = 58
 """The height of the line of text above the cards."""
@@ -65,11 +65,13 @@ class HandScene(Scene):
         left = WIDTH - _MARGIN - across - 12
         if self.starter is not None:
             place_pack(image, draw_card(self.starter, height, self.style), (left, top))
-            left = min(left, WIDTH - _MARGIN - width_of(gettext("Starter"), 40, bold=True))
-            draw_text(draw, (left, _MARGIN + 36), gettext("Starter"), 40, GREY_TEXT, bold=True)
+            left = min(left, WIDTH - _MARGIN - width_of(gettext("Starter"), SMALLEST, bold=True))
+            draw_text(draw, (left, _MARGIN + 36), gettext("Starter"), SMALLEST, GREY_TEXT, bold=True)
         if self.title:
             room = (left if self.starter is not None else WIDTH) - 2 * _MARGIN
-            draw_text(draw, (_MARGIN, _MARGIN + 36), self.written or self.title, 40, WHITE_TEXT, bold=True, within=room)
+            draw_text(
+                draw, (_MARGIN, _MARGIN + 36), self.written or self.title, SMALLEST, WHITE_TEXT, bold=True, within=room
+            )
         return image
 
     @property

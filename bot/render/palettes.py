@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.render import cards, empty_board, pegs, shapes
 from bot.render.lettering import draw_text
-from bot.render.scene import DEFAULT_STYLE
+from bot.render.scene import DEFAULT_STYLE, Style
 from bot.render.shapes import Colour, mix
 from bot.render.track import track
 from engine.cards import PACK, Rank
@@ -79,13 +79,18 @@ def _board_sample() -> Image.Image:
 
 
 def _play_area_sample() -> Image.Image:
-    """A sample of cards: the jacks have every colour that is on any card, here bright and dimmed."""
-    image = cards.empty_play_area(560)
-    for place, jack in enumerate(card for card in PACK if card.rank is Rank.JACK):
-        cards.place_card(image, cards.draw_card(jack, 200, DEFAULT_STYLE), (30 + place * 160, 30))
+    """A sample of cards: all figures, and fives with every colour that is on any other card, bright and dimmed."""
+    image = cards.empty_play_area(820)
+    for place, court in enumerate(card for card in PACK if card.rank > Rank.TEN):
+        at = (20 + place * 82, 560)
+        cards.place_card(image, cards.draw_card(court, 112, DEFAULT_STYLE, dimmed=place % 3 == 0), at)
+        cards.place_card(image, cards.draw_card(court, 112, DEFAULT_STYLE), (at[0], at[1] + 125))
+    four_colours = Style(four_colours=True)
+    for place, five in enumerate(card for card in PACK if card.rank is Rank.FIVE):
+        cards.place_card(image, cards.draw_card(five, 200, four_colours), (30 + place * 160, 30))
         for row, height in enumerate((98, 148)):
             cards.place_card(
-                image, cards.draw_card(jack, height, DEFAULT_STYLE, dimmed=True), (30 + place * 110, 240 + 60 * row)
+                image, cards.draw_card(five, height, four_colours, dimmed=True), (30 + place * 110, 240 + 60 * row)
             )
     for place in range(2):
         cards.place_card(image, cards.draw_card(None, 98, DEFAULT_STYLE), (490 + place * 80, 250))

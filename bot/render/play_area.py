@@ -25,7 +25,17 @@ from bot.render.display_names import distinct_names
 from bot.render.lettering import draw_text, width_of
 from bot.render.palettes import board_palette
 from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
-from bot.render.shapes import GOLD, GREY_TEXT, INK, TABLE_DARK_GREEN, WHITE_TEXT, WIDTH, draw_rounded, rounded_mask
+from bot.render.shapes import (
+    GOLD,
+    GREY_TEXT,
+    INK,
+    SMALLEST,
+    TABLE_DARK_GREEN,
+    WHITE_TEXT,
+    WIDTH,
+    draw_rounded,
+    rounded_mask,
+)
 from engine.cards import Card, Rank
 
 Played: TypeAlias = tuple[str, Card]
@@ -44,7 +54,7 @@ _STAGGER: Final = 28
 """How much lower every other player's cards are."""
 _ABOVE: Final = 14
 """The distance of a name above the cards."""
-_BELOW: Final = 36
+_BELOW: Final = 40
 """The distance of a name below the lower cards."""
 _VISIBLE_SHARE: Final = 0.7
 """The share of a card's width that stays visible under the next card: its whole index."""
@@ -84,14 +94,14 @@ class PlayAreaScene(Scene):
         if self.series:
             parts.append(
                 gettext(
-                    "Played in this series, the last one last: {cards}.", cards=_describe_series(self.series, longest)
+                    "Played in this count, the last one last: {cards}.", cards=_describe_series(self.series, longest)
                 )
             )
         else:
-            parts.append(gettext("No card in this series yet."))
+            parts.append(gettext("No card in this count yet."))
         if self.starter is not None:
             heels = gettext(", his heels") if self.heels else ""
-            parts.append(gettext("Starter on the pack: {card}{heels}.", card=describe_card(self.starter), heels=heels))
+            parts.append(gettext("Starter: {card}{heels}.", card=describe_card(self.starter), heels=heels))
         parts += [
             gettext("{name} holds {number}.", name=shorten(name, longest), number=number) for name, number in self.left
         ]
@@ -129,12 +139,12 @@ def draw_play_area(scene: PlayAreaScene) -> Image.Image:
 
 def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """Draw the pack with the starter on it, and its label."""
-    words = gettext("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
+    words = gettext("Deck" if scene.starter is None else "His heels" if scene.heels else "Starter")
     draw_text(
         draw,
         (_MARGIN, _TOP - _ABOVE),
         words,
-        36,
+        SMALLEST,
         GOLD if scene.heels else GREY_TEXT,
         bold=True,
         within=_LEFT - _MARGIN - 8,
@@ -152,7 +162,7 @@ def _draw_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> No
         draw,
         (middle, box[1] + 50),
         gettext("Count"),
-        36,
+        SMALLEST,
         INK if full else GREY_TEXT,
         bold=True,
         anchor="m",
@@ -164,7 +174,7 @@ def _draw_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> No
 def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """Draw the cards of the series in order, alternately higher and lower, with the players' names."""
     if not scene.series:
-        words = gettext("A new series begins" if scene.earlier else "No card played yet")
+        words = gettext("The count is back to 0" if scene.earlier else "No card played yet")
         draw_text(draw, (_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
         return
     height = _series_height(len(scene.series))
@@ -185,7 +195,9 @@ def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaS
         # A name ends before the next name on the same line, two turns later.
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
         name = drawn[turn[0][1][0]]
-        draw_text(draw, (first, names[low]), name, 36, GOLD if last else WHITE_TEXT, bold=True, within=end - first)
+        draw_text(
+            draw, (first, names[low]), name, SMALLEST, GOLD if last else WHITE_TEXT, bold=True, within=end - first
+        )
 
 
 def _place_played_card(image: Image.Image, card: Image.Image, at: tuple[int, int], *, newest: bool) -> None:
@@ -229,9 +241,9 @@ def _draw_player(
     across = card_width(_SMALL)
     held = cards.count(None)
     number = "" if not scene.left else gettext("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
-    taken = width_of(number, 32) + 12 if number else 0
-    used = draw_text(draw, (left, 396), name, 34, WHITE_TEXT, bold=True, within=room - taken)
-    draw_text(draw, (left + used + 12, 396), number, 32, GREY_TEXT)
+    taken = width_of(number, SMALLEST) + 12 if number else 0
+    used = draw_text(draw, (left, 396), name, SMALLEST, WHITE_TEXT, bold=True, within=room - taken)
+    draw_text(draw, (left + used + 12, 396), number, SMALLEST, GREY_TEXT)
     step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
     for place, card in enumerate(cards):
         face = draw_card(card, _SMALL, scene.style, dimmed=card is not None)

@@ -42,7 +42,7 @@ _TOP: Final = 160
 _BOTTOM: Final = 472
 _TITLE: Final = 48
 _VALUE: Final = 46
-_SMALL: Final = 32
+_SMALL: Final = 34
 _FINE: Final = 2
 _COLUMN: Final = 3
 """The width in pixels of a column; of its points only the lowest, the highest and the last are drawn."""

@@ -18,7 +18,7 @@ MAX_DESCRIPTION_LENGTH: Final = 1_024
 _NAME_LENGTHS: Final = range(64, 7, -4)
 """The lengths to which names are cut in a description, tried in this order until it fits."""
 
-_COMPRESSION: Final = 5
+_COMPRESSION: Final = 6
 """The compression level of the PNG files; higher levels take more time than they save."""
 
 
@@ -26,7 +26,7 @@ _COMPRESSION: Final = 5
 class Style:
     """A player's choice of cards: suits in four colours or two, and pips or one large symbol."""
 
-    four_colours: bool = True
+    four_colours: bool = False
     pips: bool = False
 
 

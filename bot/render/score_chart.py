@@ -11,11 +11,13 @@ from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
+from bot.render.celebration import crown, scatter_confetti
 from bot.render.display_names import distinct_names
 from bot.render.empty_board import labelled_lines
-from bot.render.lettering import draw_text, largest_size, width_of
+from bot.render.lettering import draw_text, largest_size, width_of, wrap
 from bot.render.palettes import board_palette
 from bot.render.scene import Scene, shorten
+from bot.render.shapes import SMALLEST
 from bot.render.wood import dark_board
 from engine.board import STREET
 
@@ -54,7 +56,7 @@ class ScoreChartScene(Scene):
         lurch = ", ".join(
             gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(self.lurch)
         )
-        lowest = gettext(" Lurch lines: {lurch}.", lurch=lurch) if lurch else ""
+        lowest = gettext(" Skunk lines: {lurch}.", lurch=lurch) if lurch else ""
         return gettext(
             "{verdict}.{turning} The race, {called}: {course}.{lowest}",
             verdict=shorten(self.verdict, 200),
@@ -66,8 +68,9 @@ class ScoreChartScene(Scene):
 
     def draw(self) -> Image.Image:
         """Draw the chart."""
-        verdict, *turns = self.written or (self.verdict, *(words for _, words in self.turns))
-        image = _empty_chart(len(self.turns)).copy()
+        verdict, *texts = self.written or (self.verdict, *(words for _, words in self.turns))
+        turns = [wrap(words, SMALLEST, _TURN_WIDTH)[:_MAX_TURN_LINES] for words in texts]
+        image = _empty_chart(sum(map(_turn_height, turns))).copy()
         _draw_title(image, self.winner, verdict)
         _draw_grid(image, self)
         _draw_lines(image, self)
@@ -90,12 +93,14 @@ def _describe_scores(scene: ScoreChartScene) -> str:
 
 # The layout.
 
-_TOP: Final = 96
+_TOP: Final = 118
 _PLOT: Final = 500
-_FOOT: Final = 64
-_TURN: Final = 50
-_LEFT: Final = 84
-_RIGHT: Final = 800
+_FOOT: Final = 68
+_TURN_LINE: Final = 48
+_TURN_WIDTH: Final = shapes.WIDTH - 108
+_MAX_TURN_LINES: Final = 2
+_LEFT: Final = 98
+_RIGHT: Final = 776
 _BOTTOM_GAP: Final = 14
 """The distance of score 0 from the lower edge of the plot."""
 
@@ -146,20 +151,24 @@ def spread_apart(wanted: Sequence[float], apart: float, within: tuple[float, flo
 
 
 @lru_cache(maxsize=4)
-def _empty_chart(turns: int) -> Image.Image:
-    """An empty chart with room for this many turning points; cached: do not draw on it."""
-    height = _TOP + _PLOT + _FOOT + _TURN * turns + 14
+def _empty_chart(below: int) -> Image.Image:
+    """An empty chart with so much room for the turning points; cached: do not draw on it."""
+    height = _TOP + _PLOT + _FOOT + below + 14
     image = dark_board(height)
     shapes.draw_rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.BACKGROUND)
     return image
 
 
 def _draw_title(image: Image.Image, winner: int, verdict: str) -> None:
-    draw = ImageDraw.Draw(image)
-    room = shapes.WIDTH - 110
-    size = largest_size(verdict, range(54, 32, -2), room, bold=True)
-    pegs.paste_stamp(image, pegs.peg(winner, 56), (50, _TOP / 2))
-    draw_text(draw, (92, _TOP / 2 + size * 0.34), verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
+    """Draw the verdict over confetti, after the winner's peg with a crown on it."""
+    room = shapes.WIDTH - 150
+    size = largest_size(verdict, range(56, SMALLEST - 1, -2), room, bold=True)
+    scatter_confetti(image, (20, 10, shapes.WIDTH - 20, 26), 26)
+    scatter_confetti(image, (20, _TOP - 26, shapes.WIDTH - 20, _TOP - 12), 25)
+    pegs.paste_stamp(image, pegs.peg(winner, 50), (66, _TOP / 2 + 22))
+    pegs.paste_stamp(image, crown(60), (66, _TOP / 2 - 20))
+    base = (118, _TOP / 2 + size * 0.34)
+    draw_text(ImageDraw.Draw(image), base, verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
 
 
 def _draw_grid(image: Image.Image, scene: ScoreChartScene) -> None:
@@ -171,7 +180,7 @@ def _draw_grid(image: Image.Image, scene: ScoreChartScene) -> None:
             draw.line((_LEFT, y, _RIGHT, y), fill=shapes.GRID, width=2)
         else:
             draw.line((_LEFT, y, _RIGHT, y), fill=shapes.WHITE_TEXT, width=3)
-        draw_text(draw, (_LEFT - 12, y + 10), str(score), 30, shapes.GREY_TEXT, anchor="r")
+        draw_text(draw, (_LEFT - 12, y + 14), str(score), SMALLEST, shapes.GREY_TEXT, anchor="r")
     _draw_deal_numbers(draw, scene)
     for place, _ in scene.turns:
         x, _ = _point(scene, positions(scene)[place], 0)
@@ -181,8 +190,8 @@ def _draw_grid(image: Image.Image, scene: ScoreChartScene) -> None:
         x, y = _point(scene, 0, below)
         _draw_dashed_line(draw, (x, y), _RIGHT)
         words = gettext("{name} below {below}", name=name, below=below)
-        draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=shapes.BACKGROUND)
-        draw_text(draw, (x + 10, y - 9), words, 30, shapes.GOLD)
+        draw.rectangle((x + 6, y - 44, x + 14 + width_of(words, SMALLEST), y - 4), fill=shapes.BACKGROUND)
+        draw_text(draw, (x + 10, y - 10), words, SMALLEST, shapes.GOLD)
 
 
 def _draw_dashed_line(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
@@ -197,15 +206,15 @@ def _draw_deal_numbers(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> Non
     parts = deal_spans(scene)
     low = _TOP + _PLOT
     broad = (_RIGHT - _LEFT) / max(len(parts), 1)
-    every = -(-44 // round(broad)) if broad >= 1 else len(parts)
+    every = -(-60 // round(broad)) if broad >= 1 else len(parts)
     for number, (deal, _, _) in enumerate(parts):
         x = _LEFT + number * broad
         if number:
             draw.line((x, _TOP + _TOP_GAP, x, low - _BOTTOM_GAP), fill=shapes.PANEL, width=2)
         if deal and (deal - 1) % every == 0:
-            draw_text(draw, (x + broad / 2, low + 34), str(deal), 30, shapes.GREY_TEXT, anchor="m")
+            draw_text(draw, (x + broad / 2, low + 40), str(deal), SMALLEST, shapes.GREY_TEXT, anchor="m")
     if parts:
-        draw_text(draw, (_RIGHT + 30, low + 34), gettext("deal"), 30, shapes.GREY_TEXT, within=_NAME_WIDTH)
+        draw_text(draw, (_RIGHT + 30, low + 40), gettext("deal"), SMALLEST, shapes.GREY_TEXT, within=_NAME_WIDTH)
 
 
 _FINE: Final = 2
@@ -237,16 +246,18 @@ def _draw_ends(image: Image.Image, scene: ScoreChartScene) -> None:
     """Draw each side's final peg, score and name; the winner's peg is on top."""
     draw = ImageDraw.Draw(image)
     points = [_point(scene, positions(scene)[-1], score) for score in scene.course[-1]]
-    apart = 80 if len(points) > 2 else 114
+    apart = 92 if len(points) > 2 else 136
     heights = spread_apart([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
     names = distinct_names(scene.names)
     for side in _winner_last(scene):
         pegs.paste_stamp(image, pegs.peg(side, 38), points[side])
         height = heights[side]
         pegs.paste_stamp(image, pegs.symbol(side, 32), (_RIGHT + 46, height))
-        draw_text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, shapes.WHITE_TEXT, bold=True)
+        draw_text(draw, (_RIGHT + 70, height + 16), str(scene.course[-1][side]), 48, shapes.WHITE_TEXT, bold=True)
         for row, line in enumerate(_split_name(names[side], 2 if len(points) == 2 else 1)):
-            draw_text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, shapes.WHITE_TEXT, within=_NAME_WIDTH)
+            draw_text(
+                draw, (_RIGHT + 30, height + 56 + 40 * row), line, SMALLEST, shapes.WHITE_TEXT, within=_NAME_WIDTH
+            )
 
 
 def _winner_last(scene: ScoreChartScene) -> list[int]:
@@ -255,31 +266,37 @@ def _winner_last(scene: ScoreChartScene) -> list[int]:
 
 def _split_name(name: str, most: int) -> list[str]:
     """The name in one row, or in two, split at the last space that leaves the first short enough."""
-    if most == 1 or width_of(name, 30) <= _NAME_WIDTH:
+    if most == 1 or width_of(name, SMALLEST) <= _NAME_WIDTH:
         return [name]
     spaces = [place for place, letter in enumerate(name) if letter == " "]
-    fitting = [place for place in spaces if width_of(name[:place], 30) <= _NAME_WIDTH]
+    fitting = [place for place in spaces if width_of(name[:place], SMALLEST) <= _NAME_WIDTH]
     return [name[: fitting[-1]], name[fitting[-1] + 1 :]] if fitting else [name]
 
 
-_NAME_WIDTH: Final = shapes.WIDTH - _RIGHT - 50
+_NAME_WIDTH: Final = shapes.WIDTH - _RIGHT - 48
 """The width of a name beside the lines."""
 
 
-def _draw_turning_points(image: Image.Image, scene: ScoreChartScene, description: Sequence[str]) -> None:
+def _turn_height(lines: Sequence[str]) -> int:
+    return len(lines) * _TURN_LINE + 8
+
+
+def _draw_turning_points(image: Image.Image, scene: ScoreChartScene, turns: Sequence[Sequence[str]]) -> None:
     """Draw the numbers of the turning points above the lines, and their texts below."""
     draw = ImageDraw.Draw(image)
     places = positions(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
-    for number, x in enumerate(spread_apart(where, 48, (_LEFT, _RIGHT)), 1):
-        _draw_badge(image, (round(x), _TOP + 28), number)
-    for number, words in enumerate(description, 1):
-        row = _TOP + _PLOT + _FOOT + 32 + (number - 1) * _TURN
-        _draw_badge(image, (42, row), number)
-        draw_text(draw, (76, row + 12), words, 33, shapes.WHITE_TEXT, within=shapes.WIDTH - 100)
+    for number, x in enumerate(spread_apart(where, 56, (_LEFT, _RIGHT)), 1):
+        _draw_badge(image, (round(x), _TOP + 30), number)
+    top = _TOP + _PLOT + _FOOT + 6
+    for number, lines in enumerate(turns, 1):
+        _draw_badge(image, (44, top + 26), number)
+        for row, line in enumerate(lines):
+            draw_text(draw, (82, top + 41 + row * _TURN_LINE), line, SMALLEST, shapes.WHITE_TEXT, within=_TURN_WIDTH)
+        top += _turn_height(lines)
 
 
 def _draw_badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
-    shapes.draw_disc(image, centre, 42, shapes.GOLD)
+    shapes.draw_disc(image, centre, 50, shapes.GOLD)
     x, y = centre
-    draw_text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, shapes.INK, bold=True, anchor="m")
+    draw_text(ImageDraw.Draw(image), (x, y + 15), str(number), SMALLEST, shapes.INK, bold=True, anchor="m")

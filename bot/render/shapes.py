@@ -10,7 +10,10 @@ from PIL import Image, ImageDraw
 Colour: TypeAlias = tuple[int, int, int]
 
 WIDTH: Final = 1000
-"""The width of a picture; a phone shows it about 400 wide, so letters are 30 or more high."""
+"""The width of a picture."""
+
+SMALLEST: Final = 42
+"""The smallest letters and figures: 11 pixels high on a phone that shows the picture 265 pixels wide."""
 
 BACKGROUND: Final[Colour] = (30, 31, 36)
 """The background of tables and charts: a little darker than Discord's dark theme."""
@@ -22,7 +25,7 @@ TABLE_GREEN: Final[Colour] = (22, 84, 62)
 """The play area."""
 TABLE_DARK_GREEN: Final[Colour] = (14, 58, 43)
 """The rim of the play area, and panels on it."""
-WOOD: Final[Colour] = (156, 98, 53)
+WOOD: Final[Colour] = (184, 126, 74)
 """The wood of the board."""
 WOOD_DARK: Final[Colour] = (88, 50, 26)
 """The lanes and the frame of the board."""

@@ -1,32 +1,28 @@
-"""The symbols on the cards: the four suits, and the headgear of king, queen and jack."""
+"""The symbols of the four suits, and their colours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, pi
 from typing import Final, TypeAlias
 
 from PIL import ImageDraw
 
-from bot.render.shapes import INK, Colour
-from engine.cards import Rank, Suit
+from bot.render.shapes import Colour
+from engine.cards import Suit
 
 Point: TypeAlias = tuple[float, float]
 Curve: TypeAlias = tuple[Point, Point, Point]
 """The two control points of a Bézier curve, and its end."""
 
 SUIT_COLOURS: Final[dict[Suit, Colour]] = {
-    Suit.CLUBS: (0, 132, 98),
+    Suit.CLUBS: (0, 128, 95),
     Suit.DIAMONDS: (10, 60, 190),
-    Suit.HEARTS: (224, 24, 32),
+    Suit.HEARTS: (214, 20, 30),
     Suit.SPADES: (20, 20, 24),
 }
 """Four colours that colour-blind people can tell apart: a bluish green, a light red and a dark blue."""
 
 _STEPS: Final = 14
-
-_SMOOTH: Final = cos(pi / 15)
-"""The cosine of the largest angle between two lines that shows no corner."""
 
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
@@ -40,23 +36,6 @@ def draw_suit(draw: ImageDraw.ImageDraw, suit: Suit, box: Box, colour: Colour | 
     """Draw a suit symbol in a square, or upside down. Its edges are rough: draw it larger and reduce it."""
     for outline in _SUITS[suit]:
         draw.polygon(_place(outline, box, turned=turned), fill=colour)
-
-
-def draw_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colour, metal: Colour) -> None:
-    """Draw the king's crown, the queen's coronet or the jack's feathered cap, in metal and the suit's colour."""
-    for outline, gilt in _HEADGEAR[rank]:
-        points = _place(outline, box)
-        draw.polygon(points, fill=metal if gilt else colour)
-        _draw_outline(draw, points, max(round(box[2] * 0.035), 1))
-
-
-def _draw_outline(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int) -> None:
-    """Draw a closed outline; sharp corners are filled."""
-    draw.line([*points, points[0]], fill=INK, width=width)
-    for before, (x, y), after in zip([points[-1], *points], points, [*points[1:], points[0]], strict=False):
-        turn = atan2(after[1] - y, after[0] - x) - atan2(y - before[1], x - before[0])
-        if cos(turn) < _SMOOTH:
-            draw.circle((x, y), (width - 1) / 2, fill=INK)
 
 
 Box: TypeAlias = tuple[float, float, float]
@@ -137,58 +116,4 @@ _SUITS: Final[dict[Suit, tuple[tuple[Point, ...], ...]]] = {
     Suit.DIAMONDS: (_DIAMOND,),
     Suit.HEARTS: (_HEART,),
     Suit.SPADES: (_SPADE, _STEM),
-}
-
-_BAND: Final = ((0.12, 0.78), (0.88, 0.78), (0.88, 0.95), (0.12, 0.95))
-_CROWN: Final = _mirror([(0.5, 0.24), (0.66, 0.52), (0.95, 0.3), (0.87, 0.78)])
-_CROSS: Final = _mirror(
-    [(0.5, 0.0), (0.535, 0.0), (0.535, 0.075), (0.61, 0.075), (0.61, 0.145), (0.535, 0.145), (0.535, 0.24)]
-)
-_CORONET: Final = _mirror(
-    [
-        (0.5, 0.3),
-        *_curve_points(
-            (0.5, 0.3), [((0.52, 0.45), (0.58, 0.56), (0.66, 0.58)), ((0.72, 0.56), (0.74, 0.46), (0.75, 0.38))]
-        ),
-        *_curve_points(
-            (0.75, 0.38), [((0.78, 0.5), (0.84, 0.58), (0.95, 0.5)), ((0.93, 0.6), (0.9, 0.7), (0.87, 0.78))]
-        ),
-    ]
-)
-_PEARLS: Final = tuple(
-    _circle(x, y, 0.06) for x, y in ((0.06, 0.46), (0.25, 0.33), (0.5, 0.24), (0.75, 0.33), (0.94, 0.46))
-)
-_CAP: Final = tuple(
-    _curve_points(
-        (0.14, 0.8),
-        [
-            ((0.14, 0.5), (0.28, 0.3), (0.48, 0.3)),
-            ((0.68, 0.3), (0.8, 0.56), (0.84, 0.84)),
-        ],
-    )
-)
-_BRIM: Final = tuple(
-    _curve_points(
-        (0.0, 0.58),
-        [
-            ((0.14, 0.84), (0.6, 0.78), (1.04, 0.84)),
-            ((0.72, 1.02), (0.08, 1.06), (0.0, 0.58)),
-        ],
-    )
-)
-_FEATHER: Final = tuple(
-    _curve_points(
-        (0.46, 0.78),
-        [
-            ((0.34, 0.56), (0.06, 0.36), (0.02, 0.04)),
-            ((0.16, 0.02), (0.36, 0.1), (0.44, 0.26)),
-            ((0.5, 0.4), (0.5, 0.6), (0.46, 0.78)),
-        ],
-    )
-)
-
-_HEADGEAR: Final[dict[Rank, tuple[tuple[tuple[Point, ...], bool], ...]]] = {
-    Rank.KING: ((_CROSS, False), (_CROWN, True), (_BAND, False)),
-    Rank.QUEEN: ((_CORONET, True), *((pearl, True) for pearl in _PEARLS), (_BAND, False)),
-    Rank.JACK: ((_CAP, True), (_FEATHER, False), (_BRIM, False)),
 }

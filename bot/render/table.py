@@ -1,4 +1,4 @@
-"""The table picture: the board, and below it the play area or a hand."""
+"""The table picture: the board, and below it the play area, a hand or the show."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from bot.render.hand import HandScene
 from bot.render.palettes import board_palette
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene
+from bot.render.show import ShowScene
 from bot.render.wood import CORNER_RADIUS
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene(Scene):
-    """The board, and below it the play area or the hand shown, if any card is face up."""
+    """The board, and below it the play area, the hand shown or the show, if any card is face up."""
 
     kind: ClassVar[str] = "table"
 
     board: BoardScene
-    cards: PlayAreaScene | HandScene | None = None
+    cards: PlayAreaScene | HandScene | ShowScene | None = None
 
     @property
     def palette(self) -> Image.Image:
@@ -40,7 +41,7 @@ class TableScene(Scene):
         return board if self.cards is None else _stack(board, self.cards)
 
 
-def _stack(board: Image.Image, cards: PlayAreaScene | HandScene) -> Image.Image:
+def _stack(board: Image.Image, cards: PlayAreaScene | HandScene | ShowScene) -> Image.Image:
     """The board with the cards below it; the board's round corners overlap the rim of the play area."""
     below = cards.draw()
     image = shapes.canvas(shapes.WIDTH, board.height + below.height, shapes.TABLE_DARK_GREEN)

@@ -1,168 +1,256 @@
-"""The demo: two scripted people play two whole games through the real bot, which are printed and then verified."""
+"""The demo: two scripted people play two whole games through the real bot; prints a summary and checks the records."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from itertools import count, takewhile, zip_longest
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-import simcord
+from simcord.components import walk_components
 
 from bot.app import client
-from bot.sandbox.people import Person, look
+from bot.sandbox.actions import Actions
+from bot.sandbox.page import Sandbox, open_sandbox
+from bot.sandbox.people import Person
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check
 from engine.audit import audit
 from engine.errors import CribbageError
-from engine.events import Pegged
+from engine.events import (
+    Challenged,
+    Dealt,
+    Event,
+    ForDealCut,
+    GameWon,
+    Pegged,
+    Played,
+    PutBack,
+    Shown,
+    StarterTurned,
+)
 from engine.laws import Law
 from engine.record import Record
 
+Say = Callable[[str], None]
+
 _MOST_TURNS: Final = 1_000
-_GAMES: Final = ({"where": "here"}, {"preset": "britannica", "where": "here"})
-_TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")
+_PRESETS: Final = {"house": "you count, the bot checks", "britannica": "players check each other's counts"}
+_TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th")
+_WAIT: Final = 10.0
+"""Seconds for which the demo waits for an answer."""
+
+_NEXT: Final = """
+What to try next:
+  cribbage-bot sandbox                   play in your browser, against robots or friends beside you
+  cribbage-bot score '5h 5d 5c js' 5s    count a hand
+  cribbage-bot demo --full               this demo with every card and every answer
+  cribbage-bot run                       run the bot on your Discord server (see README, Host)"""
 
 
-async def play_demo(folder: Path, say: Callable[[str], None]) -> bool:
-    """Play two games, write their records into the folder, and return whether every check passed."""
-    database = folder / "cribbage.db"
-    # A terminal shows no pictures.
-    # Nobody needs the database of a demo after a power cut.
-    bot = client(database, pictures=False, database_sync="normal")
-    try:
-        async with simcord.run(bot) as env:
-            names = await _play(env, say)
-            records = [await record_of(bot.context.tables, name) for name in names]
+async def play_demo(folder: Path, say: Say, *, full: bool = False) -> bool:
+    """Play two games, write their records into the folder, and return whether every check passed.
+
+    With ``full`` every play and the bot's whole answers are printed too.
+    """
+    # A terminal shows no pictures, and nobody needs the database of a demo after a power cut.
+    bot = client(folder / "cribbage.db", pictures=False, database_sync="normal")
+    async with open_sandbox(bot) as sandbox:
+        say("Ann and Ben play two games through the real bot, on a simulated Discord.")
+        records = [await _play(sandbox, preset, say, full=full) for preset in _PRESETS]
         passed = [_verify(record, folder, say) for record in records]
-        return all(passed) and any(map(_overscores, records))
-    finally:
-        await bot.close()
+        say("\nAnn also asks the bot about hands:")
+        for text in _TYPED:
+            await _ask(sandbox, text, say, full=full)
+    say(_NEXT)
+    return all(passed) and any(
+        isinstance(event, Pegged) and _is_overscore(event) for r in records for event in r.events
+    )
 
 
-async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
-    """Play a game that the bot referees and one with challenges, and type some hands; returns the games' names."""
-    guild = env.create_guild("The Club")
-    channel = guild.create_text_channel("cribbage")
+async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Record:
+    """Play a game and print it; returns its record."""
     ann, ben = (
-        Person(env, guild.add_member(env.create_user(name.lower(), global_name=name)), name, counting, say)
+        Person(_actions(sandbox, name), name, counting)
         for name, counting in (("Ann", _counting(over=4)), ("Ben", _counting(under=5)))
     )
-    await env.settle()
-    names = []
-    for options in _GAMES:
-        arguments = " ".join(f"{option}:{value}" for option, value in options.items())
-        say(f"Ann types /play opponent:@Ben {arguments}")
-        table = (await ann.actor.slash(channel, "play", opponent=ben.actor, **options)).response
-        say(_first(env, table))
-        await ben.accept(table)
-        names.append(look(env, table).buttons[0].custom_id.split(":")[1])
-        await _play_out(env, table, (ann, ben), say)
-    for text in _TYPED:
-        say(f"Ann types to the bot: {text}")
-        await ann.actor.send_dm(text)
-        say(f"  {look(env, ann.actor.user.dm_channel.last_message).text}".replace("\n", "\n  "))
-    return names
-
-
-async def _play_out(env: simcord.Env, table: Any, people: Sequence[Person], say: Callable[[str], None]) -> None:
-    """Let everyone take their turns until the game is won."""
-    printer = _LogPrinter(say)
+    tables, local = sandbox.bot.context.tables, sandbox.discord
+    options = {"opponent": "Ben", "preset": preset, "where": "here"}
+    invitation = (await ann.actions.use_command("play", options)).message_id
+    assert invitation is not None
+    await ben.accept(invitation)
+    channel_id = ann.actions.channel_id
+    name = _custom_ids(local.backend.get_message(channel_id, invitation))[0].split(":")[1]
     for _ in range(_MOST_TURNS):
-        printer.print_new(look(env, table).text)
-        first = _first(env, table)
-        if " wins" in first:
-            return
-        for person in people:
-            if f"**{person.name}" in first or f"and {person.name}**" in first:
-                await person.take_turn(table)
+        table = await tables.find(name)
+        waiting = [one for one in (ann, ben) if table.names.index(one.name) in table.view(None).waiting_on]
+        if table.view(None).stage == "over" or not waiting:
+            break
+        await local.changed(lambda: bool(_shown(sandbox, channel_id, name)), _WAIT)
+        await waiting[0].take_turn(table, _shown(sandbox, channel_id, name)[-1])
+    record = await record_of(tables, name)
+    for line in summary(record, full=full):
+        say(line)
+    return record
 
 
-def _verify(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
-    """Write the record, read it back, and check it against the laws and the sealed shuffle."""
+def _actions(sandbox: Sandbox, name: str, *, private: bool = False) -> Actions:
+    """Return what a person can do in the channel, or in their private messages."""
+    backend = sandbox.discord.backend
+    user = next(user for user in backend.users.values() if user.global_name == name)
+    channel = next(one for one in backend.channels.values() if one.name == "cribbage")
+    return Actions(sandbox.discord, user.id, backend.get_dm_channel(user.id).id if private else channel.id)
+
+
+def _custom_ids(message: Any) -> list[str]:
+    return [str(part["custom_id"]) for part in walk_components(message.components) if "custom_id" in part]
+
+
+def _shown(sandbox: Sandbox, channel_id: int, name: str) -> list[int]:
+    """Return the messages with a button to open one's hand in a game, the oldest first."""
+    return [
+        message.id
+        for message in sandbox.discord.backend.messages[channel_id].values()
+        if any(f":{name}:" in one and one.endswith(":hand") for one in _custom_ids(message))
+    ]
+
+
+async def _ask(sandbox: Sandbox, text: str, say: Say, *, full: bool) -> None:
+    """Type a hand to the bot, and print the beginning of its answer, or all of it."""
+    ann = _actions(sandbox, "Ann", private=True)
+    messages = sandbox.discord.backend.messages[ann.channel_id]
+    before = len(messages) + 1
+    ann.write(text)
+    await sandbox.discord.changed(lambda: len(messages) > before, _WAIT)
+    answer = list(messages.values())[-1]
+    texts = [answer.content, *(part["content"] for part in walk_components(answer.components) if part["type"] == 10)]
+    lines = [line for line in plain("\n".join(texts)).split("\n") if line.strip()]
+    say(f"  {text}")
+    for line in lines if full else lines[:2]:
+        say(f"    {line}")
+
+
+def plain(text: str) -> str:
+    """Return a text without Discord's marks."""
+    text = re.sub(r"^(-# |#+ |> )", "", text, flags=re.MULTILINE)
+    return re.sub(r"\*\*|__|~~|`|\ufe0f|\ufe0e", "", re.sub(r"<a?:(\w+):\d+>", r"\1", text))
+
+
+# The summary.
+
+
+def summary(record: Record, *, full: bool = False) -> Iterator[str]:
+    """Yield the lines of a game, deal by deal."""
+    names = record.seats
+    rules = record.rules
+    yield f"\n{record.preset.upper()} RULES, to {rules.target} points: {_PRESETS.get(record.preset, '')}"
+    deals = _deals(record.events)
+    for event in deals[0]:
+        if isinstance(event, ForDealCut):
+            yield f"Cut for deal: {', '.join(f'{n} {c.face}' for n, c in zip(names, event.cards, strict=True))}."
+    scores = [0] * len(names)
+    for number, events in enumerate(deals[1:], 1):
+        yield from _deal(number, events, names, scores, full=full)
+    for event in record.events:
+        if isinstance(event, GameWon):
+            result = " to ".join(map(str, sorted(scores, reverse=True)))
+            yield f"{names[event.side]} wins, {result}{_counts_as(event.games)}."
+
+
+def _counts_as(games: int) -> str:
+    return {1: "", 2: ": a skunk, 2 games"}.get(games, f": a double skunk, {games} games")
+
+
+def _deals(events: Sequence[Event]) -> list[list[Event]]:
+    """Return what came before the first deal, and then the events of each deal."""
+    deals: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Dealt):
+            deals.append([])
+        deals[-1].append(event)
+    return deals
+
+
+def _deal(
+    number: int, events: Sequence[Event], names: Sequence[str], scores: list[int], *, full: bool
+) -> Iterator[str]:
+    """Yield the lines of one deal, and bring the scores up to its end."""
+    play = [0] * len(names)
+    counts: list[str] = []
+    notes: list[str] = []
+    cards: list[str] = []
+    starter = dealer = wrong = ""
+    in_show = False
+    for event in events:
+        match event:
+            case Dealt():
+                dealer = names[event.dealer]
+            case StarterTurned():
+                starter = event.card.face
+            case Played():
+                cards.append(f"{names[event.seat]} {event.card.face} ({event.count})")
+            case Shown():
+                in_show = True
+                said = event.true if event.declared is None else event.declared
+                hand = " ".join(card.face for card in event.cards)
+                counts.append(f"{names[event.seat]}'s {event.what} {hand}: {said}")
+                wrong = f"{names[event.seat]} said {said}, really {event.true}"
+                if event.true is not None and said is not None and said < event.true:
+                    notes.append(f"{wrong}: the {event.true - said} missed points are lost.")
+            case Challenged():
+                right = "right" if event.upheld else "wrong"
+                notes.append(f"{names[event.seat]} challenged {names[event.against]}'s count and was {right}.")
+            case Pegged() | PutBack():
+                if _is_overscore(event) and isinstance(event, Pegged):
+                    notes.append(f"{wrong}: the {event.points} extra points go to {names[event.seat]} (law 19).")
+                elif isinstance(event, Pegged) and not in_show:
+                    play[event.side] += event.points
+                scores[event.side] = event.score
+    pegged = ", ".join(f"{name} {points}" for name, points in zip(names, play, strict=True))
+    yield f"Deal {number}: {dealer} deals, starter {starter or '-'}. In the play: {pegged}."
+    if full:
+        yield f"  {', '.join(cards)}"
+    if counts:
+        yield f"  {'; '.join(counts)}."
+    yield from (f"  {note}" for note in notes)
+    yield f"  Score: {', '.join(f'{name} {score}' for name, score in zip(names, scores, strict=True))}."
+
+
+def _is_overscore(event: Pegged | PutBack) -> bool:
+    return event.law is Law.OVERSCORE
+
+
+def _verify(record: Record, folder: Path, say: Say) -> bool:
+    """Write the record, read it back, and check it against the laws and the fair shuffle."""
     document = record.to_dict()
     path = folder / f"{record.game}.json"
     path.write_text(json.dumps(document, indent=1), encoding="utf-8")
-    say(f"The record is {path}")
+    say(f"\nThe record is {path}")
     if document["result"] is None:
-        say("The game did not end.")
+        say("  The game did not end.")
         return False
     try:
         again = audit(json.loads(path.read_text(encoding="utf-8")))
         proved = all(finding.agrees for finding in check(again.commitment, again.seed or "", again.events))
     except CribbageError as error:
-        say(f"The record does not hold: {error}")
+        say(f"  The record is wrong: {error}")
         return False
     same = again.to_dict() == document
-    say(f"Played again from the record: {'the same result' if same else 'another result'}.")
-    say(f"The shuffle: {'proved' if proved else 'not proved'}. Overscored counts corrected: {_overscores(record)}.")
+    say(f"  Played again from the record: {'the same result' if same else 'ANOTHER RESULT'}.")
+    say(f"  Fair shuffle: {'proved' if proved else 'NOT PROVED'}. Every deal follows from the seed sealed before it.")
     return same and proved
 
 
-def _overscores(record: Record) -> int:
-    """The number of counts that law 19 corrected."""
-    return sum(isinstance(event, Pegged) and event.law is Law.OVERSCORE for event in record.events)
-
-
 def _counting(*, over: int = 0, under: int = 0) -> Callable[[int], int]:
-    """A way of counting: right, except that some turns declare 2 too many (``over``) or 2 too few (``under``)."""
+    """A way of counting: right, except that some turns say 2 too many (``over``) or 2 too few (``under``)."""
     turns = count(1)
 
-    def declared(true: int) -> int:
+    def said(true: int) -> int:
         turn = next(turns)
         if over and turn % over == 2:
             return min(true + 2, 29)
         return max(true - 2, 0) if under and turn % under == 0 else true
 
-    return declared
-
-
-def _first(env: simcord.Env, message: Any) -> str:
-    return look(env, message).text.split("\n", 1)[0]
-
-
-class _LogPrinter:
-    """Prints what is new on the table's message."""
-
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self._say = say
-        self._counted: set[str] = set()
-        self._before: list[str] = []
-        self._first = ""
-
-    def print_new(self, text: str) -> None:
-        """Print the lines that were added to the log, and the first line if it has changed."""
-        for line in _under("**Last deal**", text):
-            if line not in self._counted:
-                self._print_line(line)
-        lines = _under("**This deal**", text)
-        for line in _new_in(lines, self._before):
-            self._print_line(line)
-        self._before = lines
-        first = text.split("\n", 1)[0]
-        if first != self._first:
-            self._say(first)
-        self._first = first
-
-    def _print_line(self, line: str) -> None:
-        self._counted.add(line)
-        self._say(f"  {line}")
-
-
-def _new_in(lines: Sequence[str], before: Sequence[str]) -> list[str]:
-    """The lines that were added or extended since ``before``; the earliest lines may be gone."""
-    for size in range(min(len(lines), len(before)), 0, -1):
-        known = before[-size:]
-        if all(line.startswith(start) for line, start in zip(lines, known, strict=False)):
-            return [line for line, start in zip_longest(lines, known) if line != start]
-    return list(lines)
-
-
-def _under(heading: str, text: str) -> list[str]:
-    """The lines below a heading, up to the next part."""
-    lines = text.split("\n")
-    if heading not in lines:
-        return []
-    start = lines.index(heading) + 1
-    return list(takewhile(lambda line: not line.startswith(("-#", "**", "```")), lines[start:]))
+    return said

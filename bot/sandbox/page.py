@@ -3,124 +3,268 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import discord
-import simcord
+import yarl
+from aiohttp import web
+from aiohttp.typedefs import Handler
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from simcord.backend import serializers
+from simcord.backend.access import channel_accessible
+from simcord.backend.errors import BackendError, SetupError
+from simcord.backend.models import Interaction
+from simcord.enums import ChannelType
 
 from bot.app import client
+from bot.render.worker import worker_count
+from bot.sandbox.actions import ActionRefused, Actions
+from bot.sandbox.local_discord import MOST_BYTES, LocalDiscord, Payload
 from bot.ui.client import CribbageClient
 
 PACE: Final = 0.3
 """Seconds that a robot takes to move here."""
 
-_PUSH_EVERY: Final = 0.15
+PEOPLE: Final = ("Ann", "Ben", "Cy", "Dan")
+
+_MOST_MESSAGES: Final = 40
+"""The newest messages that the page shows."""
+
+_GREETING: Final = 10.0
+"""Seconds for which the start waits for the bot's greeting."""
+
+_POLL: Final = 25.0
+"""Seconds after which a page that waits for news asks again."""
+
+_BURST: Final = 0.03
+"""Seconds in which several changes are collected into one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A running sandbox: its address, the bot, and its Discord."""
+
+    url: str
+    bot: CribbageClient
+    discord: LocalDiscord
 
 
 async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     """Serve the page until it is stopped."""
     with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
-        bot = client(Path(folder) / "cribbage.db", robot_pace=PACE, database_sync="normal")
-        try:
-            # A press waits for one or two moves of a robot at most; the others appear as they are made.
-            async with simcord.run(bot, settle_timeout=0.5, check_errors=False) as env:
-                await _serve(env, port, dm=dm, say=say)
-        finally:
-            await bot.close()
+        bot = client(
+            Path(folder) / "cribbage.db", robot_pace=PACE, drawing_workers=worker_count(), database_sync="normal"
+        )
+        async with open_sandbox(bot, port) as sandbox:
+            say(f"Open {sandbox.url}{'?as=Ann&in=dm' if dm else ''} in your browser. Press Ctrl-C here to stop.")
+            say('Type /play in the channel, or press "Play a practice deal" in /help.')
+            say("At the top, choose who you are. Open the page twice to play against yourself.")
+            await asyncio.Event().wait()
 
 
-async def _serve(env: simcord.Env, port: int, *, dm: bool, say: Callable[[str], None]) -> None:
-    env.backend.edit_bot_profile("Cribbage")
-    guild = env.create_guild("The Club")
-    # The page cannot open threads, so games stay in the channel.
-    overwrites: Any = {guild.me: discord.PermissionOverwrite(create_public_threads=False)}
-    channel = guild.create_text_channel("cribbage", topic="Type / to see what the bot does", overwrites=overwrites)
-    manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    ann, *others = (
-        guild.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == "Ann" else [])
-        for name in ("Ann", "Ben", "Cy", "Dan")
-    )
-    await env.settle()
-    await _greet(env, guild.id)
-    if dm:
-        await ann.user.slash("help")
-    shown: Any = ann.user.dm_channel if dm else channel
-    viewers: list[Any] = [ann.user] if dm else [ann, *others]
-    async with env.preview(shown, viewers=viewers, layout="channel", display="responsive", port=port) as page:
-        pushing = asyncio.create_task(_Pusher(env, page).run())
-        say(f"Open {page.url} in your browser; choose who you are at its top. Ctrl-C ends it.")
-        say("Type /play there: with Ben, Cy and Dan as opponents, or with robots.")
-        try:
-            await page.wait_closed()
-        finally:
-            pushing.cancel()
+@asynccontextmanager
+async def open_sandbox(bot: CribbageClient, port: int = 0) -> AsyncIterator[Sandbox]:
+    """Run a bot and the page, by default on any free port, and close them afterwards."""
+    # discord.py would warn of libraries for voice, which the bot does not use.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    local = LocalDiscord(bot.intents)
+    application = web.Application(client_max_size=MOST_BYTES, middlewares=[_say_refusals])
+    application.add_routes([*local.routes(), *_Page(local).routes()])
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    connecting: asyncio.Task[None] | None = None
+    try:
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        local.address = f"127.0.0.1:{runner.addresses[0][1]}"
+        _furnish(local)
+        Route.BASE = f"http://{local.address}/api/v10"
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{local.address}/gateway")
+        await bot.login("sandbox")
+        connecting = asyncio.create_task(bot.connect())
+        await bot.wait_until_ready()
+        local.join_servers()
+        await local.changed(lambda: any(local.backend.messages.values()), _GREETING)
+        yield Sandbox(f"http://{local.address}/", bot, local)
+    finally:
+        await bot.close()
+        if connecting is not None:
+            await connecting
+        await runner.cleanup()
 
 
-async def _greet(env: simcord.Env, guild_id: int) -> None:
-    """Make the bot post its greeting: there was no channel when it joined, so it joins again."""
-    bot = env.bot
-    assert isinstance(bot, CribbageClient)
-    guild = bot.get_guild(guild_id)
-    assert guild is not None
-    await bot.on_guild_join(guild)
-    await env.settle()
+def _furnish(local: LocalDiscord) -> None:
+    """Make a server with a channel and people; Ann may manage it."""
+    backend = local.backend
+    guild = backend.create_guild("The Club")
+    backend.create_channel(guild.id, "cribbage", topic="Type / to see what the bot does")
+    manager = backend.create_role(guild.id, "Managers", permissions=discord.Permissions(manage_guild=True).value)
+    for name in PEOPLE:
+        user = backend.make_user(name.lower(), global_name=name)
+        backend.add_member(guild.id, user.id, roles=[manager.id] if name == PEOPLE[0] else [])
 
 
-class _Pusher:
-    """Keeps SimCord's page in step with the bot.
+@web.middleware
+async def _say_refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer with a sentence where Discord would not let a person do something."""
+    try:
+        return await handler(request)
+    except (ActionRefused, BackendError, SetupError) as error:
+        return web.json_response({"error": str(error).strip()})
 
-    The page shows only what was published to it, and only its own presses publish. A press that meets another one, or
-    that was made on an outdated page, is refused, and the page must then be reloaded. Here presses wait for each other,
-    everything that the bot sends is published, and a press on an unchanged message counts as made on the present page.
-    """
 
-    def __init__(self, env: simcord.Env, page: Any) -> None:
-        self._env, self._page = env, page
-        self._sent = len(env.http_requests)
-        self._one_at_a_time = asyncio.Lock()
-        self._seen: dict[tuple[Any, int], dict[str, str | None]] = {}
-        self._act, self._publish = page._action, page._publish  # noqa: SLF001 - SimCord is pinned for this
-        page._action, page._publish = self.act, self.publish  # noqa: SLF001
+class _Page:
+    """What the page asks for."""
 
-    async def run(self) -> None:
-        """Publish what the bot has sent, again and again."""
+    def __init__(self, local: LocalDiscord) -> None:
+        self._discord = local
+        self._backend = local.backend
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes of the page."""
+        return [
+            web.get("/", self._html),
+            web.get("/state", self._state),
+            web.get("/commands", self._commands),
+            web.post("/press", self._press),
+            web.post("/submit", self._submit),
+            web.post("/command", self._command),
+            web.post("/complete", self._complete),
+            web.post("/write", self._write),
+        ]
+
+    async def _html(self, _: web.Request) -> web.Response:
+        text = files("bot.sandbox").joinpath("page.html").read_text(encoding="utf-8")
+        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    # What is seen.
+
+    async def _state(self, request: web.Request) -> web.Response:
+        """Answer with all that a person sees in a channel, as soon as it differs from what the page knows."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + _POLL
         while True:
-            await asyncio.sleep(_PUSH_EVERY)
-            if len(self._env.http_requests) > self._sent:
-                self._sent = len(self._env.http_requests)
-                self._page._advance_presentation_time()  # noqa: SLF001
-                for context in list(self._page._pages.values()):  # noqa: SLF001
-                    self.publish(context, reason="refresh")
+            text = self._discord.with_local_addresses(json.dumps(self._look(request.query)))
+            version = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+            if version != request.query.get("known") or loop.time() >= deadline:
+                return web.Response(text=f'{{"version":"{version}","state":{text}}}', content_type="application/json")
+            await self._discord.next_change(deadline - loop.time())
+            await asyncio.sleep(_BURST)
 
-    def publish(self, context: Any, **options: Any) -> None:
-        """Publish to one open page, and remember how its messages looked."""
-        self._publish(context, **options)
-        messages = context.snapshot.get("messages", {})
-        self._seen[context.id, context.revision] = {
-            str(message): self._look(context.channel_id, message) for message in messages
+    def _look(self, query: Any) -> Payload:
+        backend = self._backend
+        people = {(user.global_name or user.name): user for user in self._people()}
+        person = people.get(query.get("as", ""), people[PEOPLE[0]])
+        channels = self._channels(person.id)
+        wanted = query.get("in", "")
+        direct = backend.get_dm_channel(person.id).id
+        chosen = next((one for one in channels if str(one) == wanted), direct if wanted == "dm" else channels[0])
+        actions = Actions(self._discord, person.id, chosen)
+        return {
+            "people": list(people),
+            "person": person.global_name,
+            "names": {str(user.id): user.global_name or user.name for user in backend.users.values()},
+            "tabs": [self._tab(one, person.id) for one in channels],
+            "channel": str(chosen),
+            "messages": [self._message(one) for one in self._visible(chosen, person.id)[-_MOST_MESSAGES:]],
+            "menu": actions.message_commands(),
         }
-        self._seen.pop((context.id, context.revision - 50), None)
 
-    async def act(self, context_id: Any, body: Any) -> Any:
-        """Handle one press at a time."""
-        async with self._one_at_a_time:
-            context = self._page._pages.get(context_id)  # noqa: SLF001
-            if context is not None and isinstance(body, dict) and self._is_unchanged(context, body):
-                body = {**body, "published_revision": context.revision}
-            return await self._act(context_id, body)
+    def _people(self) -> list[Any]:
+        return [user for user in self._backend.users.values() if user.global_name in PEOPLE]
 
-    def _is_unchanged(self, context: Any, body: dict[str, Any]) -> bool:
-        """Return whether the pressed message still looks as it did on the page."""
-        if body.get("kind") not in {"click", "select"}:
-            return body.get("kind") in {"modal_submit", "run_command", "send_message"}
-        target = str(body.get("target_id"))
-        before = self._seen.get((context.id, body.get("published_revision", -1)), {}).get(target)
-        return before is not None and before == self._look(context.channel_id, target)
+    def _channels(self, user_id: int) -> list[int]:
+        """Return the channels and threads that a person can see, and then their private messages."""
+        backend = self._backend
+        direct = backend.get_dm_channel(user_id).id
+        shown = [one.id for one in backend.channels.values() if one.guild_id]
+        return [one for one in shown if channel_accessible(backend, one, user_id)] + [direct]
 
-    def _look(self, channel_id: int, message: Any) -> str | None:
-        stored = self._env.backend.messages.get(channel_id, {}).get(int(message))
-        return None if stored is None else json.dumps(stored.components)
+    def _tab(self, channel_id: int, user_id: int) -> Payload:
+        channel = self._backend.get_channel(channel_id)
+        visible = self._visible(channel_id, user_id)
+        kind = "dm" if channel.guild_id is None else "channel" if channel.type == ChannelType.TEXT else "thread"
+        return {
+            "id": str(channel_id),
+            "kind": kind,
+            "name": "Private messages" if kind == "dm" else channel.name,
+            "newest": str(visible[-1].id) if visible else "",
+        }
+
+    def _visible(self, channel_id: int, user_id: int) -> list[Any]:
+        return [one for one in self._backend.messages[channel_id].values() if one.visible_to(user_id)]
+
+    def _message(self, message: Any) -> Payload:
+        payload: Payload = dict(serializers.message_payload(self._backend, message))
+        kept = ("id", "content", "timestamp", "edited_timestamp", "attachments", "embeds", "components")
+        return {
+            **{key: payload[key] for key in kept},
+            "author": payload["author"]["global_name"] or payload["author"]["username"],
+            "bot": message.author_id == self._backend.bot_user.id,
+            "private": message.is_ephemeral,
+            "waiting": bool(message.flags & (1 << 7)),
+            "system": message.type not in {0, 19, 20, 23},
+        }
+
+    # What is done.
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        return web.json_response(self._actions(request.query).commands())
+
+    async def _press(self, request: web.Request) -> web.Response:
+        async def press(actions: Actions, body: Payload) -> Interaction:
+            return await actions.press(int(body["message"]), body["custom_id"], body.get("values"))
+
+        return await self._act(request, press)
+
+    async def _submit(self, request: web.Request) -> web.Response:
+        async def submit(actions: Actions, body: Payload) -> Interaction:
+            return await actions.submit(int(body["form"]), body["values"])
+
+        return await self._act(request, submit)
+
+    async def _command(self, request: web.Request) -> web.Response:
+        async def use(actions: Actions, body: Payload) -> Interaction:
+            if "message" in body:
+                return await actions.use_on_message(body["name"], int(body["message"]))
+            return await actions.use_command(body["name"], body["options"])
+
+        return await self._act(request, use)
+
+    async def _complete(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        try:
+            choices = await self._actions(body).complete(body["name"], body["option"], body["typed"], body["options"])
+        except (ActionRefused, BackendError, SetupError):
+            choices = []
+        return web.json_response(choices)
+
+    async def _write(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        self._actions(body).write(body["text"])
+        return web.json_response({})
+
+    async def _act(
+        self, request: web.Request, action: Callable[[Actions, Payload], Awaitable[Interaction]]
+    ) -> web.Response:
+        """Carry out an action, and answer with the form that it opens or with why it failed."""
+        body = await request.json()
+        record = await action(self._actions(body), body)
+        if not record.responded:
+            return web.json_response({"error": "Cribbage did not answer."})
+        form = record.modal and {"id": str(record.id), **record.modal}
+        return web.json_response({"form": form})
+
+    def _actions(self, body: Any) -> Actions:
+        person = next((user for user in self._people() if user.global_name == body["as"]), None)
+        if person is None:
+            raise web.HTTPBadRequest(text="Nobody has this name.")
+        return Actions(self._discord, person.id, int(body["in"]))

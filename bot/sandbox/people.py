@@ -1,185 +1,117 @@
-"""Scripted people, who read messages, press buttons and type as a player would."""
+"""Scripted people: they decide by what a player may know, and press the buttons that a player would press."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-import simcord
+from simcord.backend.models import Interaction
 from simcord.components import walk_components
 
+from bot.sandbox.actions import Actions
+from bot.tables.table import Table
+from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Play
 from engine.ai.discards import analyse
-from engine.cards import Card, Rank, Suit
+from engine.cards import Rank
 from engine.pegging import peg_points
 from engine.scoring import show_total
+from engine.view import View
 
-_TEXT, _BUTTON, _MENU = 10, 2, 3
-_DECLARE: Final = "**Declare your "
-_CARD: Final = re.compile(r"`(10|[2-9AJQK])([♣♦♥♠])\ufe0e?`")
-_DECLARED: Final = re.compile(
-    r" (?:declares|claims the game with) \*\*(?P<points>\d+)\*\* for (?:the (?P<what>hand|crib))?"
-)
-_SUITS: Final = {"♣": Suit.CLUBS, "♦": Suit.DIAMONDS, "♥": Suit.HEARTS, "♠": Suit.SPADES}
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button on a message."""
-
-    label: str
-    custom_id: str
-    disabled: bool
-
-    @property
-    def action(self) -> str:
-        """The action of the button, without its cards."""
-        return self.custom_id.rsplit(":", 1)[1].split("-")[0]
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards in its custom id."""
-        return tuple(Card.parse(name) for name in self._values if not name.isdecimal())
-
-    @property
-    def declares(self) -> int | None:
-        """The points that it declares for a card, if any."""
-        return next((int(name) for name in self._values if name.isdecimal()), None)
-
-    @property
-    def _values(self) -> list[str]:
-        return self.custom_id.rsplit(":", 1)[1].split("-")[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class MessageContent:
-    """The content of a message: its text, its buttons, and the cards of its menu."""
-
-    text: str
-    buttons: tuple[Button, ...]
-    menu: tuple[Card, ...]
-
-    @property
-    def lines(self) -> list[str]:
-        """The text, line by line."""
-        return self.text.split("\n")
-
-    def button(self, action: str) -> Button | None:
-        """The first enabled button with this action."""
-        return next((button for button in self.buttons if button.action == action and not button.disabled), None)
-
-
-def look(env: simcord.Env, message: Any) -> MessageContent:
-    """Read the present content of a message."""
-    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-    stored = env.backend.get_message(channel_id, message.id)
-    parts = list(walk_components(stored.components))
-    texts = [stored.content] if stored.content else []
-    texts += [part["content"] for part in parts if part["type"] == _TEXT]
-    buttons = tuple(
-        Button(str(part["label"]), str(part["custom_id"]), bool(part.get("disabled")))
-        for part in parts
-        if part["type"] == _BUTTON
-    )
-    menu = tuple(
-        Card.parse(str(option["value"])) for part in parts if part["type"] == _MENU for option in part["options"]
-    )
-    return MessageContent("\n".join(texts), buttons, menu)
-
-
-def cards_in(text: str) -> tuple[Card, ...]:
-    """The cards written in a line."""
-    return tuple(Card.parse(f"{rank}{_SUITS[suit]}") for rank, suit in _CARD.findall(text))
-
-
-def true_count(first_line: str) -> int:
-    """The true count of the hand or crib that a panel asks about; the starter is the last card in its line."""
-    *hand, starter = cards_in(first_line)
-    return show_total(hand, starter, crib="crib" in first_line)
+_BUTTON: Final = 2
 
 
 @dataclass(slots=True)
 class Person:
-    """A scripted player; ``count`` turns a true count into the declared one, and ``say`` prints each action."""
+    """A scripted player; ``count`` turns a true count into the one that they say."""
 
-    env: simcord.Env
-    actor: Any
+    actions: Actions
     name: str
     count: Callable[[int], int]
-    say: Callable[[str], None]
 
-    async def accept(self, invitation: Any) -> None:
+    async def accept(self, invitation: int) -> None:
         """Take the seat that is offered."""
         await self._press(invitation, "accept")
 
-    async def take_turn(self, table: Any) -> None:
-        """Open the hand and make the move that it asks for."""
-        panel = (await self._press(table, "hand")).response
-        seen = look(self.env, panel)
-        if seen.button("heels") and _turned_up_a_jack(seen):
+    async def take_turn(self, table: Table, message: int) -> None:
+        """Open the hand from the table's message, and make the move that is asked for."""
+        panel = (await self._press(message, "hand")).message_id
+        assert panel is not None
+        view = table.view(table.names.index(self.name))
+        kinds = {type(move) for move in view.legal}
+        if ClaimHeels in kinds and view.starter is not None and view.starter.rank is Rank.JACK:
             await self._press(panel, "heels")
-        elif seen.button("many") and _declared_too_many(seen):
+        elif Challenge in kinds and _is_too_many(view):
             await self._press(panel, "many")
-        elif seen.menu:
-            await self._discard(panel, seen)
-        elif seen.button("declare") and _DECLARE in seen.text:
-            await self._declare(panel, seen)
-        elif seen.button("play") or seen.button("card"):
-            await self._play(panel, seen)
+        elif LayAway in kinds:
+            await self._discard(panel, view)
+        elif Play in kinds:
+            await self._play(panel, view)
+        elif Accept in kinds:
+            await self._press(panel, "satisfied")
+        elif Declare in kinds:
+            await self._count(panel, view)
         else:
-            await self._press(panel, next(action for action in ("go", "satisfied") if seen.button(action)))
+            await self._press(panel, next(action for action in ("go", "stop") if self._find(panel, action)))
 
-    async def _discard(self, panel: Any, seen: MessageContent) -> None:
-        best = analyse(seen.menu, dealer="your own crib" in seen.text)[0]
-        await self.actor.select(panel, [str(card) for card in best.cards])
-        await self._press(panel, "lay")
+    async def _discard(self, panel: int, view: View) -> None:
+        for card in analyse(sorted(view.hand), dealer=view.dealer == view.seat)[0].cards:
+            await self._press(panel, f"pick-{card}")
+        await self._press(panel, "lay-")
 
-    async def _play(self, panel: Any, seen: MessageContent) -> None:
-        """Play the card that pegs most, the highest of several, and declare its points where the rules ask for it."""
-        series = _series(seen)
-        choices = [button for button in seen.buttons if button.action in {"play", "card"} and not button.disabled]
-        best = max(choices, key=lambda button: (peg_points((*series, *button.cards)), button.cards[0].pips))
-        self.say(f"{self.name} presses [{best.label}]")
-        await self.actor.click(panel, custom_id=best.custom_id)
-        if best.action == "card":
-            points = peg_points((*series, *best.cards))
-            declared = next(button for button in look(self.env, panel).buttons if button.declares == points)
-            self.say(f"{self.name} presses [{declared.label}]")
-            await self.actor.click(panel, custom_id=declared.custom_id)
+    async def _play(self, panel: int, view: View) -> None:
+        """Play the card that pegs most, the highest of several, and claim its points where the rules ask for it."""
+        series = [card for _, card in view.series]
+        cards = {move.card for move in view.legal if isinstance(move, Play)}
+        best = max(cards, key=lambda card: (peg_points((*series, card)), card.pips))
+        points = peg_points((*series, best))
+        if points and self._find(panel, f"card-{best}"):
+            await self._press(panel, f"card-{best}")
+            await self._press(panel, f"play-{best}-{points}")
+        else:
+            await self._press(panel, f"play-{best}")
 
-    async def _declare(self, panel: Any, seen: MessageContent) -> None:
-        declared = self.count(true_count(next(line for line in seen.lines if line.startswith(_DECLARE))))
+    async def _count(self, panel: int, view: View) -> None:
+        """Say a count: with its button, or else in the form."""
+        assert view.shown is not None
+        assert view.starter is not None
+        said = self.count(show_total(view.shown[2], view.starter, crib=view.shown[1] == "crib"))
+        if self._find(panel, f"count-{said}", whole=True):
+            await self._press(panel, f"count-{said}", whole=True)
+            return
         form = await self._press(panel, "declare")
-        self.say(f"{self.name} declares {declared}")
-        await self.actor.submit_modal(form, {"count": str(declared)})
+        assert form.modal is not None
+        field = next(part for part in walk_components(form.modal["components"]) if "custom_id" in part)
+        await self.actions.submit(form.id, {field["custom_id"]: str(said)})
 
-    async def _press(self, message: Any, action: str) -> simcord.InteractionResult:
-        button = look(self.env, message).button(action)
-        if button is None:
+    async def _press(self, message: int, action: str, *, whole: bool = False) -> Interaction:
+        """Press the button of an action. Raises ``LookupError`` if there is none."""
+        custom_id = self._find(message, action, whole=whole)
+        if custom_id is None:
             raise LookupError(f"{self.name} sees no button to {action}")
-        if action != "hand":
-            self.say(f"{self.name} presses [{button.label}]")
-        result: simcord.InteractionResult = await self.actor.click(message, custom_id=button.custom_id)
-        return result
+        return await self.actions.press(message, custom_id, None)
+
+    def _find(self, message: int, action: str, *, whole: bool = False) -> str | None:
+        """Return the custom id of the first enabled button whose action is this one, or begins with it."""
+        for custom_id in self._enabled(message):
+            mine = custom_id.rsplit(":", 1)[1]
+            if mine == action or (not whole and mine.startswith(action)):
+                return custom_id
+        return None
+
+    def _enabled(self, message: int) -> Iterator[str]:
+        stored: Any = self.actions.discord.backend.get_message(self.actions.channel_id, message)
+        for part in walk_components(stored.components):
+            if part["type"] == _BUTTON and "custom_id" in part and not part.get("disabled"):
+                yield str(part["custom_id"])
 
 
-def _series(seen: MessageContent) -> Sequence[Card]:
-    """The cards of the present series, as the panel lists them."""
-    line = next((line for line in seen.lines if "Played:" in line), "")
-    return cards_in(line.partition("Played:")[2])
-
-
-def _turned_up_a_jack(seen: MessageContent) -> bool:
-    starter = next(line for line in seen.lines if line.startswith("Starter "))
-    return cards_in(starter)[0].rank is Rank.JACK
-
-
-def _declared_too_many(seen: MessageContent) -> bool:
-    """Return whether the opponent declared more than the open cards are worth."""
-    line = next((line for line in seen.lines if _DECLARED.search(line)), "")
-    declared = _DECLARED.search(line)
-    if declared is None:
+def _is_too_many(view: View) -> bool:
+    """Return whether the opponent counted more than their open cards are worth."""
+    window = view.window
+    if window is None:
         return False
-    true = peg_points(_series(seen)) if declared["what"] is None else true_count(line)
-    return int(declared["points"]) > true
+    if window.what == "play":
+        return window.declared > peg_points([card for _, card in view.series])
+    assert window.starter is not None
+    return window.declared > show_total(window.cards, window.starter, crib=window.what == "crib")

@@ -203,7 +203,7 @@ class Database:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StorageError("the database is closed, for the bot is stopping; try again when it is back.")
+            raise StorageError("the bot is stopping; try again when it is back.")
 
     async def _prepare(self, sync: Sync, *, owner: bool) -> None:
         """Make sure that the file is the bot's and whole, upgrade it to this version, and set the connection up."""
@@ -297,16 +297,13 @@ def _convert_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
-        raise StorageError(f"the database refused a row that breaks its order ({error}).") from error
+        raise StorageError(f"the database refused invalid data ({error}).") from error
     except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
         # Python itself fails on what SQLite says of a damaged file in bytes that are no text.
         if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise StorageError(
-                f"another program holds the database ({error}); let one bot alone use the file, and try again."
-            ) from error
+            raise StorageError(f"another program has locked the database ({error}); close it and try again.") from error
         raise StorageError(
-            f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH, the disk, and restore a backup "
-            "if the file is damaged."
+            f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH and the disk, or use a backup."
         ) from error
     except OSError as error:
         raise StorageError(f"the database cannot be opened ({error.strerror}); check DATABASE_PATH.") from error

@@ -23,9 +23,7 @@ def check_stored_values(what: str) -> Iterator[None]:
     except (StorageError, DamagedData):
         raise
     except (CribbageError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise DamagedData(
-            f"{what} cannot be read from the database ({in_one_line(error)}); the file is damaged: restore a backup."
-        ) from error
+        raise DamagedData(f"{what} in the database is damaged ({in_one_line(error)}); restore a backup.") from error
 
 
 def in_one_line(error: BaseException) -> str:

@@ -56,9 +56,8 @@ class FileStamp:
         if not self.fits():
             name = self._database.name
             raise StorageError(
-                f"this file was put here, or changed, after its {name}-wal was written; to use the file as it is, "
-                f"such as a backup, delete {name}-wal and {name}-shm; to use both together all the same, delete "
-                f"{name}-stamp."
+                f"{name}-wal was not written for this file; to use the file alone, such as a backup, delete "
+                f"{name}-wal and {name}-shm; to use both, delete {name}-stamp."
             )
 
     def note(self) -> None:

@@ -41,7 +41,7 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
         writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (founder.id, *this))
         writing.write(
             f"INSERT INTO league_log (league_id, at, player_id, what) SELECT id, ?, ?, ? {of_this}",
-            (format_timestamp(league.created_at), founder.id, f"founded {league.name}", *this),
+            (format_timestamp(league.created_at), founder.id, f"created {league.name}", *this),
         )
 
 

@@ -74,7 +74,10 @@ async def _put(database: Database, discord_id: int, name: str, guild_id: int | N
             )
 
 
-async def find(database: Database, discord_id: int) -> Player | None:
-    """Return the player behind a Discord account, called by the account's name; None for an unknown account."""
-    row = await database.row("SELECT id, discord_id, name, name FROM players WHERE discord_id = ?", (discord_id,))
+async def find(database: Database, discord_id: int, guild_id: int | None = None) -> Player | None:
+    """Return the player behind a Discord account, as they are called in a server; None for an unknown account.
+
+    Without a server they are called by the account's name.
+    """
+    row = await database.row(f"SELECT {columns('?')} FROM players WHERE discord_id = ?", (guild_id, discord_id))
     return None if row is None else Player(*row)

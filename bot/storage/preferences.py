@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 from bot.models.player import Preferences
@@ -12,19 +12,24 @@ from bot.storage.database import Database
 async def read(database: Database, player_id: int) -> Preferences:
     """Return the preferences of a player; the defaults where nothing is stored."""
     row = await database.row(
-        "SELECT pictures, four_colours, pips, ping, spoken FROM preferences WHERE player_id = ?", (player_id,)
+        "SELECT pictures, four_colours, pips, ping, spoken, bot_counts FROM preferences WHERE player_id = ?",
+        (player_id,),
     )
-    return Preferences() if row is None else Preferences(*map(bool, row))
+    if row is None:
+        return Preferences()
+    *chosen, bot_counts = row
+    return replace(Preferences(*map(bool, chosen)), bot_counts=None if bot_counts is None else bool(bot_counts))
 
 
 async def put(database: Database, player_id: int, preferences: Preferences) -> None:
     """Store a player's preferences in place of those before."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken) VALUES (?, ?, ?, ?, ?, ?) "
+            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken, bot_counts) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (player_id) DO UPDATE SET pictures = excluded.pictures, four_colours = excluded.four_colours, "
-            "pips = excluded.pips, ping = excluded.ping, spoken = excluded.spoken",
-            (player_id, *map(int, asdict(preferences).values())),
+            "pips = excluded.pips, ping = excluded.ping, spoken = excluded.spoken, bot_counts = excluded.bot_counts",
+            (player_id, *(None if value is None else int(value) for value in asdict(preferences).values())),
         )
 
 

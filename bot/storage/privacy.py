@@ -58,7 +58,7 @@ def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple
 
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
-_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
+_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
     *("met", "missed"),

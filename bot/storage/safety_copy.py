@@ -39,8 +39,8 @@ def make_copy(database: Path, version: int) -> Path:
             _delete(part)
         size = max(1, round(database.stat().st_size / 1e6))
         raise StorageError(
-            f"the file must be copied to {target.name} before this version updates it, and that failed "
-            f"({in_one_line(error)}); make room for {2 * size} MB on the disk, and start again."
+            f"the backup {target.name}, needed before the update, failed ({in_one_line(error)}); "
+            f"free {2 * size} MB on the disk and start again."
         ) from error
     return target
 

@@ -31,15 +31,13 @@ _LATEST: Final = 30.0
 def check(clock: Clock) -> None:
     """Refuse a clock that nobody could play by."""
     if clock.turn is None and clock.game is None:
-        raise TableError(gettext("A clock needs a time for each turn, or for the game; or leave it out."))
+        raise TableError(gettext("Set a time for each turn or for the game, or leave the clock out."))
     if clock.turn is not None and not SHORTEST_TURN <= clock.turn <= LONGEST:
-        raise TableError(gettext("The time for a turn is from thirty seconds to thirty days."))
+        raise TableError(gettext("Turn time must be 30 seconds to 30 days."))
     if clock.game is not None and not SHORTEST_GAME <= clock.game <= LONGEST:
-        raise TableError(gettext("The time for a game is from one minute to thirty days for each player."))
+        raise TableError(gettext("Game time must be 1 minute to 30 days for each player."))
     if clock.when_over not in {"robot", "forfeit"}:
-        raise TableError(
-            gettext("When time is over a robot makes the move, or the game is forfeited: choose robot or forfeit.")
-        )
+        raise TableError(gettext("When time runs out, a robot moves or the game is lost. Choose robot or forfeit."))
 
 
 def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:

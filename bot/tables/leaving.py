@@ -28,9 +28,7 @@ async def give_up_all(tables: Tables, player: Player) -> None:
     for name in await open_games(tables, player):
         await _give_up(tables, name, player)
     if left := await open_games(tables, player):
-        raise TableError(
-            gettext("You are still in a game, {left}, that could not be given up. Try again in a moment.", left=left[0])
-        )
+        raise TableError(gettext("I couldn't resign your game {left}. Try again in a moment.", left=left[0]))
 
 
 async def _give_up(tables: Tables, name: str, player: Player) -> None:

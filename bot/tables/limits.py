@@ -33,8 +33,7 @@ class OpeningLimits:
             if (await store.count_open(self._database, player.id, "gathering")) >= MOST_INVITATIONS:
                 raise TableError(
                     gettext(
-                        "You have {number} open invitations already. Wait for answers, or take one back: /games lists "
-                        "them.",
+                        "You have {number} open invitations. Wait for an answer, or withdraw one: see /games.",
                         number=MOST_INVITATIONS,
                     )
                 )
@@ -45,14 +44,13 @@ class OpeningLimits:
             if other.id == player.id:
                 raise TableError(
                     gettext(
-                        "You have {number} games under way already. Finish one first, or give one up with /resign: "
-                        "/games lists them.",
+                        "You have {number} games in progress. Finish one, or use /resign: see /games.",
                         number=MOST_GAMES,
                     )
                 )
             raise TableError(
                 gettext(
-                    "{name} has {number} games under way already and has to finish one before this one can begin.",
+                    "{name} already has {number} games in progress and must finish one first.",
                     name=other.name,
                     number=MOST_GAMES,
                 )

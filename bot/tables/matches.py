@@ -24,7 +24,7 @@ def check(best_of: int) -> None:
     if best_of % 2 == 0 or not 1 <= best_of <= LONGEST:
         raise TableError(
             gettext(
-                "A match is the best of an odd number of games up to {longest}, such as 3 for a rubber.",
+                "Choose an odd number of games up to {longest}, like 3.",
                 longest=LONGEST,
             )
         )
@@ -43,7 +43,7 @@ def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     ``TableError`` where one of them plays no more.
     """
     if any(chair.player is not None and chair.player.discord_id is None for chair in old.seats):
-        raise TableError(gettext("One of those who played here plays no more; start another game with /play."))
+        raise TableError(gettext("One of these players has left. Start another game with /play."))
     on = old.in_match and not old.match_over
     friendly = old.agreement.fixture is not None and not on
     return replace(

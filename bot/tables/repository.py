@@ -161,7 +161,7 @@ class TableRepository:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
-            raise NoSuchTable(gettext("There is no such table; /games lists yours."))
+            raise NoSuchTable(gettext("I can't find that game. Use /games to see yours."))
         times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
         history = await store.list_events(self.database, table_id)
         with check_stored_values(f"table {table_id}"):

@@ -11,7 +11,7 @@ from bot.models.agreement import Agreement, Clock, Place, Seat
 from bot.models.player import Player
 from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
-from bot.tables.table import Table
+from bot.tables.table import Table, name_of
 from engine.ai.robots import LEVELS
 from engine.rules import Rules
 
@@ -45,7 +45,7 @@ class Opening:
 
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
-    _check(opening)
+    check(opening)
     people = (Seat(opening.host, agreed=True), *map(Seat, opening.invited))
     robots = tuple(Seat(robot=level, agreed=True) for level in opening.robots)
     vacant = opening.rules.players - len(people) - len(robots)
@@ -75,7 +75,7 @@ def seats_after_accept(table: Table, player: Player) -> tuple[Seat, ...]:
     for number, seat in enumerate(seats):
         if seat.player is not None and seat.player.id == player.id:
             if seat.agreed:
-                raise TableError(gettext("You have a seat already; the game begins when everyone else has accepted."))
+                raise TableError(gettext("You're already in. The game starts when everyone else has accepted."))
             seats[number] = replace(seat, agreed=True)
             return tuple(seats)
     for number, seat in enumerate(seats):
@@ -84,7 +84,7 @@ def seats_after_accept(table: Table, player: Player) -> tuple[Seat, ...]:
             return tuple(seats)
     raise NotSeated(
         gettext(
-            "This invitation is not for you but for {names}; start your own game with /play.",
+            "This invitation is for {names}. Start your own game with /play.",
             names=name_list(table.names),
         )
     )
@@ -98,6 +98,16 @@ def seats_after_leaving(table: Table, seat: int) -> tuple[Seat, ...] | None:
     if seat == 0 or table.agreement.previous is not None or not table.seats[seat].agreed:
         return None
     return tuple(Seat() if number == seat else chair for number, chair in enumerate(table.seats))
+
+
+def seats_with_robots(table: Table, player: Player, level: str) -> tuple[Seat, ...]:
+    """Return the seats with robots in place of everyone who has not agreed; only the host may do that."""
+    host = next((seat for seat in table.seats if seat.agreed and seat.player is not None), Seat())
+    if host.player != player:
+        raise NotSeated(gettext("Only {name} can choose a robot instead.", name=name_of(host)))
+    if table.agreement.league is not None:
+        raise TableError(gettext("League games are between people, so no robot can play."))
+    return tuple(seat if seat.agreed else Seat(robot=level, agreed=True) for seat in table.seats)
 
 
 def sides_of_robots(table: Table) -> frozenset[int]:
@@ -116,23 +126,24 @@ def name_list(names: Sequence[str]) -> str:
     return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def _check(opening: Opening) -> None:
+def check(opening: Opening) -> None:
+    """Refuse an opening that makes no sense. Raises ``TableError``."""
     people = [opening.host.id, *(player.id for player in opening.invited)]
     if opening.host.id in people[1:]:
-        raise TableError(gettext("You cannot play against yourself; invite somebody else, or the robot."))
+        raise TableError(gettext("You can't play yourself. Invite somebody else, or a robot."))
     if len(set(people)) < len(people):
-        raise TableError(gettext("Somebody is invited twice; everyone has one seat."))
+        raise TableError(gettext("You invited somebody twice. Name each player once."))
     for level in opening.robots:
         if level not in LEVELS:
             raise TableError(
                 gettext(
-                    "There is no robot {level!r}; choose {levels}.", level=level, levels=gettext(" or ").join(LEVELS)
+                    "There is no robot {level!r}. Choose {levels}.", level=level, levels=gettext(" or ").join(LEVELS)
                 )
             )
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
         raise TableError(
             gettext(
-                "You and those you name are {wanted}, but only {players} play; name fewer.",
+                "That makes {wanted} players, but the game is for {players}. Name fewer.",
                 wanted=wanted,
                 players=opening.rules.players,
             )

@@ -56,11 +56,11 @@ _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_UNDER_WAY: Final = N_("This game is under way.")
+_UNDER_WAY: Final = N_("This game is already running.")
 _NOT_NOW: Final[dict[Status, str]] = {
-    "gathering": N_("This game has not begun; it waits until everyone has accepted."),
-    "adjourned": N_("This game is put off; press **Take it up again**, or use /adjourn."),
-    "idle": N_("This table was put away, for nobody touched it for long; press **Take it up again**, or use /adjourn."),
+    "gathering": N_("This game starts when everyone has accepted."),
+    "adjourned": N_("This game is paused. Press **Resume**."),
+    "idle": N_("This game was archived because nobody played. Press **Resume**."),
 }
 _log = logging.getLogger(__name__)
 
@@ -174,7 +174,7 @@ class Tables(TableRepository):
             if table.status == "idle":
                 raise TableError(gettext(_NOT_NOW["idle"]))
             if table.status != "gathering":
-                raise Stale(gettext("This game has begun already."))
+                raise Stale(gettext("This game has already started."))
             chairs = seating.seats_after_accept(table, player)
             async with self._limits.lock:
                 await self._limits.check(chairs, player)
@@ -182,11 +182,23 @@ class Tables(TableRepository):
                     return await self._store(table.agreed(seats=chairs))
                 return await self._begin(table.agreed(seats=chairs, status="playing"))
 
+    async def seat_robots(self, table_id: str, player: Player, level: str) -> Table:
+        """Begin a game with robots in place of everyone who has not accepted; ``player`` must be its host."""
+        async with self._locked(table_id) as table:
+            if table.status == "idle":
+                raise TableError(gettext(_NOT_NOW["idle"]))
+            if table.status != "gathering":
+                raise Stale(gettext("This game has begun already."))
+            chairs = seating.seats_with_robots(table, player, level)
+            async with self._limits.lock:
+                await self._limits.check(chairs, player)
+                return await self._begin(table.agreed(seats=chairs, status="playing"))
+
     async def decline(self, table_id: str, player: Player) -> Table:
         """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
         async with self._locked(table_id) as table:
             if table.status != "gathering":
-                raise Stale(gettext("This game has begun already; /resign gives it up."))
+                raise Stale(gettext("This game has already started. Use /resign to give up."))
             seat = table.seat_of(player)
             if (chairs := seating.seats_after_leaving(table, seat)) is not None:
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
@@ -206,7 +218,7 @@ class Tables(TableRepository):
             called_off = table.agreed(status="closed", adjourning=frozenset())
             if table.status == "over":
                 if table.match_over or await store.find_next_id(self.database, table_id) is not None:
-                    raise Stale(gettext("This game is over already."))
+                    raise Stale(gettext("This game is already over."))
                 rest = matches.rest_of_match(table, _new_id(), fresh_seed())
                 called_off = Table.create(replace(rest, touched_at=self._now()))
             elif table.status == "closed":
@@ -235,7 +247,7 @@ class Tables(TableRepository):
             old = await self._load(table_id)
             seat = old.seat_of(player)
             if old.status != "over":
-                raise Stale(gettext("This game is not over yet."))
+                raise Stale(gettext("This game isn't over yet."))
             following = await store.find_next_id(self.database, table_id)
             if following is None:
                 proposed = matches.next_game(old, seat, _new_id(), fresh_seed())
@@ -259,9 +271,9 @@ class Tables(TableRepository):
             seat = table.seat_of(player)
             _check_playing(table)
             if table.status == "over":
-                raise TableError(gettext("This game is over, so there is nothing to adjourn."))
+                raise TableError(gettext("This game is already over."))
             if table.rules.side_of(seat) in table.adjourning:
-                raise TableError(gettext("You have agreed to adjourn already; the others have not yet."))
+                raise TableError(gettext("You already asked for a break. Wait for the others to agree."))
             agreed = table.adjourning | {table.rules.side_of(seat)} | seating.sides_of_robots(table)
             if len(agreed) < len(table.rules.sides):
                 return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
@@ -273,7 +285,7 @@ class Tables(TableRepository):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if not table.adjourning:
-                raise Stale(gettext("Nobody has asked to put the game off."))
+                raise Stale(gettext("Nobody has asked for a break."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
     async def take_up(self, table_id: str, player: Player, *, limited: bool = True) -> Table:
@@ -333,7 +345,7 @@ class Tables(TableRepository):
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
         _check_playing(table)
         if prompt is not None and prompt != str(table.prompt(seat)):
-            raise Stale(gettext("That was asked earlier; the screen now shows what is asked."))
+            raise Stale(gettext("The game has moved on. The screen now shows what to do."))
         game, events = apply(table.game, move)
         return await self._go_on(table, game, events, moved=(seat,))
 

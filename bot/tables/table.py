@@ -21,7 +21,7 @@ from engine.rules import Rules
 from engine.state import Game, Over
 from engine.view import Prompt, View, prompt_of, redact, view
 
-ROBOTS = {"easy": "Robin", "club": "Clubman"}
+ROBOTS = {"easy": "Robin", "club": "Clover"}
 """What the robots are called, by level."""
 
 
@@ -182,9 +182,7 @@ class Table:
             if seat.player is not None and seat.player.id == player.id:
                 return number
         names = gettext(" and ").join(self.names)
-        raise NotSeated(
-            gettext("You do not sit at this table; it is played by {names}. Start your own with /play.", names=names)
-        )
+        raise NotSeated(gettext("You're not in this game ({names}). Start your own with /play.", names=names))
 
     @cached_property
     def spectator(self) -> View:
@@ -291,8 +289,8 @@ class Update:
 def closed_because(table: Table) -> str:
     """Return why nothing can be done at a closed table."""
     if table.version:
-        return gettext("This game was called off by those who run its league, and does not count.")
-    return gettext("This table was closed before the game began; start another with /play.")
+        return gettext("The league's managers cancelled this game. It doesn't count.")
+    return gettext("This game was closed before it began. Start another with /play.")
 
 
 def _numbered(name: str) -> Iterator[str]:

@@ -28,6 +28,7 @@ from bot.ui import features
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
+from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
@@ -78,8 +79,9 @@ class CribbageClient(discord.Client):
     With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
     everything is in text. With ``keeps_time`` it posts the tables of leagues by itself, slows down people who send too
     much, and logs what holds the event loop; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is
-    a folder of translations that are used in place of the shipped ones. If the database fails once Discord is ready,
-    the client closes itself, and ``failed`` says why.
+    a folder of translations that are used in place of the shipped ones. With ``emojis`` it uploads emojis for
+    the suits, and shows them. If the database fails once Discord is ready, the client closes itself, and ``failed``
+    says why.
     """
 
     context: GameContext
@@ -93,6 +95,7 @@ class CribbageClient(discord.Client):
         drawing_workers: int = 0,
         keeps_time: bool = False,
         locale_path: Path | None = None,
+        emojis: bool = False,
     ) -> None:
         self._watch, self._pacer = ConnectionWatch(), Pacer()
         trace = self._watch.trace()
@@ -114,6 +117,8 @@ class CribbageClient(discord.Client):
         languages = self.languages.known.values()
         self._renderer = Renderer(drawing_workers, languages=languages, warm_up=warm_up_scenes()) if pictures else None
         self._keeps_time = keeps_time
+        self._emojis = emojis
+        self._uploading: asyncio.Task[None] | None = None
         # Scripted players, as in the demo, send more than people can.
         self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
         self._watchdog = Watchdog()
@@ -153,6 +158,8 @@ class CribbageClient(discord.Client):
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
+        if self._emojis:
+            self._uploading = asyncio.create_task(upload_suit_emojis(self), name="suit emojis")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note what an event tells of the connection before anybody acts on it; once the bot stops, nobody does."""
@@ -233,8 +240,9 @@ class CribbageClient(discord.Client):
         set_language(self.languages.of_message(message))
         if self.cooldowns is not None and not await self.cooldowns.allow_message(message):
             return
+        commands = tuple(self.tree.walk_commands())
         try:
-            await answer_typed(self.context, message, mention.sub(" ", message.content))
+            await answer_typed(self.context, message, mention.sub(" ", message.content), commands)
         except DISCORD_FAILS as error:
             place = describe_place(message.guild, message.channel.id, message.channel)
             _log.warning("a typed message in %s could not be answered: %s", place, error)
@@ -252,6 +260,8 @@ class CribbageClient(discord.Client):
         """
         self._is_stopping = True
         self._watchdog.stop()
+        if self._uploading is not None:
+            self._uploading.cancel()
         if not hasattr(self, "context"):
             await super().close()
             return

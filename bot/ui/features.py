@@ -4,8 +4,9 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
+from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import score_command
-from bot.ui.games import count_commands, pause_commands, play_command, record_commands, table_commands
+from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
@@ -47,10 +48,12 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
 """The slash commands and message menus, in the order that Discord gets them."""
 
 PRESSED: Final = (
+    calculator_handlers,
     game_handlers,
     lawbook_handlers,
     league_handlers,
     people_handlers,
+    play_handlers,
     practice_handlers,
     server_handlers,
 )

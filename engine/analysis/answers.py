@@ -263,6 +263,13 @@ def _alone(cards: tuple[Card, ...], *, crib: bool) -> tuple[Item, ...]:
     return (*items, Item(Law.FLUSH, cards, 4)) if is_flush else items
 
 
+def combinations_of(items: Sequence[Item]) -> tuple[Combination, ...]:
+    """Return the items of a count as combinations."""
+    return tuple(
+        Combination(item.law, tuple(Face(card.rank, card) for card in item.cards), item.points) for item in items
+    )
+
+
 def _combinations(items: Sequence[Item], cards: Sequence[Card], faces: Sequence[Face]) -> tuple[Combination, ...]:
     """Return the items of stand-in cards as combinations of the cards they stand for."""
     meant = dict(zip(cards, faces, strict=True))

@@ -1,12 +1,13 @@
-"""Explain an answer in plain sentences, line by line."""
+"""Explain an answer in short lines: the total and the count in groups first, and every detail apart."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from engine.analysis.answers import (
     Answer,
@@ -19,158 +20,295 @@ from engine.analysis.answers import (
     RanksAnswer,
     Step,
     Verdict,
+    combinations_of,
 )
-from engine.analysis.odds import Case, Rarity, Starters, odds_of
+from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of, starters
 from engine.cards import Card, Rank
 from engine.laws import Law
 from engine.messages import N_, Message, counted, joined, listed, message
 from engine.text.notation import Face
-from engine.text.reader import PlayQuestion, Question, write_question
-from engine.text.spoken_counts import LAW_TITLES, lines, number_in_words
+from engine.text.reader import write_question
+from engine.text.spoken_counts import LAW_TITLES, NOTHING
 
-SHOWN: Final = 3
-"""How many discards are explained for each of dealer and pone."""
 
-GREATEST: Final = message("The greatest hand there is; many play all their lives and never hold it.")
-ALL_BUT: Final = message("One short of the greatest hand there is.")
-NINETEEN: Final = message('No hand can ever count nineteen, so a hand of nothing is called "nineteen".')
-ONE_MORE: Final = message("One more for a go or the last card, if nobody can add to it.")
+class Detail(Enum):
+    """The details of an answer that are shown on request."""
+
+    COMBINATIONS = "combinations"
+    STARTERS = "starters"
+    RARITY = "rarity"
+    DISCARDS = "discards"
+    STEPS = "steps"
+
+
+Strong: TypeAlias = Callable[[object], object]
+"""Marks the most important words of a line; the default leaves them as they are."""
+
+SHOWN: Final = 5
+"""The number of discards that are shown for each of dealer and pone."""
+
+GREATEST: Final = message("The best hand there is!")
+ALL_BUT: Final = message("The second-best hand there is.")
+NINETEEN: Final = message('No hand counts 19, so players call a hand of nothing "nineteen".')
+
+
+def _plain(words: object) -> object:
+    return words
 
 
 def explain(answer: Answer) -> tuple[Message, ...]:
-    """Return the answer in lines: the total first, then how the cards were read, then everything else."""
-    return (*_lines(answer), *answer.question.notes)
+    """Return the answer with all its details, line by line."""
+    return (*summary(answer), *(line for lines in details(answer).values() for line in lines))
 
 
-def _lines(answer: Answer) -> Iterator[Message]:
+def summary(answer: Answer, *, dealer: bool | None = None, strong: Strong = _plain) -> tuple[Message, ...]:
+    """Return the answer in a few lines, with the total first and notes on the reading last.
+
+    ``dealer`` limits the advice on a discard to the player's own crib or to the opponent's.
+    """
     match answer:
         case HandAnswer():
-            return _hand(answer)
+            found = _hand(answer, strong)
         case RanksAnswer():
-            return _ranks(answer)
+            found = _ranks(answer, strong)
         case FourCardAnswer():
-            return _four_cards(answer)
+            found = _four_cards(answer, strong)
         case DiscardAnswer():
-            return _discards(answer)
+            found = _discards(answer, strong, dealer=dealer)
         case PlayAnswer():
-            return _play(answer)
+            found = _play(answer, strong)
         case _:
             assert_never(answer)
+    return (*found, *answer.question.notes)
+
+
+def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
+    """Return the details of an answer, in the order of their buttons."""
+    match answer:
+        case HandAnswer():
+            found = {
+                Detail.COMBINATIONS: _combinations(combinations_of(answer.count.items), answer.words),
+                Detail.STARTERS: _starters_of_hand(answer),
+                Detail.RARITY: _rarities(answer, [answer.rarity]),
+            }
+        case RanksAnswer():
+            found = {
+                Detail.COMBINATIONS: _combinations(answer.items, answer.words),
+                Detail.RARITY: _rarities(answer, answer.rarities),
+            }
+        case FourCardAnswer():
+            found = {
+                Detail.COMBINATIONS: _combinations(answer.items, answer.words),
+                Detail.STARTERS: _each_starter(answer.starters, is_suited=_is_suited(answer)),
+            }
+        case DiscardAnswer():
+            found = {Detail.DISCARDS: _other_discards(answer)}
+        case PlayAnswer():
+            found = {Detail.STEPS: _steps(answer.steps)}
+        case _:
+            assert_never(answer)
+    return {detail: tuple(lines) for detail, lines in found.items() if lines}
+
+
+# The count in groups.
+
+
+def _groups(items: Sequence[Combination]) -> Iterator[Message]:
+    """Return the count in groups as people speak it: ``"Fifteens: 8 for 16"``, ``"Double run: 8"``, ``"Nobs: 1"``."""
+    if not items:
+        yield NOTHING
+    fifteens = [item for item in items if item.law is Law.FIFTEEN]
+    pairs = [item for item in items if item.law in _PAIRS]
+    runs = [item for item in items if item.law is Law.RUN]
+    if len(fifteens) > 1:
+        yield message("Fifteens: {number} for {points}", number=len(fifteens), points=2 * len(fifteens))
+    elif fifteens:
+        yield message("Fifteen: 2")
+    if len(runs) > 1:
+        points = sum(item.points for item in (*runs, *pairs))
+        yield message("{run}: {points}", run=message(_RUNS[len(runs), runs[0].points]), points=points)
+    else:
+        yield from _group_of_pairs(pairs)
+        for run in runs:
+            yield message("Run of {length}: {points}", length=run.points, points=run.points)
+    for item in items:
+        if item.law is Law.FLUSH:
+            yield message("Flush: {points}", points=item.points)
+        elif item.law is Law.HIS_NOBS:
+            yield message("Nobs: 1")
+
+
+def _group_of_pairs(pairs: Sequence[Combination]) -> Iterator[Message]:
+    many = sum(item.points for item in pairs) // 2
+    names = [message(_PAIRS[item.law]) for item in pairs]
+    match [item.law for item in pairs]:
+        case []:
+            return
+        case [Law.PAIR]:
+            yield message("Pair: 2")
+        case [Law.PAIR, Law.PAIR]:
+            yield message("Pairs: 2 for 4")
+        case _:
+            yield message("Pairs: {number} for {points} ({names})", number=many, points=2 * many, names=listed(names))
+
+
+_PAIRS: Final = {
+    Law.PAIR: N_("a pair"),
+    Law.PAIR_ROYAL: N_("pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
+}
+_RUNS: Final = {
+    (2, 3): N_("Double run"),
+    (2, 4): N_("Double run of 4"),
+    (3, 3): N_("Triple run"),
+    (4, 3): N_("Double double run"),
+}
+"""The names of runs that share cards, with their pairs, by the number and the length of the runs."""
+
+
+def _points(total: object) -> Message:
+    return message("1 point") if total == 1 else message("{total} points", total=total)
+
+
+def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
+    """Return a line for each combination, with the points so far."""
+    total = 0
+    for item in items:
+        total += item.points
+        yield message(
+            "{title}: {cards} = {points} ({total} so far)",
+            title=LAW_TITLES[item.law],
+            cards=faces_text(item.cards),
+            points=item.points,
+            total=total,
+        )
+
+
+def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message, ...]:
+    """Return every combination, and the count as players say it; nothing for a hand of nothing."""
+    return (*explain_combinations(items), message("Out loud: {words}", words=words)) if items else ()
+
+
+def faces_text(faces: Sequence[Face]) -> str:
+    """Return the cards in a row with spaces between them."""
+    return " ".join(face.face for face in faces)
 
 
 # A declared count.
 
 
 def explain_verdict(verdict: Verdict, *, in_play: bool = False) -> Message:
-    """Return whether a declared count is right, and what laws 19 and 20 and muggins would do about it."""
+    """Return whether a declared count is right, and what becomes of the points too many or too few."""
     if verdict.rivals:
         return _explain_rivals(verdict, in_play=in_play)
-    declared = verdict.declared
+    said, truth = verdict.declared, _totals(verdict)
     match verdict.kind:
         case "right":
-            return message("{said} is right; to challenge it would cost two (law 20).", said=declared)
-        case "over":
-            return _too_many(verdict)
-        case "under":
-            return _too_few(verdict)
-        case "wrong":
-            return message(
-                "{said} is wrong however the suits are: the count is {truth}.", said=declared, truth=_totals(verdict)
+            return message("{said} is right.", said=said)
+        case "over" if len(verdict.totals) == 1:
+            return counted(
+                "Not {said}: it's {truth}. Your opponent gets the extra point.",
+                "Not {said}: it's {truth}. Your opponent gets the {number} extra points.",
+                verdict.surplus,
+                said=said,
+                truth=truth,
             )
+        case "over":
+            return message("Not {said}: it's {truth}. Your opponent gets the extra points.", said=said, truth=truth)
+        case "under" if len(verdict.totals) == 1:
+            return counted(
+                "Not {said}: it's {truth}. (With muggins, your opponent takes the missed point.)",
+                "Not {said}: it's {truth}. (With muggins, your opponent takes the {number} missed points.)",
+                -verdict.surplus,
+                said=said,
+                truth=truth,
+            )
+        case "under":
+            return message(
+                "Not {said}: it's {truth}. (With muggins, your opponent takes the missed points.)",
+                said=said,
+                truth=truth,
+            )
+        case "wrong":
+            return message("Not {said}, whatever the suits: it's {truth}.", said=said, truth=truth)
         case "depends":
             return _depends(verdict, in_play=in_play)
         case _:
             assert_never(verdict.kind)
 
 
-def _too_many(verdict: Verdict) -> Message:
-    if len(verdict.totals) == 1:
-        return message(
-            "{said} is {by} too many: by law 19 the adversary may put it back to {truth} and take the {by} over.",
-            said=verdict.declared,
-            by=_number(verdict.surplus),
-            truth=_totals(verdict),
-        )
-    return message(
-        "{said} is too many: by law 19 the adversary may put it back to {truth} and take the surplus over.",
-        said=verdict.declared,
-        truth=_totals(verdict),
-    )
-
-
-def _too_few(verdict: Verdict) -> Message:
-    if len(verdict.totals) == 1:
-        return message(
-            "{said} is {by} too few, for it is {truth}: what is overlooked is lost, or where muggins is played the "
-            "adversary takes the {by}.",
-            said=verdict.declared,
-            by=_number(-verdict.surplus),
-            truth=_totals(verdict),
-        )
-    return message(
-        "{said} is too few, for it is {truth}: what is overlooked is lost, or where muggins is played the adversary "
-        "takes the rest.",
-        said=verdict.declared,
-        truth=_totals(verdict),
-    )
-
-
 def _explain_rivals(verdict: Verdict, *, in_play: bool) -> Message:
     """Return which of several declared counts is right, if any is."""
-    counts = listed((verdict.declared, *verdict.others), "and")
+    counts = (verdict.declared, *verdict.others)
     right = [rival for rival in verdict.rivals if rival.kind in ("right", "depends")]
-    if not right:
-        return message("None of {counts} is right: it is {truth}.", counts=counts, truth=_totals(verdict))
-    if right[0].kind == "right":
-        return message("{right} is the right one of {counts}.", right=right[0].declared, counts=counts)
-    return joined(_depends(rival, in_play=in_play) for rival in right)
+    if right and right[0].kind == "right":
+        return message("{right} is right.", right=right[0].declared)
+    if right:
+        return joined(_depends(rival, in_play=in_play) for rival in right)
+    if len(counts) == 2:
+        return message(
+            "Neither {one} nor {other} is right: it's {truth}.", one=counts[0], other=counts[1], truth=_totals(verdict)
+        )
+    return message("None of {counts} is right: it's {truth}.", counts=listed(counts), truth=_totals(verdict))
 
 
 def _depends(verdict: Verdict, *, in_play: bool) -> Message:
     """Return when a count is right: with certain suits, or with the point for a go or the last card."""
     said = verdict.declared
     if not in_play:
-        return message("{said} is right only if the suits are so.", said=said)
+        return message("{said} is right with the right suits.", said=said)
     if said == verdict.totals[0]:
-        return message("{said} is right, unless a go or the last card brings one more.", said=said)
-    return message("{said} is right with the point for a go or the last card, and one too many without.", said=said)
+        return message("{said} is right, or 1 more with a go or the last card.", said=said)
+    return message("{said} is right with a go or the last card; otherwise it's 1 too many.", said=said)
 
 
-def _totals(verdict: Verdict) -> Message:
-    """Return the possible true counts: ``"8 or 9 or 12"``."""
-    return joined(verdict.totals, message(" or "))
+def _totals(verdict: Verdict) -> object:
+    """Return the possible true counts: ``"8, 9 or 12"``."""
+    return listed(verdict.totals, "or")
 
 
-def _number(points: int) -> object:
-    """Return a number of points in words up to the last hole of the board, and in figures above it."""
-    return number_in_words(points) if points <= 121 else points
-
-
-def explain_impossible_count(verdict: Verdict, held: int, *, crib: bool) -> Iterator[Message]:
-    """Return that no hand has the declared count, where that is so."""
-    declared = verdict.declared
-    if not verdict.others and odds_of(held, crib=crib).rarity(declared).one_in is None:
-        kind = message("crib") if crib else message("hand")
-        yield message("No {crib} at all counts {declared}.", crib=kind, declared=declared)
+def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
+    """Return what is said about a count declared for a hand with its starter."""
+    verdict, question = answer.verdict, answer.question
+    if verdict is None:
+        return
+    yield explain_verdict(verdict)
+    if not verdict.others and odds_of(len(question.hand), crib=question.crib).rarity(verdict.declared).one_in is None:
+        kind = message("crib") if question.crib else message("hand")
+        yield message("No {crib} can count {declared}.", crib=kind, declared=verdict.declared)
 
 
 # How rare a count is.
 
 
-def explain_rarity(rarity: Rarity, what: Message) -> Message:
-    """Return how rare a count is: ``"1 hand in 3,248,700 counts 29; 0% count more, 99.99997% less."``."""
-    if rarity.one_in is None:
-        return message("No {what} counts {total}.", what=what, total=rarity.total)
-    more, less = _shares(rarity)
+def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> tuple[Message, ...]:
+    """Return how rare each possible count is: among hands as they are dealt and kept, and among random cards."""
+    held, crib = len(answer.question.hand), answer.question.crib
+    found = [_rarity(rarity, held, crib=crib) for rarity in rarities]
+    if len(rarities) == 1:
+        more, less = _shares(rarities[0])
+        found.append(message("{more}% of random hands count more, {less}% less.", more=more, less=less))
+    if not crib:
+        found.append(
+            message(
+                "As dealt: you get {dealt} cards and keep the {held} that average most. "
+                "At random: any {held} cards and a starter.",
+                dealt=held + 2,
+                held=held,
+            )
+        )
+    return (*found, *([NINETEEN] if rarities[0].total == 0 else []))
+
+
+def _rarity(rarity: Rarity, held: int, *, crib: bool) -> Message:
+    one_in = _one_in(rarity)
+    if crib:
+        return message("{points}: 1 in {one_in} cribs of random cards.", points=_points(rarity.total), one_in=one_in)
     return message(
-        "1 {what} in {one_in} counts {total} ({exactly:,} of {every:,}); {more}% count more and {less}% less.",
-        what=what,
-        one_in=_one_in(rarity.one_in),
-        total=rarity.total,
-        exactly=rarity.exactly,
-        every=rarity.every,
-        more=more,
-        less=less,
+        "{points}: 1 in {dealt} as dealt, 1 in {one_in} at random.",
+        points=_points(rarity.total),
+        dealt=_one_in(dealt_odds_of(held).rarity(rarity.total)),
+        one_in=one_in,
     )
 
 
@@ -191,22 +329,15 @@ def percent(share: Fraction) -> str:
     return text
 
 
-def _one_in(odds: Fraction) -> str:
+def _one_in(rarity: Rarity) -> str:
+    """Return in how many hands one has this total, which some hand must have."""
+    odds = rarity.one_in
+    assert odds is not None, "a counted hand has a possible total"
     return f"{round(odds):,}" if odds >= 10 or odds.denominator == 1 else f"{float(odds):.1f}"
 
 
-def kind_of_hand(answer: HandAnswer | RanksAnswer) -> Message:
-    """Return the name of the kind of hand whose rarity is given."""
-    if len(answer.question.hand) == 3:
-        return message("hand of the five-card game")
-    return message("crib") if answer.question.crib else message("hand")
-
-
-def explain_total(total: int, held: int) -> Iterator[Message]:
-    """Return a remark on the greatest hands and on a hand of nothing."""
-    if total == 0:
-        yield NINETEEN
-    elif held == 4 and total == 29:
+def _remark(total: int, held: int) -> Iterator[Message]:
+    if held == 4 and total == 29:
         yield GREATEST
     elif held == 4 and total == 28:
         yield ALL_BUT
@@ -215,146 +346,109 @@ def explain_total(total: int, held: int) -> Iterator[Message]:
 # Hands with a starter.
 
 
-def _read_as(question: Question) -> Message:
-    return message("Read as {question}.", question=write_question(question))
-
-
-def _hand(answer: HandAnswer) -> Iterator[Message]:
+def _hand(answer: HandAnswer, strong: Strong) -> Iterator[Message]:
     question, total = answer.question, answer.count.total
-    yield message("{total}: {words}", total=total, words=answer.words)
-    yield _read_as_with_starter(question, answer.otherwise) if answer.otherwise else _read_as(question)
-    if answer.verdict is not None:
-        yield explain_verdict(answer.verdict)
-        yield from explain_impossible_count(answer.verdict, len(question.hand), crib=question.crib)
-    yield from lines(answer.count)
-    yield from explain_total(total, len(question.hand))
-    yield explain_rarity(answer.rarity, kind_of_hand(answer))
+    yield message("{points}: {question}", points=strong(_points(total)), question=write_question(question))
+    yield from _verdict(answer)
+    yield from _groups(combinations_of(answer.count.items))
+    yield from _remark(total, len(question.hand))
 
 
-def _read_as_with_starter(question: Question, otherwise: Sequence[tuple[Card, int]]) -> Message:
-    """Return how the cards were read, and what other starters would have made."""
-    others = (message("{total} with {face}", total=total, face=card.face) for card, total in otherwise)
-    return message(
-        "Read as {question}, the last card being the starter (it would count {others} as the starter).",
-        question=write_question(question),
-        others=joined(others, ", "),
-    )
-
-
-def _ranks(answer: RanksAnswer) -> Iterator[Message]:
+def _ranks(answer: RanksAnswer, strong: Strong) -> Iterator[Message]:
     question, least = answer.question, answer.total
     more = [case for case in answer.cases if case.total > least]
-    if more:
-        others = (message("or {total} {suits}", total=case.total, suits=suits_that_add(case)) for case in more)
-        yield message("{total}, {others}.", total=least, others=joined(others, ", "))
-    else:
-        yield message("{total}.", total=least)
-    yield joined((_read_ranks_as(question, is_starter_open=bool(more) and not question.starter_marked), answer.words))
-    if answer.verdict is not None:
-        yield explain_verdict(answer.verdict)
-        yield from explain_impossible_count(answer.verdict, len(question.hand), crib=question.crib)
-    yield from explain_combinations(answer.items)
-    if len(answer.rarities) == 1:
-        yield from explain_total(least, len(question.hand))
-    for rarity in answer.rarities:
-        yield explain_rarity(rarity, kind_of_hand(answer))
+    yield message("{points}: {question}", points=strong(_points(least)), question=write_question(question))
+    for case in more:
+        yield message("{points} {suits}", points=strong(_points(case.total)), suits=_suits_that_add(case))
+    yield from _verdict(answer)
+    yield from _groups(answer.items)
+    if not more:
+        yield from _remark(least, len(question.hand))
 
 
-def _read_ranks_as(question: Question, *, is_starter_open: bool) -> Message:
-    if not is_starter_open:
-        return _read_as(question)
-    return message("Read as {question}, the last card being the starter.", question=write_question(question))
-
-
-def suits_that_add(case: Case) -> Message:
+def _suits_that_add(case: Case) -> Message:
     """Return the suits with which a hand counts more."""
     found = []
     if case.flush:
-        found.append(message("a flush of {flush}", flush=number_in_words(case.flush)))
+        found.append(message("a flush of {flush}", flush=case.flush))
     if case.nobs:
         found.append(message("the right jack"))
-    return message("with {listed}", listed=listed(found, "and"))
+    return message("with {listed}", listed=listed(found))
 
 
-def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
-    """Return a line for each combination, with the points so far."""
-    total = 0
-    for item in items:
-        total += item.points
-        yield message(
-            "{title}: {cards} - {points}, making {total}",
-            title=LAW_TITLES[item.law],
-            cards=faces_text(item.cards),
-            points=item.points,
-            total=total,
-        )
+# Four cards, and every starter.
 
 
-def faces_text(faces: Sequence[Face]) -> str:
-    """Return the cards in a row with spaces between them."""
-    return " ".join(face.face for face in faces)
-
-
-# Four cards.
-
-
-def _four_cards(answer: FourCardAnswer) -> Iterator[Message]:
-    question = answer.question
-    is_suited = question.cards[0].card is not None
-    yield message("{total} by themselves: {words}", total=answer.total, words=answer.words)
+def _four_cards(answer: FourCardAnswer, strong: Strong) -> Iterator[Message]:
+    (least, _), (most, _) = answer.starters.worst, answer.starters.best
     yield message(
-        "Read as {question}, {crib} without a starter.",
-        question=write_question(question),
-        crib=message("a crib") if question.crib else message("four cards"),
+        "{points} without a starter: {question}",
+        points=strong(_points(answer.total)),
+        question=write_question(answer.question),
+    )
+    yield message(
+        "{mean} on average with one, from {least} to {most}",
+        mean=strong(message("{mean:.2f}", mean=float(answer.starters.mean))),
+        least=least,
+        most=most,
     )
     if answer.verdict is not None:
         yield explain_verdict(answer.verdict)
-    yield from explain_combinations(answer.items)
-    yield _range_with_starters(answer.starters, is_suited=is_suited)
-    yield from _starters(answer.starters, is_suited=is_suited)
-    yield from suits_may_add(answer)
+    yield from _groups(answer.items)
+    yield from _suits_may_add(answer)
 
 
-def _range_with_starters(starters: Starters, *, is_suited: bool) -> Message:
-    (least, _), (most, _), mean = starters.worst, starters.best, float(starters.mean)
-    if is_suited:
-        return message(
-            "With the 48 starters: {least} to {most}, {mean:.2f} on average.", least=least, most=most, mean=mean
-        )
-    return message(
-        "With the 48 starters: {least} to {most}, {mean:.2f} on average, by the ranks alone.",
-        least=least,
-        most=most,
-        mean=mean,
-    )
+def _is_suited(answer: FourCardAnswer) -> bool:
+    return answer.question.cards[0].card is not None
 
 
-def suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
+def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
     """Return what a flush or his nobs would add to four cards without suits, and when."""
     faces = answer.question.cards
     if any(face.card is not None for face in faces):
         return
     if answer.flush:
-        yield message("A flush would add {flush}, and one more with the starter.", flush=answer.flush)
+        yield message("A flush adds {flush}, or {more} with the starter.", flush=answer.flush, more=answer.flush + 1)
     elif len({face.rank for face in faces}) == len(faces):
-        yield message("A flush would add 5, in a crib only with a starter of its suit.")
+        yield message("In a crib a flush adds 5, and only with the starter.")
     if any(face.rank is Rank.JACK for face in faces):
-        yield message("A jack of the starter's suit would add 1 for his nobs.")
+        yield message("A jack of the starter's suit adds 1 for his nobs.")
 
 
-def _starters(starters: Starters, *, is_suited: bool) -> Iterator[Message]:
-    unseen = Counter(card.rank for _, cards in starters.by_total for card in cards)
-    for total, cards in reversed(starters.by_total):
-        yield counted(
-            "{total} with {number} starter: {cards}",
-            "{total} with {number} starters: {cards}",
-            len(cards),
-            total=total,
-            cards=" ".join(starter_faces(cards, unseen, is_suited=is_suited)),
-        )
+def _starters_of_hand(answer: HandAnswer) -> tuple[Message, ...]:
+    """Return what the hand counts with every starter, and with its own cards as the starter."""
+    question = answer.question
+    found = _each_starter(starters(question.hand, crib=question.crib), is_suited=True)
+    faces: dict[int, list[str]] = {}
+    for card, total in answer.otherwise:
+        faces.setdefault(total, []).append(card.face)
+    others = (
+        message("{total} if the starter was {faces} of these 5 cards", total=total, faces=listed(of, "or"))
+        for total, of in sorted(faces.items(), reverse=True)
+    )
+    return (*found, *others)
 
 
-def starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: bool) -> Iterator[str]:
+def _each_starter(found: Starters, *, is_suited: bool) -> tuple[Message, ...]:
+    """Return the mean over all starters, and the starters of each total, the greatest first."""
+    every = [card for _, cards in found.by_total for card in cards]
+    unseen = Counter(card.rank for card in every)
+    mean = message("{mean:.2f} on average over {number} starters", mean=float(found.mean), number=len(every))
+    return (
+        mean,
+        *(
+            message(
+                "{total} with {cards} ({share}%)",
+                total=total,
+                cards=" ".join(_starter_faces(cards, unseen, is_suited=is_suited)),
+                share=percent(Fraction(100 * len(cards), len(every))),
+            )
+            for total, cards in reversed(found.by_total)
+        ),
+    )
+
+
+def _starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: bool) -> Iterator[str]:
     """Return the starters; a rank means all of its unseen cards, and each card where suits do not matter."""
     for rank, many in Counter(card.rank for card in cards).items():
         if not is_suited or many == unseen[rank] > 1:
@@ -366,36 +460,27 @@ def starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: bo
 # Six cards.
 
 
-def _discards(answer: DiscardAnswer) -> Iterator[Message]:
-    best, *others = answer.dealer[:SHOWN]
-    yield _best_discard(message("dealer"), best, "+")
-    yield _read_as(answer.question)
-    for choice in others:
-        yield _other_discard(choice, "+")
-    best, *others = answer.pone[:SHOWN]
-    yield _best_discard(message("pone"), best, "-")
-    for choice in others:
-        yield _other_discard(choice, "-")
-    yield explain_means(answer)
+def _discards(answer: DiscardAnswer, strong: Strong, *, dealer: bool | None) -> Iterator[Message]:
+    if dealer is not False:
+        yield _best_discard(message("Your crib"), answer.dealer[0], "+", strong)
+    if dealer is not True:
+        yield _best_discard(message("Their crib"), answer.pone[0], "-", strong)
+    yield message("From {question}", question=write_question(answer.question))
 
 
-def _best_discard(who: Message, choice: Choice, sign: str) -> Message:
+def _best_discard(whose: Message, choice: Choice, sign: str, strong: Strong) -> Message:
     return message(
-        "As {who} lay away {away} and keep {kept}: {worth}.",
-        who=who,
-        away=faces_text(choice.away),
+        "{whose}: best discard {away}, keep {kept}. {worth}",
+        whose=whose,
+        away=strong(faces_text(choice.away)),
         kept=faces_text(choice.kept),
         worth=_worth(choice, sign),
     )
 
 
-def _other_discard(choice: Choice, sign: str) -> Message:
-    return message("Next {away}: {worth}", away=faces_text(choice.away), worth=_worth(choice, sign))
-
-
 def _worth(choice: Choice, sign: str) -> Message:
     return message(
-        "{hand:.2f} in hand {sign} {crib:.2f} in the crib = {total:.2f}",
+        "{total:.2f} on average (hand {hand:.2f} {sign} crib {crib:.2f})",
         hand=choice.hand,
         sign=sign,
         crib=choice.crib,
@@ -403,71 +488,62 @@ def _worth(choice: Choice, sign: str) -> Message:
     )
 
 
-def explain_means(answer: DiscardAnswer) -> Message:
-    """Return how the mean points of the discards were calculated."""
-    if answer.question.cards[0].card is not None:
-        return _EXACT
-    return joined((_EXACT, message("Without suits no flush is counted.")))
-
-
-_EXACT: Final = message(
-    "Both are exact: the hand over all 46 starters, the crib over every starter and every two cards that the adversary "
-    "may lay away, each two as often as good players do."
-)
+def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
+    found = []
+    for whose, choices, sign in (
+        (message("Your crib:"), answer.dealer, "+"),
+        (message("Their crib:"), answer.pone, "-"),
+    ):
+        found.append(whose)
+        found += [
+            message("{place}. {away}: {worth}", place=place, away=faces_text(choice.away), worth=_worth(choice, sign))
+            for place, choice in enumerate(choices[:SHOWN], 1)
+        ]
+    found.append(message("Averages over every starter and typical opponent discards."))
+    if answer.question.cards[0].card is None:
+        found.append(message("Flushes are left out, because you typed no suits."))
+    return tuple(found)
 
 
 # The play.
 
 
-def _play(answer: PlayAnswer) -> Iterator[Message]:
-    last = answer.steps[-1]
+def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
+    last, question = answer.steps[-1], answer.question
     yield message(
-        "{points} for {face}, the last card, at the count of {count}.",
-        points=last.points,
+        "{points} for {face} at {count}: {question}",
+        points=strong(_points(last.points)),
         face=last.card.face,
         count=last.count,
+        question=write_question(question),
     )
-    yield _read_as(answer.question)
     if answer.is_count_wrong:
-        yield explain_wrong_count(answer.question, last)
+        yield message("The count is {count}, not {said}.", count=last.count, said=question.declared_count)
     if answer.verdict is not None:
         yield explain_verdict(answer.verdict, in_play=True)
-    yield from explain_steps(answer.steps)
+    if last.items:
+        yield _pegs(last)
     if last.count < 31:
-        yield ONE_MORE
+        yield message("Plus 1 if it's a go or the last card.")
 
 
-def explain_wrong_count(question: PlayQuestion, last: Step) -> Message:
-    """Return that the wrong count was called with the last card, and what law 17 says about it."""
-    return message(
-        "The count is {count}, not {declared_count}; to miscall it costs nothing (law 17).",
-        count=last.count,
-        declared_count=question.declared_count,
-    )
-
-
-def explain_steps(steps: Sequence[Step]) -> Iterator[Message]:
+def _steps(steps: Sequence[Step]) -> tuple[Message, ...]:
     """Return a line for each card of the play, with the count and the points."""
-    for number, step in enumerate(steps):
-        begins_anew = step.anew and number > 0
-        if step.items:
-            yield _step_with_points(step, begins_anew=begins_anew)
-        elif begins_anew:
-            yield message("{card}: the count begins anew, {count}", card=step.card.face, count=step.count)
-        else:
-            yield message("{card}: {count}", card=step.card.face, count=step.count)
+    return tuple(_step(step, is_new_count=step.anew and number > 0) for number, step in enumerate(steps))
 
 
-def _step_with_points(step: Step, *, begins_anew: bool) -> Message:
-    pegs = joined(
+def _step(step: Step, *, is_new_count: bool) -> Message:
+    card = message("Back to 0. {card}", card=step.card.face) if is_new_count else step.card.face
+    if step.items:
+        return message("{card}: count {count} - {pegs}", card=card, count=step.count, pegs=_pegs(step))
+    return message("{card}: count {count}", card=card, count=step.count)
+
+
+def _pegs(step: Step) -> Message:
+    return joined(
         (message("{title} {points}", title=message(_IN_PLAY[item.law]), points=item.points) for item in step.items),
         ", ",
     )
-    if begins_anew:
-        return message(
-            "{card}: the count begins anew, {count} - {pegs}", card=step.card.face, count=step.count, pegs=pegs
-        )
-    return message("{card}: {count} - {pegs}", card=step.card.face, count=step.count, pegs=pegs)
 
 
 _IN_PLAY: Final = {

@@ -93,6 +93,33 @@ THREES: Final = Odds.of(
 """The totals of the 1,082,900 hands of three cards and the starter, as in the five-card game."""
 
 
+DEALT: Final = Odds.of(
+    """
+    3433512 309048 36707268 11394936 105776184 30362992 142528168 62958084 176533152 66267556
+    85970444 15805156 100638620 8107900 33250408 5108660 31717276 6753792 1877640 0
+    5672356 1791780 382996 249836 2827516 0 0 0 62316 4324
+    """
+)
+"""The totals of the 936,491,920 deals of six cards and a starter, where the four cards that average most are kept.
+
+``tests/support/count_dealt_hands.py`` counts them.
+"""
+
+DEALT_FIVE: Final = Odds.of(
+    """
+    2609472 315720 19556448 13445376 19367964 19929364 20012832 7462016 9164896 3657440
+    2266320 733696 3125228 169452 224412 105972 0 0 0 0
+    4512
+    """
+)
+"""The totals of the 122,151,120 deals of the five-card game, where the three cards that average most are kept."""
+
+
+def dealt_odds_of(held: int) -> Odds:
+    """Return the odds of a hand of three or four cards that was kept from two cards more."""
+    return DEALT_FIVE if held == 3 else DEALT
+
+
 def odds_of(held: int, *, crib: bool) -> Odds:
     """Return the odds of a hand of three or four cards, or of a crib of four."""
     if held == 3:
@@ -124,7 +151,7 @@ class Starters:
 
 
 def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = False) -> Starters:
-    """Return the totals of a hand of three or four cards with every starter of the rest of the pack.
+    """Return the totals of a hand of three or four cards with every starter of the rest of the deck.
 
     ``ranks_alone`` leaves out flushes and his nobs.
     """

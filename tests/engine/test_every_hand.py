@@ -5,9 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.analysis.odds import CRIBS, HANDS, THREES
+from engine.analysis.odds import CRIBS, DEALT, DEALT_FIVE, HANDS, THREES
 from engine.cards import PACK
 from engine.scoring import show_total
+from tests.support.count_dealt_hands import dealt_totals
 
 EVERY = 12_994_800
 
@@ -47,3 +48,9 @@ def test_002_42_every_hand_of_the_five_card_game_counted():
     assert sum(found.values()) == 1_082_900
     assert max(found) == 20
     assert tuple(found[total] for total in range(21)) == THREES.counts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("dealt", "held", "odds"), [(6, 4, DEALT), (5, 3, DEALT_FIVE)])
+def test_every_deal_counted_with_the_cards_that_average_most(dealt, held, odds):
+    assert tuple(dealt_totals(dealt, held)) == odds.counts

@@ -104,9 +104,9 @@ SCENES: dict[str, Scene] = {
     "table": TableScene(BoardScene(121, (BoardSide("Ann", 36, 30), BoardSide("Ben", 87, 75)), lurch=SKUNKS), CLOTH),
     "table-before-the-starter": TableScene(BoardScene(61, (BoardSide("Ann", 5, 3), BoardSide("Ben", 12, 0)))),
     "table-fullest": fullest(3),
-    "table-61-two-colours": TableScene(
+    "table-61-four-colours": TableScene(
         BoardScene(61, (BoardSide("Ann", 7, 6), BoardSide("Ben", 12, 2))),
-        PlayAreaScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=False, pips=True)),
+        PlayAreaScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=True, pips=True)),
     ),
     "table-strange-names": TableScene(
         BoardScene(121, tuple(BoardSide(name, 40 + 9 * place, 36) for place, name in enumerate(ALIKE)), lurch=SKUNKS),

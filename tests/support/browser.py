@@ -1,205 +1,310 @@
-"""People at SimCord's page in Chromium: what they press, type and see, and everything sent to their page."""
+"""A person at the sandbox page in Chromium: plays whole games by what is on the screen, and notes every lost press."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 import re
-from base64 import b64decode
-from collections.abc import Sequence
-from contextlib import suppress
+import shutil
+import time
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 SIZES: Final = {"phone": (390, 844, 2), "desktop": (1280, 900, 1)}
 """How wide and high a screen is, and how many pixels each of those has across."""
 
-_PATIENCE: Final = 8_000
-_SHORT: Final = 2_000
-_TRIES: Final = 4
-_BREATH: Final = 0.5
-"""Seconds in which the page hears of what was done."""
+PATIENCE: Final = 30.0
+"""Seconds after which a press or a robot is held to hang."""
 
-_BARE: Final = "#toolbar, #messages-sidebar, #inspector-panel { display: none !important; }"
-"""Takes away what belongs to SimCord's page alone."""
+_MILLISECONDS: Final = 1_000 * PATIENCE
+_REACH: Final = 5_000
 
-_DRAWN: Final = "[...document.images].every(one => one.complete && one.naturalWidth)"
+_LOOK: Final = """() => ({
+  form: document.querySelector("#form").open,
+  articles: [...document.querySelectorAll("article")].map(one => ({
+    id: one.getAttribute("key"), private: one.classList.contains("private"), text: one.innerText,
+    menus: one.querySelectorAll(".menu:has(input:enabled)").length,
+    buttons: [...one.querySelectorAll("button[data-press]")].map(button => ({
+      id: button.dataset.press, label: button.innerText.trim(), off: button.disabled, style: button.className})),
+  })),
+  unread: [...document.querySelectorAll("#tabs .unread")].map(one => one.dataset.tab),
+})"""
+"""What is on the screen."""
 
-_TALLEST: Final = 3_600
+_SEEN: Final = """of => {
+  const text = one => one.outerHTML.replaceAll(" busy", "");
+  return {form: document.querySelector("#form").open, notice: document.querySelector("#notice").innerText,
+    own: of ? text(document.querySelector("#m" + of) || document.body) : "",
+    private: [...document.querySelectorAll("article.private")].map(one => of ? one.id : text(one)).join(),
+    all: of ? "" : [...document.querySelectorAll("article")].map(text).join()};
+}"""
+"""What a press may change: the message that was pressed, or what only this person sees; all of it after a command."""
+
+_MOVES: Final = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"^continue",
+        r"^(discard|lay away)",
+        r"^play ",
+        r"^(say )?.?go\b",
+        r"^(declare|count)\b",
+        r"^\d+$",
+        r"^(nothing|0)$",
+        r"^(accept|satisfied)",
+        r"^(stop|leave|stand|next deal|start|deal)\b",
+    )
+]
+"""The buttons that bring a game forward, the first choice first."""
+
+_CARD: Final = re.compile(r"^(10|[2-9AJQK])\s*\W*$")
+_OVER: Final = re.compile(r"\bwins\b.*\d|\bwon\b.*\d|rematch|play again", re.IGNORECASE)
 
 
-class Browsing:
-    """One person's page, shown as large as their screen."""
+def chromium() -> str | None:
+    """Return the path of a Chromium on this machine, Playwright's own included; None if there is none."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if (path := shutil.which(name)) is not None:
+            return path
+    own = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
+    return str(own[-1]) if own else None
 
-    def __init__(self, page: Any, name: str, size: str, folder: Path) -> None:
-        self.page = page
-        self.name = name
-        self._size = size
-        self._folder = folder
-        self._chrome: Any = None
-        self._reading: set[asyncio.Task[None]] = set()
-        self.sent: list[str] = []
-        """The text of everything that the page fetched, the oldest first."""
 
-    async def open(self, url: str) -> None:
+@asynccontextmanager
+async def open_browser() -> Any:
+    """Start Chromium."""
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+@dataclass
+class Visitor:
+    """One person's page. ``pace`` are the least and the most seconds between two presses."""
+
+    browser: Any
+    url: str
+    name: str
+    size: str = "desktop"
+    pace: tuple[float, float] = (0.3, 2.0)
+    seed: int = 0
+    page: Any = None
+    presses: int = 0
+    games: int = 0
+    gone: int = 0
+    """Buttons that went away before they were reached."""
+    lost: list[str] = field(default_factory=list)
+    """Each press that had no effect, with what was pressed."""
+    broken: list[str] = field(default_factory=list)
+    """Each request that failed, and each error of the page."""
+    heard: list[str] = field(default_factory=list)
+    """What the page was sent, if ``keep`` is set."""
+    keep: bool = False
+    _random: random.Random = field(default_factory=random.Random)
+    _toggled: set[str] = field(default_factory=set)
+    _answered: int = 0
+    _reading: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def open(self, where: str = "") -> None:
         """Load the page and act as this person."""
-        self.page.on("response", self._overhear)
-        self._chrome = await self.page.context.new_cdp_session(self.page)
-        await self.page.goto(url)
-        await self._arrive()
-        self.forget()
+        self._random.seed(self.seed)
+        width, height, scale = SIZES[self.size]
+        context = await self.browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=scale,
+            has_touch=self.size == "phone",
+            is_mobile=self.size == "phone",
+        )
+        self.page = page = await context.new_page()
+        page.on("console", lambda one: one.type == "error" and self.broken.append(f"console: {one.text}"))
+        page.on("pageerror", lambda error: self.broken.append(f"page: {error}"))
+        page.on("requestfailed", self._note_failure)
+        page.on("requestfinished", self._count_answers)
+        page.on("response", self._note_response)
+        await page.goto(f"{self.url}?as={self.name}{where and f'&in={where}'}")
+        await page.locator("#tabs button").first.wait_for(timeout=_MILLISECONDS)
 
-    async def again(self) -> None:
-        """Load the page again; a page whose press failed receives no more updates."""
-        await self.page.reload()
-        await self._arrive()
+    def _note_failure(self, request: Any) -> None:
+        # The page gives up its question for news when it goes to another channel, and a picture that has been replaced.
+        if "ERR_ABORTED" not in str(request.failure):
+            self.broken.append(f"{request.url}: {request.failure}")
 
-    async def _arrive(self) -> None:
-        await self.page.locator("#viewer-picker option").nth(1).wait_for(state="attached", timeout=_PATIENCE)
-        await self.page.select_option("#viewer-picker", label=self.name)
-        await asyncio.sleep(_BREATH)
-        await self.page.add_style_tag(content=_BARE)
-        await self._become(*SIZES[self._size])
-
-    def _overhear(self, response: Any) -> None:
-        if "json" in response.headers.get("content-type", ""):
+    def _note_response(self, response: Any) -> None:
+        if response.status >= 400:
+            self.broken.append(f"{response.status} {response.url}")
+        if self.keep and "json" in response.headers.get("content-type", ""):
             task = asyncio.ensure_future(self._read(response))
             self._reading.add(task)
             task.add_done_callback(self._reading.discard)
 
     async def _read(self, response: Any) -> None:
-        with suppress(Exception):  # the page was closed, or went elsewhere meanwhile
-            self.sent.append(await response.text())
+        with suppress(Exception):  # the page went elsewhere meanwhile
+            self.heard.append(await response.text())
 
-    def forget(self) -> None:
-        """Begin to record again from nothing."""
-        self.sent.clear()
+    def _count_answers(self, request: Any) -> None:
+        self._answered += request.method == "POST" and "/complete" not in request.url
+
+    # Whole games.
+
+    async def play_game(self, command: str = "/play robot:club where:here") -> None:
+        """Start a game against a robot and play it to its end. Raises ``AssertionError`` if it stops before."""
+        known = {one["id"] for one in (await self._look())["articles"]}
+        await self.command(command)
+        at, waited_for = time.monotonic(), ""
+        while True:
+            seen = await self._look()
+            mine = [one for one in seen["articles"] if one["id"] not in known]
+            if any(_OVER.search(one["text"]) for one in mine):
+                self.games += 1
+                return
+            if await self._move(seen, mine):
+                at = time.monotonic()
+                continue
+            if (now := str(seen)) != waited_for:
+                at, waited_for = time.monotonic(), now
+            if time.monotonic() - at > PATIENCE:
+                raise AssertionError(f"{self.name}: nothing moves any more:\n{mine[-2:]}")
+            await asyncio.sleep(0.1)
+
+    async def step(self) -> bool:
+        """Press what brings a game on the screen forward, if anything does; return whether something was pressed."""
+        seen = await self._look()
+        return await self._move(seen, seen["articles"])
 
     async def everything(self) -> str:
         """Return everything that the page was sent, and what the page made of it."""
         if self._reading:
             await asyncio.wait(self._reading, timeout=1)
-        return "\n".join([*self.sent, await self.page.content()])
+        return "\n".join([*self.heard, await self.page.content()])
 
-    def _buttons(self, labels: Sequence[str]) -> Any:
-        name = re.compile("^(" + "|".join(map(re.escape, labels)) + ")$")
-        return self.page.locator("article.channel-message").get_by_role("button", name=name)
+    async def _look(self) -> Any:
+        return await self.page.evaluate(_LOOK)
 
-    async def press(self, *labels: str) -> None:
-        """Press the newest button with one of these labels."""
-        await self._buttons(labels).last.click(timeout=2 * _SHORT)
-        await asyncio.sleep(_BREATH)
-
-    async def sees(self, *labels: str) -> bool:
-        """Return whether a button with one of these labels can be pressed, now or soon."""
-        return await self._soon(self._buttons(labels))
-
-    async def sees_menu(self) -> bool:
-        """Return whether there is a menu to choose from, now or soon."""
-        return await self._soon(self.page.locator(".select-trigger"))
-
-    async def fail(self) -> None:
-        """Save what the page shows when something fails, and SimCord's messages about it."""
-        await self._keep(f"failed-{self.name}")
-        print(await self.page.locator("#action-status").text_content())
-
-    async def _soon(self, parts: Any) -> bool:
-        for _ in range(8):
-            with suppress(Exception):  # the page was drawn anew meanwhile, without it
-                if await parts.count() and await parts.last.is_enabled(timeout=_SHORT):
-                    return True
-            await asyncio.sleep(0.25)
+    async def _move(self, seen: Any, mine: Any) -> bool:
+        """Press what brings the game forward, if anything does; return whether something was pressed."""
+        if seen["form"]:
+            await self._fill_in("0")
+            return True
+        panel = next((one for one in reversed(mine) if self._choices(one)), None)
+        if panel is not None:
+            await self._press_in(panel)
+            return True
+        if not any(one["private"] and one["buttons"] for one in mine):
+            for table in (one for one in reversed(mine) if self.name in one["text"]):
+                for button in table["buttons"]:
+                    if button["label"] == "My hand":
+                        await self.press(table["id"], button["id"])
+                        return True
+            if seen["unread"]:
+                await self.page.locator(f"#tabs [data-tab='{seen['unread'][-1]}']").click()
+                await asyncio.sleep(0.5)
+                return True
         return False
 
-    async def choose(self, *labels: str) -> None:
-        """Choose from the newest menu. The page closes an open menu when it is drawn again; then it is opened again."""
-        for _ in range(_TRIES):
-            try:
-                await self._choose(labels)
-            except Exception as error:
-                tried = error
-                await self.page.keyboard.press("Escape")
-                await asyncio.sleep(_BREATH)
+    def _choices(self, article: Any) -> list[Any]:
+        """Return what can be pressed in a message to bring the game forward, the best first."""
+        live = [one for one in article["buttons"] if not one["off"]]
+        found = [one for move in _MOVES for one in live if move.search(one["label"])]
+        waits = any(_MOVES[1].search(one["label"]) and one["off"] for one in article["buttons"])
+        if waits and article["menus"]:
+            return [{"menu": True}]
+        if waits or not found:
+            cards = [one for one in live if _CARD.search(one["label"])]
+            found = cards + found if waits else cards
+        return found
+
+    async def _press_in(self, panel: Any) -> None:
+        choices = self._choices(panel)
+        if choices[0].get("menu"):
+            await self._choose_cards(panel["id"])
+            return
+        fresh = [one for one in choices if one["id"] not in self._toggled] or choices
+        chosen = fresh[0]
+        if any(_MOVES[1].search(one["label"]) and one["off"] for one in panel["buttons"]):
+            self._toggled.add(chosen["id"])
+        else:
+            self._toggled.clear()
+        await self.press(panel["id"], chosen["id"])
+
+    async def _choose_cards(self, message: str) -> None:
+        menu = self.page.locator(f"#m{message} .menu")
+        for box in (await menu.locator("input").all())[:2]:
+            await box.check(timeout=_MILLISECONDS)
+        await self._do(menu.locator("button"), "the menu", message)
+
+    async def _fill_in(self, text: str) -> None:
+        for line in await self.page.locator("#form input, #form textarea").all():
+            await line.fill(text)
+        await self._do(self.page.locator("#form button[type=submit]"), "Submit")
+
+    # Single actions.
+
+    async def command(self, text: str) -> None:
+        """Type a command and send it."""
+        await self.page.fill("#write", text)
+        await self._do(self.page.locator("#composer button[type=submit]"), text)
+
+    async def press(self, message: str, custom_id: str) -> None:
+        """Press a button of a message."""
+        await self._do(self.page.locator(f'#m{message} [data-press="{custom_id}"]'), custom_id, message)
+
+    async def press_label(self, *labels: str) -> None:
+        """Press the newest button with one of these labels."""
+        name = re.compile("^(" + "|".join(map(re.escape, labels)) + ")$")
+        await self._do(self.page.locator("article").get_by_role("button", name=name).last, str(labels))
+
+    async def _do(self, button: Any, what: str, message: str = "") -> None:
+        """Press as a person does, and note the press as lost unless it was answered and something changed for it.
+
+        A button that goes away before it is reached was not pressed.
+        """
+        await asyncio.sleep(self._random.uniform(*self.pace))
+        before, answered = await self.page.evaluate(_SEEN, message), self._answered
+        try:
+            if self.size == "phone":
+                await button.tap(timeout=_REACH)
             else:
-                return
-        raise tried
+                await button.click(delay=self._random.randint(20, 120), timeout=_REACH)
+        except Exception:
+            if await button.count() and await button.is_enabled():
+                raise
+            self.gone += 1
+            return
+        self.presses += 1
+        try:
+            await self._wait(lambda: self._is_answered(answered))
+            await self._wait(lambda: self._has_changed(before, message))
+        except TimeoutError:
+            text = await self.page.locator("#messages").inner_text()
+            self.lost.append(f"{self.name} pressed {what}, and nothing came of it:\n{text[-400:]}")
 
-    async def _choose(self, labels: Sequence[str]) -> None:
-        await self.page.locator(".select-trigger").last.click(timeout=_SHORT)
-        for label in labels:
-            option = self.page.locator(".select-option:visible", has=self.page.get_by_text(label, exact=True))
-            if await option.get_attribute("aria-selected", timeout=_SHORT) != "true":
-                await option.click(timeout=_SHORT)
-        await self.page.get_by_role("button", name="Apply").locator("visible=true").click(timeout=_SHORT)
-        await asyncio.sleep(_BREATH)
+    async def _is_answered(self, before: int) -> bool:
+        return self._answered > before
 
-    async def fill(self, text: str) -> None:
-        """Fill in the open form."""
-        await self.page.locator("#modal-root input, #modal-root textarea").first.fill(text, timeout=_PATIENCE)
+    async def _has_changed(self, before: Any, message: str) -> bool:
+        now = await self.page.evaluate(_SEEN, message)
+        opened = now.pop("form") and not before["form"]
+        return opened or ("did not answer" not in now["notice"] and any(now[key] != before[key] for key in now))
 
-    async def submit(self) -> None:
-        """Submit the open form."""
-        await self.page.locator("#modal-root").get_by_role("button", name="Submit").click(timeout=_PATIENCE)
-        await asyncio.sleep(_BREATH)
+    async def _wait(self, condition: Any) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not await condition():  # noqa: ASYNC110 - what it waits for happens in the browser
+                await asyncio.sleep(0.02)
 
-    async def say(self, text: str) -> None:
-        """Write into the channel."""
-        await self.page.fill("#channel-composer-input", text)
-        await self.page.click("#send-message")
-        await asyncio.sleep(_BREATH)
+    # Pictures of the page.
 
-    async def command(self, name: str, /, **options: str) -> None:
-        """Use a slash command, with options chosen by name and typed."""
-        box = self.page.locator("#channel-composer-input")
-        await box.fill("")
-        await box.press_sequentially(f"/{name}", delay=10)
-        entry = self.page.locator(".command-entry", has=self.page.get_by_text(f"/{name}", exact=True)).first
-        await entry.click(timeout=_PATIENCE)
-        for option, value in options.items():
-            await self._option(option, value)
-        await self.page.keyboard.press("Escape")
-        await self.page.click("#send-message")
-        await asyncio.sleep(2 * _BREATH)
-        if await self.page.locator(".command-context-close").count():  # what was refused stands there still
-            await self.page.locator(".command-context-close").click()
-            await self.page.locator("#channel-composer-input").fill("")
-
-    async def _option(self, option: str, value: str) -> None:
-        field = self.page.locator(".command-pill", has=self.page.get_by_text(option, exact=True)).locator("input")
-        if not await field.count():
-            await self.page.locator(".command-ghost").click(timeout=_PATIENCE)
-            await self.page.locator(".command-suggestion").get_by_text(option, exact=True).click(timeout=_PATIENCE)
-        await field.press_sequentially(value, delay=10)
-        await asyncio.sleep(_BREATH)
-        suggestion = self.page.locator(".command-suggestion", has_text=re.compile(re.escape(value), re.IGNORECASE))
-        if await suggestion.count():
-            await suggestion.first.click()
-
-    async def shoot(self, name: str, *, whole: bool = False) -> None:
-        """Save screenshots of the page at every size; ``whole`` saves one of the whole conversation too."""
-        await self.page.mouse.move(0, 0)
-        for size, shape in SIZES.items():
-            await self._become(*shape)
-            await self._keep(f"{name}-{self.name}-{size}")
-        if whole:
-            width, _, fine = SIZES["phone"]
-            height = await self.page.evaluate("document.querySelector('#channel-message-list').scrollHeight")
-            await self._become(width, min(height + 200, _TALLEST), fine)
-            await self._keep(f"{name}-{self.name}-phone-whole")
-        await self._become(*SIZES[self._size])
-
-    async def _become(self, width: int, height: int, fine: int) -> None:
-        shape = {"width": width, "height": height, "deviceScaleFactor": fine, "mobile": False}
-        await self._chrome.send("Emulation.setDeviceMetricsOverride", shape)
-        await asyncio.sleep(0.35)
-        await self.page.evaluate(
-            "(one => one.scrollTop = one.scrollHeight)(document.querySelector('#channel-timeline'))"
-        )
+    async def shoot(self, path: Path, *, size: str | None = None) -> None:
+        """Save a screenshot of the page, at another size if one is given."""
+        width, height, _ = SIZES[size or self.size]
+        await self.page.set_viewport_size({"width": width, "height": height})
         with suppress(Exception):  # a picture that does not come is to be seen too
-            await self.page.wait_for_function(_DRAWN, timeout=_SHORT)
-        await asyncio.sleep(0.25)
-
-    async def _keep(self, name: str) -> None:
-        """Save a screenshot; Playwright's own would have another size."""
-        taken = await self._chrome.send("Page.captureScreenshot", {"format": "png"})
-        await asyncio.to_thread((self._folder / f"{name.lower()}.png").write_bytes, b64decode(taken["data"]))
-        print(name.lower(), flush=True)
+            await self.page.wait_for_function(
+                "[...document.images].every(one => one.complete && one.naturalWidth)", timeout=3_000
+            )
+        await self.page.screenshot(path=str(path))

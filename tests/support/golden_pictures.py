@@ -16,7 +16,7 @@ from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import TABLE_GREEN, canvas
 from engine.cards import PACK, Card, Rank
-from tests.support import board_scenes, plot_scenes
+from tests.support import board_scenes, panel_scenes, plot_scenes
 
 GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
 
@@ -72,17 +72,15 @@ SEATS = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков",
 
 CARDS: dict[str, Scene] = {
     "pack-60-high": Sheet(60),
-    "pack-two-colours": Sheet(100, Style(four_colours=False)),
-    "pack-pips": Sheet(100, Style(pips=True)),
-    "pack-two-colours-pips": Sheet(60, Style(four_colours=False, pips=True)),
+    "pack-two-colours": Sheet(140),
+    "pack-pips": Sheet(140, Style(pips=True)),
+    "pack-four-colours": Sheet(100, Style(four_colours=True)),
     "hand": HandScene(cards("5H 6H JD QS"), Card.parse("JH"), "Your hand"),
-    "hand-six": HandScene(cards("2C 4D 7S 8H TD KC"), None, "Lay two cards away"),
+    "hand-six": HandScene(cards("2C 4D 7S 8H TD KC"), None, "Discard 2 cards"),
     "hand-eight": HandScene(cards("2C 4D 7S 8H TD KC AH 3S"), Card.parse("9S"), "A name as long as it can be " * 3),
     "hand-ranks": HandScene(ranks("5 5 5 J"), Rank.FIVE, "Hand"),
     "hand-ranks-six": HandScene(ranks("A 6 7 10 Q K"), style=Style(pips=True)),
-    "hand-ranks-mixed": HandScene(
-        (*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=False)
-    ),
+    "hand-ranks-mixed": HandScene((*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=True)),
     "hand-empty": HandScene((), Card.parse("9S")),
     "play-area": PlayAreaScene(
         played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")
@@ -109,15 +107,17 @@ CARDS: dict[str, Scene] = {
         Card.parse("TS"),
         (("Ann", 2), ("Ben", 3), ("Dorothea", 3)),
         played("Ann:TH Ben:JC Dorothea:9D Ann:5C"),
-        Style(four_colours=False, pips=True),
+        Style(four_colours=True, pips=True),
     ),
 }
 
 BOARDS: dict[str, Scene] = board_scenes.SCENES
 
+PANELS: dict[str, Scene] = panel_scenes.SCENES
+
 PLOTS: dict[str, Scene] = plot_scenes.SCENES
 
-SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PLOTS}
+SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PANELS, **PLOTS}
 """Every golden picture by the name of its file."""
 
 

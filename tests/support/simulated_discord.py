@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again
 from engine.cards import Card
 from engine.pegging import peg_points
+from engine.presets import PRESETS
 from engine.record import Record
 from engine.scoring import show_total
 from engine.state import Game
@@ -59,13 +60,14 @@ class _Discord(simcord.Env):
 class World:
     """A server with one channel and four members, and the bot over one database file.
 
-    ``pace`` is the seconds that a robot takes to move, from the next start on; screens are drawn only
-    ``with_pictures``.
+    ``pace`` is the seconds that a robot takes to move, and with ``emojis`` suits are emojis, from the next start on;
+    screens are drawn only ``with_pictures``.
     """
 
     def __init__(self, path: Path, *, with_pictures: bool = False) -> None:
         self.path = path
         self.with_pictures = with_pictures
+        self.emojis = False
         self.pace = 0.0
         self.bots: list[CribbageClient] = []
         self.env = _Discord(self._new_bot(), settle_timeout=PATIENCE)
@@ -105,7 +107,13 @@ class World:
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
-        made = client(self.path, robot_pace=self.pace, pictures=self.with_pictures, database_sync="normal")
+        made = client(
+            self.path,
+            robot_pace=self.pace,
+            pictures=self.with_pictures,
+            database_sync="normal",
+            emojis=self.emojis,
+        )
         self.bots.append(made)
         return self.bots[-1]
 
@@ -139,11 +147,12 @@ class World:
 
     def id_of(self, message: Any, action: str) -> str:
         """Return the custom_id on a message whose action begins with a text."""
-        return next(name for name in self.ids(message) if name.rsplit(":", 1)[1].startswith(action))
+        names = {name.rsplit(":", 1)[1]: name for name in self.ids(message)}
+        return names.get(action) or next(names[found] for found in names if found.startswith(action))
 
-    def options(self, message: Any) -> list[str]:
-        """Return the cards in the menu of a message."""
-        return [option["value"] for part in self._parts(message, _MENU) for option in part["options"]]
+    def toggles(self, message: Any) -> list[str]:
+        """Return the cards that can be picked on a message."""
+        return [action.split("-")[1] for action in self.actions(message) if action.startswith("pick-")]
 
     def _parts(self, message: Any, *kinds: int) -> Iterator[Payload]:
         return (part for part in walk_components(self.stored(message).components) if part["type"] in kinds)
@@ -304,11 +313,46 @@ class World:
         """Let Ann invite Ben."""
         if place is not None:
             options["where"] = place
-        return await self.ann.slash(self.channel, "play", opponent=self.ben, **options)
+        return await self.start_game(self.ann, opponent=self.ben, **options)
+
+    async def start_game(self, actor: Any, channel: Any = None, **options: Any) -> InteractionResult | Opened:
+        """Let somebody use /play in a channel, or in private, and whatever second step its options need.
+
+        People are ``opponent``, ``second_opponent`` and ``third_opponent``; ``where`` is the place of the game. Who
+        counts is not asked: the players do, unless ``counting`` says otherwise.
+        """
+        first, forms = _steps(options)
+        in_dm = channel == "dm"
+        actor = actor.user if in_dm else actor
+        if not forms:
+            return await self.command_of(actor, None if in_dm else channel or self.channel, first)
+        shown = await self.command_of(actor, None if in_dm else channel or self.channel, {**first, "more": True})
+        if shown.response is None or not self.ids(shown.response):
+            return shown
+        for form, values in forms.items():
+            filled = await actor.click(shown.response, custom_id=self.play_option(shown.response, form))
+            done = await actor.submit_modal(filled, {**_defaults(filled.modal), **values})
+            if done.ephemeral and done.response is not None and done.response.id != shown.response.id:
+                return done
+        if "start" not in self._live_options(shown.response):
+            return shown
+        done = await actor.click(shown.response, custom_id=self.play_option(shown.response, "start"))
+        return Opened(done.followups[-1]) if done.followups else done
+
+    async def command_of(self, actor: Any, channel: Any, options: Payload) -> InteractionResult:
+        """Use /play in a channel, or in private."""
+        return await (actor.slash("play", **options) if channel is None else actor.slash(channel, "play", **options))
+
+    def play_option(self, message: Any, action: str) -> str:
+        """Return the custom_id of a button or menu of the second step of /play."""
+        return next(name for name in self.ids(message) if name.startswith(f"o1:{action}:"))
+
+    def _live_options(self, message: Any) -> list[str]:
+        return [part["custom_id"].split(":")[1] for part in self._live(message)]
 
     async def against_robot(self, robot: str = "club", **options: Any) -> str:
         """Let Ann start a game against the bot in private; returns the game's name."""
-        await self.ann.user.slash("play", robot=robot, **options)
+        await self.start_game(self.ann, "dm", robot=robot, **options)
         return self.name_on(self.table_in(self.dm(self.ann)))
 
     def name_on(self, message: Any) -> str:
@@ -350,9 +394,10 @@ class World:
         return [people[player.discord_id] for player in players if player and player.discord_id]
 
     async def lay(self, actor: Any, name: str, *cards: str, panel: Any = None) -> InteractionResult:
-        """Choose cards and discard them."""
+        """Pick cards and discard them."""
         panel = panel or await self.panel(actor, name)
-        await self.at(actor, panel).select(panel, list(cards), custom_id=self.id_of(panel, "choose"))
+        for card in cards:
+            await self.press(actor, panel, f"pick-{card}")
         return await self.press(actor, panel, "lay")
 
     async def play(self, actor: Any, name: str, card: str, *, panel: Any = None) -> InteractionResult:
@@ -363,9 +408,11 @@ class World:
     async def declare(
         self, actor: Any, name: str, count: int | str | None = None, *, panel: Any = None
     ) -> InteractionResult:
-        """Declare a count in the form; the true count by default."""
+        """Count a hand, the true count by default: with a number button, or in words in the form."""
         panel = panel or await self.panel(actor, name)
         said = self.true_count(name) if count is None else count
+        if f"count-{said}" in self.actions(panel):
+            return await self.press(actor, panel, f"count-{said}")
         form = await self.press(actor, panel, "declare")
         return await self.at(actor, panel).submit_modal(form, {"count": str(said)})
 
@@ -377,14 +424,14 @@ class World:
         match action:
             case None:
                 raise AssertionError(f"{actor.name} is asked, but sees {self.text(panel)}")
-            case "choose":
+            case "pick":
                 table = self.game(name)
                 many = table.view(next(n for n, s in enumerate(table.seats) if _is(s, actor))).to_lay
-                await self.lay(actor, name, *self.options(panel)[:many], panel=panel)
-            case "declare":
+                await self.lay(actor, name, *self.toggles(panel)[:many], panel=panel)
+            case "count":
                 await self.declare(actor, name, panel=panel)
-            case "card":
-                await self.play_for(actor, name, offered["card"].split("-")[1], panel=panel)
+            case "play":
+                await self.play_for(actor, name, offered["play"].split("-")[1], panel=panel)
             case _:
                 await self.press(actor, panel, offered[action])
         return panel
@@ -392,10 +439,14 @@ class World:
     async def play_for(
         self, actor: Any, name: str, card: str, points: int | None = None, *, panel: Any = None
     ) -> InteractionResult:
-        """Play a card and declare points for it; the true points by default."""
+        """Play a card and claim points for it, the true points by default, where players claim them."""
         panel = panel or await self.panel(actor, name)
+        if f"play-{card}" in self.actions(panel):
+            return await self.press(actor, panel, f"play-{card}")
         series = [played for _, played in self.game(name).view(None).series]
         said = peg_points((*series, Card.parse(card))) if points is None else points
+        if not said:
+            return await self.press(actor, panel, f"play-{card}-0")
         await self.press(actor, panel, f"card-{card}")
         return await self.press(actor, panel, f"play-{card}-{said}")
 
@@ -444,15 +495,69 @@ class World:
         record = Record.from_dict((await record_of(self.bot.context.tables, name)).to_dict())
         game = play_again(record.rules, record.events)
         assert max(game.scores) == game.rules.target
-        assert stacked or "**Proved:** the cut and all" in await self.told(self.cy, "verify", game=name)
+        assert stacked or "**Fair:** the cut and all" in await self.told(self.cy, "verify", game=name)
         return game
 
 
 _TURNS = (
-    *("choose", "card", "play", "declare", "go", "stop", "satisfied"),
+    *("pick", "play", "count", "go", "stop", "satisfied"),
     *("anywhere", "leave", "stand", "two"),
 )
 """The actions of a player whose turn it is, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What came of a game that was opened by the second step of /play: its message."""
+
+    response: Any
+    ephemeral: bool = False
+    acknowledged: bool = True
+
+
+_MINUTES = ("turn_time", "game_time")
+_OPPONENTS = ("opponent", "second_opponent", "third_opponent")
+
+
+def _steps(options: Payload) -> tuple[Payload, dict[str, Payload]]:
+    """Return the options of /play itself, and what is filled into the forms of its second step."""
+    people = [options[name] for name in _OPPONENTS if options.get(name) is not None]
+    first = {name: options[name] for name in ("robot", "preset") if name in options}
+    # By the club's rules the bot counts.
+    usual = "automatic" if options.get("preset") == "club" else "own"
+    counting, forms = options.get("counting", usual), {}
+    if counting in ("own", "automatic"):
+        first["counting"] = counting
+    if len(people) == 1:
+        first["opponent"] = people[0]
+    if len(people) > 1 or {"robots", "players"} & options.keys():
+        forms["people"] = {"opponents": people}
+        forms["people"] |= {name: [str(options[name])] for name in ("robots", "players") if name in options}
+    extras = [name for name in ("muggins", "ceremony") if options.get(name)]
+    if extras or "counting" not in first or {"target", "doubles"} & options.keys():
+        forms["rules"] = {"extras": extras}
+        if "counting" not in first:
+            forms["rules"]["counting"] = [counting]
+        if {"target", "doubles"} & options.keys():
+            preset = PRESETS[options.get("preset", "house").strip().lower()]
+            target = options.get("target", preset.rules.target)
+            doubles = options.get("doubles") or next(iter(preset.doubles[target]))
+            forms["rules"]["length"] = [f"{target}{doubles}"]
+    times = {name: options[name] for name in (*_MINUTES, "best_of", "when_time_is_up", "where") if name in options}
+    if times:
+        if "when_time_is_up" in times:
+            times["when_over"] = times.pop("when_time_is_up")
+        forms["time"] = {name: [str(value)] for name, value in times.items()}
+    return first, forms
+
+
+def _defaults(modal: Any) -> Payload:
+    """Return what is chosen in the menus of a form when it opens."""
+    return {
+        part["custom_id"]: [option["value"] for option in part.get("options", ()) if option.get("default")]
+        for part in walk_components(modal["components"])
+        if part["type"] == _MENU
+    }
 
 
 def _likeliest(legal: Sequence[Move], declared: int) -> Move:

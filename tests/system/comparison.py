@@ -23,6 +23,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
+from bot.ui.games.invitation_view import invitation
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.system.bot_process import BotProcess
@@ -222,31 +223,40 @@ class _Comparing:
 
     async def _difference(self, table: Table, seat: int, message: Payload) -> tuple[str, str] | None:
         """Return how the message of a seat differs from what is stored, if it does."""
-        chosen = _chosen(message)
-        wrong = difference(await self._expected(table, seat, chosen, pictures=self._pictures), message)
-        if wrong is not None and self._pictures:
-            text = await self._expected(table, seat, chosen, pictures=False)
-            if difference(text, message) is None:
-                self.in_text += 1
-                return None if self._text_is_right else ("right, but in text alone", "")
+        wrong = await self._unlike(table, seat, message, pictures=self._pictures)
+        if wrong is not None and self._pictures and await self._unlike(table, seat, message, pictures=False) is None:
+            self.in_text += 1
+            return None if self._text_is_right else ("right, but in text alone", "")
         return wrong
 
-    async def _expected(self, table: Table, seat: int, chosen: tuple[Card, ...], *, pictures: bool) -> Screen:
+    async def _unlike(self, table: Table, seat: int, message: Payload, *, pictures: bool) -> tuple[str, str] | None:
+        """Return how a message differs from its screen, which may or may not hold the last show: that is not stored."""
+        chosen, wrong = _chosen(message), None
+        for held in (False, True):
+            expected = await self._expected(table, seat, chosen, pictures=pictures, held=held)
+            if (unlike := difference(expected, message)) is None:
+                return None
+            wrong = wrong or unlike
+        return wrong
+
+    async def _expected(
+        self, table: Table, seat: int, chosen: tuple[Card, ...], *, pictures: bool, held: bool
+    ) -> Screen:
         """Return what a seat, or everyone, should see of a table that is stored like this.
 
         ``chosen`` are cards that a player has picked in their DM and not yet discarded: that is not stored.
         """
         table = table.shown_to(seat)
         if table.status == "gathering":
-            return screens.invitation(table, seat)
+            return invitation(table, seat)
         look = DisplayOptions(pictures=pictures)
         history = await self._tables.history(table.id) if table.status == "over" else ()
         end = End(tuple([escape(name) async for name in self._newcomers(table)])) if table.status == "over" else None
         shown = TableView(table, look.spoken, history)
         if seat == PUBLIC:
-            return screens.public(shown, look, end)
+            return screens.public(shown, look, end, held=held)
         hand = table.view(seat).hand
-        return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, end=end)
+        return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, held=held, end=end)
 
     async def _newcomers(self, table: Table) -> Any:
         for chair, name in zip(table.seats, table.names, strict=True):
@@ -267,11 +277,11 @@ class _Comparing:
 
 
 def _chosen(message: Payload) -> tuple[Card, ...]:
-    """Return the cards that are picked on a message, as the button that discards them names them."""
+    """Return the cards that are picked on a message, as the button of each card names them."""
     for part in live_parts(message):
         action, *cards = part["custom_id"].rsplit(":", 1)[1].split("-")
-        if action == "lay":
-            return tuple(map(Card.parse, cards))
+        if action == "pick":
+            return tuple(map(Card.parse, cards[1:]))
     return ()
 
 

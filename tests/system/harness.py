@@ -14,6 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.ui.games.play_options import PlayOptions
+from bot.ui.games.play_options_view import custom_id
+from engine.presets import DEFAULT
 from tests.system.bot_process import BotProcess
 from tests.system.comparison import Comparison, Difference, compare
 from tests.system.discord_server import CHANNEL, DiscordServer, Interaction, Payload, Person
@@ -129,8 +132,14 @@ class Pairing:
         self._asked: Interaction | None = None
         self.in_dms = in_dms
         self.people = [world.discord.add_user(f"N{number}{side}") for side in ("a", "b")[: 1 if robot else 2]]
-        self._options: dict[str, Any] = {"where": "dm" if in_dms else "thread", "target": target}
-        self._options |= {"robot": "easy"} if robot else {"opponent": Person(self.people[1])}
+        self._invited: dict[str, Any] = {"robot": "easy"} if robot else {"opponent": Person(self.people[1])}
+        self._options = PlayOptions(
+            preset=DEFAULT,
+            robot="easy" if robot else None,
+            opponents=tuple(self.people[1:]),
+            target=target,
+            where="dm" if in_dms else "thread",
+        )
         self.room: int | None = None
         self.table_id = ""
         self.players: list[Player] = []
@@ -180,7 +189,7 @@ class Pairing:
             player.panel = opened.message
             while (found := player.find()) is not None:
                 pressed = await player.press(*found)
-                if not pressed.is_taken or ":choose" not in pressed.what:
+                if not pressed.is_taken or ":pick" not in pressed.what:
                     return
 
     def _room_of(self, user_id: int) -> int:
@@ -219,7 +228,10 @@ class Pairing:
             accept = next(part for part in live_parts(invitation) if part["custom_id"].endswith(":accept"))
             await self._discord.press(self.people[1], invitation, accept["custom_id"])
         elif self._asked is None or not self._asked.is_taken:
-            self._asked = await self._discord.command(self.people[0], CHANNEL, "play", **self._options)
+            self._asked = await self._discord.command(self.people[0], CHANNEL, "play", more=True, **self._invited)
+            if self._asked.message is not None:
+                start = custom_id("start", self._options)
+                self._asked = await self._discord.press(self.people[0], self._asked.message, start)
         if not self._find_room() and not await self._wait() and not self._find_room():
             # Whoever sees nothing happen asks again.
             self._asked = None

@@ -21,16 +21,18 @@ LOOKS_AGAIN: Final = 8.0
 
 _BUTTON, _MENU, _TEXT = 2, 3, 10
 _ORDER: Final = (
-    *("lay", "choose", "play", "card", "declare", "go", "stop", "satisfied"),
-    *("anywhere", "leave", "stand", "two", "accept"),
+    *("lay", "pick", "play", "card", "count", "go", "stop", "satisfied"),
+    *("anywhere", "leave", "stand", "two", "accept", "continue"),
 )
-"""The actions of a player whose turn it is, the likeliest first."""
+"""The actions of a player whose turn it is, the likeliest first, and what is pressed when nothing is asked."""
 
-_CARDS: Final = re.compile("`(10|[A2-9JQK])([♣♦♥♠])")
+_CARDS: Final = re.compile("`(10|[A2-9JQK])([♣♦♥♠])|(10|[2-9]|ace|jack|queen|king) of (clubs|diamonds|hearts|spades)")
+"""A card in a text, or in the description of a picture."""
+
 _SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
 
-_NO_ACTS: Final = frozenset({"choose", "card", "undo"})
+_NO_ACTS: Final = frozenset({"pick", "choose", "card", "more", "undo"})
 """Actions that only change what a player's own screen shows."""
 
 
@@ -106,7 +108,10 @@ class Player:
             return None
         offered = list(live_parts(screen))
         for action in _ORDER:
-            if parts := [part for part in offered if _action(part) == action]:
+            parts = [part for part in offered if _action(part) == action and not _is_picked(part)]
+            if action == "count" and parts:
+                return screen, self._count_button(screen, offered)
+            if parts:
                 return screen, self.chance.choice(parts)
         return None
 
@@ -136,7 +141,7 @@ class Player:
             values = self.chance.sample([option["value"] for option in part["options"]], wanted)
         pressed = await self.discord.press(self.user_id, screen, custom_id, values)
         if pressed.form is not None:
-            count = self._count(screen)
+            count = self._count(pressed.form)
             pressed = await self.discord.submit(self.user_id, pressed, str(count))
         self._take(pressed)
         return pressed
@@ -151,13 +156,23 @@ class Player:
                 self.refusals.append(text_of(message))
                 self.panel = None
 
-    def _count(self, screen: Payload) -> int:
-        """Return the count of the cards on a screen; sometimes a wrong one."""
-        first = next((part["content"] for part in walk(screen["components"]) if part["type"] == _TEXT), "")
-        cards = [Card.parse(f"{rank}{_SUITS[suit]}") for rank, suit in _CARDS.findall(first)]
-        if len(cards) != 5 or self.chance.random() < 0.1:
+    def _count_button(self, screen: Payload, offered: Sequence[Payload]) -> Payload:
+        """Return the button of the count of the cards on a screen, or now and then the one that opens the form."""
+        wanted = "declare" if self.chance.random() < 0.1 else f"count-{self._count(screen)}"
+        buttons = {part["custom_id"].rsplit(":", 1)[1]: part for part in offered}
+        return buttons.get(wanted, buttons["declare"])
+
+    def _count(self, shown: Payload) -> int:
+        """Return the count of the cards on a screen or a form; sometimes a wrong one."""
+        text = "\n".join(_texts(shown["components"]))
+        starter = text.lower().find("starter")
+        hand, turned = _cards_in(text[:starter]), _cards_in(text[starter:])
+        if len(hand) < 4:
+            # A picture describes the starter before the hand, and the show before both.
+            hand, turned = turned[-4:], turned[-5:-4]
+        if starter < 0 or len(hand) < 4 or not turned or self.chance.random() < 0.1:
             return self.chance.randint(0, 12)
-        return show_total(cards[:4], cards[4], crib="crib" in first)
+        return show_total(tuple(hand[-4:]), turned[0], crib="crib" in text)
 
 
 def acknowledged(discord: DiscordServer) -> dict[tuple[str, int], set[str]]:
@@ -200,6 +215,25 @@ def tables_on(message: Payload) -> set[str]:
     return {part["custom_id"].split(":")[1] for part in live_parts(message)}
 
 
+def _texts(components: Sequence[Payload]) -> Iterator[str]:
+    """Yield the texts of a screen or a form, and the descriptions of its pictures."""
+    for part in walk(components):
+        if part["type"] == _TEXT:
+            yield part["content"]
+        for item in part.get("items") or ():
+            yield str(item.get("description"))
+
+
+def _cards_in(text: str) -> list[Card]:
+    """Return the cards that a text names, in order."""
+    return [
+        Card.parse(
+            f"{face}{_SUITS[suit]}" if face else f"{name[0].upper() if name[0] in 'ajqk' else name}{of[0].upper()}"
+        )
+        for face, suit, name, of in _CARDS.findall(text)
+    ]
+
+
 def text_of(message: Payload) -> str:
     """Return all text of a message."""
     parts = (part["content"] for part in walk(message["components"]) if part["type"] == _TEXT)
@@ -208,3 +242,9 @@ def text_of(message: Payload) -> str:
 
 def _action(part: Payload) -> str:
     return str(part["custom_id"].rsplit(":", 1)[1].split("-")[0])
+
+
+def _is_picked(part: Payload) -> bool:
+    """Return whether a button is that of a card that is picked already."""
+    action, *cards = part["custom_id"].rsplit(":", 1)[1].split("-")
+    return action == "pick" and cards[0] in cards[1:]

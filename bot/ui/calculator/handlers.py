@@ -7,16 +7,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
+
+import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.tables.errors import TableError
 from bot.ui.calculator.scenes import question_scene
-from bot.ui.calculator.views import answer_text
+from bot.ui.calculator.views import PREFIX, DetailButton, DetailButtons, answer_text, detail_text
 from bot.ui.core.context import UNDER_WAY, Context
-from engine.analysis.answers import answer
+from bot.ui.core.router import Router
+from engine.analysis.answers import Answer, answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.rules import Pegging
@@ -34,21 +37,18 @@ from engine.text.tokens import tokenize
 from engine.view import View
 
 NO_ASSISTANCE: Final = N_(
-    "Those cards, or cards that count as much, are being reckoned at your own table, and a player is not entitled to "
-    "any assistance in reckoning (law 19). Ask again when they have been counted."
+    "I can't help with a count in a game you are playing. Ask again when the cards have been counted."
 )
-NO_HELP: Final = N_(
-    "Those are your own cards at a table where you have still to lay away, and what to keep is for you to judge. Ask "
-    "again when you have laid away."
-)
+NO_HELP: Final = N_("I can't help with a discard in a game you are playing. Ask again when you have discarded.")
 
 
 @dataclass(frozen=True, slots=True)
 class CalculatorAnswer:
-    """The text of an answer, and the picture of the cards if the player wants pictures."""
+    """The text of an answer, the picture of the cards if the player wants pictures, and buttons for the details."""
 
     text: str
     scene: Scene | None = None
+    buttons: DetailButtons | None = None
 
 
 async def answer_typed_question(
@@ -58,16 +58,63 @@ async def answer_typed_question(
 
     Raises ``NotationError`` for text that cannot be read, and ``TableError`` for cards of the player's own game.
     """
-    return await answer_question(context, player, read_question(strip_markup(text), crib=crib, declared=declared))
+    question = read_question(strip_markup(text), crib=crib, declared=declared)
+    return await _answer_question(context, player, question, text)
 
 
-async def answer_question(context: Context, player: Player, question: Question) -> CalculatorAnswer:
-    """Return the answer to a question. Raises ``TableError`` for cards of the player's own game."""
+async def answer_message(context: Context, player: Player, text: str) -> CalculatorAnswer:
+    """Return the answer to the question in a message that may hold other words too.
+
+    Raises ``NotationError`` where no part of it can be read, and ``TableError`` for cards of the player's own game.
+    """
+    return await _answer_question(context, player, question_in_message(text), text)
+
+
+async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
+    """Return a detail of an answer. Raises ``TableError`` for cards that are now in the player's own game."""
+    return detail_text(await _found(context, player, read_question(button.question)), button.detail)
+
+
+def register(router: Router) -> None:
+    """Let this module answer what is pressed below an answer."""
+    router.add(PREFIX, DetailButton.read, show_detail)
+
+
+async def show_detail(context: Context, interaction: discord.Interaction[Any], button: DetailButton) -> None:
+    """Show a detail of an answer to the person who asks for it."""
+    player = await context.meet(interaction.user)
+    await interaction.response.send_message(await answer_detail(context, player, button), ephemeral=True)
+
+
+async def _answer_question(context: Context, player: Player, question: Question, text: str) -> CalculatorAnswer:
+    found = await _found(context, player, question)
+    look = await context.attachments.look(player)
+    scene = question_scene(question, look.style) if look.pictures else None
+    return CalculatorAnswer(answer_text(found, dealer=is_dealer(text)), scene, DetailButtons(found))
+
+
+async def _found(context: Context, player: Player, question: Question) -> Answer:
     await _check_fair(context, player, question)
     # Ranking discards takes so long that it would delay other games, so it runs in a thread.
-    found = await asyncio.to_thread(answer, question) if isinstance(question, DiscardQuestion) else answer(question)
-    look = await context.attachments.look(player)
-    return CalculatorAnswer(answer_text(found), question_scene(question, look.style) if look.pictures else None)
+    return await asyncio.to_thread(answer, question) if isinstance(question, DiscardQuestion) else answer(question)
+
+
+def is_dealer(text: str) -> bool | None:
+    """Return whether a text says that the crib is its author's own; None where it does not say whose crib it is."""
+    said = [match.lastgroup for match in _WHOSE_CRIB.finditer(text.lower())]
+    return said[0] == "own" if len(set(said)) == 1 else None
+
+
+_WHOSE_CRIB: Final = re.compile(
+    r"""
+    (?P<other> \b (?: not[ ] (?:\w+[ ])? | non-?[ ]? ) (?: my | our | dealer ) \b
+        | \b (?: their | his | her | your | opp\w* | other\w* ) (?: ['\u2019]s? )? [ ] (?: crib | box | deal ) \b
+        | \b pone \b )
+    | (?P<own> \b (?: my | our ) [ ] (?: own[ ] )? (?: crib | box | deal ) \b | \b i[ ]deal \b
+        | \b (?<! the[ ]) dealer \b (?! ['\u2019]) | \b i['\u2019 ]? (?: a?m ) [ ]the[ ]dealer \b )
+    """,
+    re.VERBOSE,
+)
 
 
 def strip_markup(text: str) -> str:
@@ -144,7 +191,7 @@ async def _check_fair(context: Context, player: Player, question: Question) -> N
 
 @dataclass(frozen=True, slots=True)
 class _OpenCards:
-    """Return the cards of an open count, as far as a seat knows them; without a starter in the play."""
+    """The cards of an open count, as far as a seat knows them; without a starter in the play."""
 
     cards: tuple[Card, ...]
     starter: Card | None

@@ -11,13 +11,11 @@ from bot.ui.calculator import handlers
 from bot.ui.core.context import context_of
 
 
-@app_commands.command(
-    description="Count any hand, see what four cards may become, what to lay away, or what a play pegs"
-)
+@app_commands.command(description="Count any hand, or get the best discard from 6 cards")
 @app_commands.describe(
-    hand="A hand, starter last: 5h 5d 5c js 5s; four cards; six to lay away from; or play 8 j 6 5 a a",
+    hand="4 cards and the starter: 5h 5d 5c js 5s; or 6 cards to discard from; or play 8 j 6 5 a a",
     crib="Count it as a crib",
-    declared="What was declared, such as 28, to hear whether it is right",
+    declared="A count to check, such as 28",
 )
 async def score(
     interaction: discord.Interaction[Any],
@@ -29,7 +27,7 @@ async def score(
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await handlers.answer_typed_question(context, player, hand, crib=crib, declared=declared)
-    await context.answer_text(interaction, found.text, found.scene)
+    await context.answer_text(interaction, found.text, found.scene, found.buttons)
 
 
 @app_commands.context_menu(name="Score this hand")
@@ -37,5 +35,5 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
     """Answer the question in a message, visible only to the person who asked."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    found = await handlers.answer_question(context, player, handlers.question_in_message(message.content))
-    await context.answer_text(interaction, found.text, found.scene, ephemeral=True)
+    found = await handlers.answer_message(context, player, message.content)
+    await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)

@@ -6,19 +6,18 @@ A custom id says all that a press means, so a press is answered after a restart 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle
 from discord.components import MediaGalleryItem
-from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextInput
+from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, TextDisplay, TextInput
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext
 from bot.render.scene import Scene
-from bot.ui.core import formatting
-from engine.cards import Card
+from bot.ui.core.suit_emojis import put_suit_emojis
 
 PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
@@ -75,7 +74,9 @@ class Screen(LayoutView):
         return True
 
     def to_components(self) -> list[dict[str, Any]]:
-        return cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        components = cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+        put_suit_emojis(components)
+        return components
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -89,10 +90,17 @@ class Screen(LayoutView):
 
 
 class Form(Modal):
-    """A form that is recognised by its custom id, so that one left open over a restart still counts."""
+    """A form that is recognised by its custom id, so that one left open over a restart still counts.
 
-    def __init__(self, custom_id: str, title: str, field: TextInput[Any], label: str, hint: str) -> None:
+    ``above`` is a text above its field, such as the cards to count.
+    """
+
+    def __init__(
+        self, custom_id: str, title: str, field: TextInput[Any], label: str, hint: str, above: str = ""
+    ) -> None:
         super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
+        if above:
+            self.add_item(TextDisplay(above))
         self.add_item(Label(text=label, description=hint, component=field))
 
     def is_finished(self) -> bool:
@@ -126,50 +134,36 @@ def button(
     return Button(label=label, style=style, custom_id=press.custom_id, disabled=disabled)
 
 
-def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: int) -> Select[Any]:
-    """Return the menu in which players choose their discards."""
-    return Select(
-        custom_id=press.custom_id,
-        placeholder=ngettext("Choose {number} card to lay away", "Choose {number} cards to lay away", many),
-        min_values=many,
-        max_values=many,
-        options=[
-            SelectOption(label=formatting.card_name(card).capitalize(), value=str(card), default=card in chosen)
-            for card in hand
-        ],
-    )
-
-
-def declaration(press: Press, what: str) -> Form:
-    """Return the form in which a count is declared."""
+def declaration(press: Press, what: str, cards: str = "") -> Form:
+    """Return the form for a spoken count, with the cards to count above its field."""
     field: TextInput[Any] = TextInput(
         custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
-    hint = gettext("A number from 0 to 29, or the whole count as you would say it.")
-    title = gettext("Declare your crib" if what == "crib" else "Declare your hand")
-    return Form(press.custom_id, title, field, gettext("How many points?"), hint)
+    hint = gettext("A number from 0 to 29, or the count as you say it.")
+    title = gettext("Count your crib" if what == "crib" else "Count your hand")
+    return Form(press.custom_id, title, field, gettext("How many points?"), hint, cards)
 
 
 def amendment(press: Press, what: str) -> Form:
-    """Return the form in which a declaration is raised while it may still be challenged."""
+    """Return the form for a new, higher count while the old one may still be challenged."""
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
         press.custom_id,
         gettext(_RAISE[what]),
         field,
-        gettext("How many points in all?"),
-        gettext("More than you declared."),
+        gettext("What is the new total?"),
+        gettext("More than before."),
     )
 
 
 _RAISE: Final = {
-    "hand": N_("Raise your count of the hand"),
-    "crib": N_("Raise your count of the crib"),
-    "card": N_("Raise your count of the card"),
+    "hand": N_("Change your count of the hand"),
+    "crib": N_("Change your count of the crib"),
+    "card": N_("Change your count of the card"),
 }
 
 
 def cutting(press: Press, title: str, hint: str) -> Form:
-    """Return the form in which players say where they cut the pack."""
+    """Return the form in which players say where they cut the deck."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
     return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)

@@ -22,14 +22,16 @@ from bot.ui.core.attachments import Attachments, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.suit_emojis import with_suit_emojis
 from engine import presets
 
-NOT_BEGUN: Final = N_("This game has not begun; it waits until everyone has accepted.")
-ONLY_INVITED: Final = N_("Your game has not begun: it waits until everyone has accepted. /games shows it.")
-MANY_TABLES: Final = N_(
-    "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
-)
-NO_TABLE: Final = N_("You have no game under way. Start one with /play.")
+NOT_BEGUN: Final = N_("This game starts when everyone has accepted.")
+ONLY_INVITED: Final = N_("Your game starts when everyone has accepted. Use /games to see it.")
+MANY_TABLES: Final = N_("You have several games: {tables}. Name one, or use the command in its channel.")
+NO_TABLE: Final = N_("You're not in a game. Start one with /play.")
+
+_MOST_TEXT: Final = 2_000
+"""The most letters in a message of plain text."""
 
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody resumes them."""
@@ -127,15 +129,23 @@ class Context:
         return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
 
     async def answer_text(
-        self, interaction: discord.Interaction, text: str, scene: Scene | None = None, *, ephemeral: bool = False
+        self,
+        interaction: discord.Interaction,
+        text: str,
+        scene: Scene | None = None,
+        buttons: discord.ui.View | None = None,
+        *,
+        ephemeral: bool = False,
     ) -> None:
-        """Answer with plain text and perhaps one picture, which is painted after the press is acknowledged."""
+        """Answer with plain text, perhaps one picture, painted after the press is acknowledged, and buttons."""
+        view = discord.utils.MISSING if buttons is None else buttons
+        text = with_suit_emojis(text, _MOST_TEXT)
         if (files := self.attachments.file_at_once(scene)) is not None:
-            await interaction.response.send_message(text, files=files, ephemeral=ephemeral)
+            await interaction.response.send_message(text, files=files, view=view, ephemeral=ephemeral)
             return
         await interaction.response.defer(ephemeral=ephemeral, thinking=True)
         files = await self.attachments.file_of(scene)
-        await interaction.edit_original_response(content=text, attachments=files)
+        await interaction.edit_original_response(content=text, attachments=files, view=view)
 
     async def put(
         self,

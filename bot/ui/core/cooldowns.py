@@ -14,7 +14,7 @@ from discord import InteractionType
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.errors import DISCORD_FAILS
 
-SLOW_DOWN: Final = N_("Slow down a little, please: I answer again in a few seconds.")
+SLOW_DOWN: Final = N_("That was a lot at once. Try again in a few seconds.")
 
 AT_ONCE: Final = 20.0
 """How much a person may send at one moment; a press of a button is 1."""

@@ -18,10 +18,10 @@ from bot.ui.core import formatting
 from bot.ui.core.log_places import describe_interaction
 from engine.errors import CribbageError
 
-BROKEN: Final = N_("Something went wrong on my side. /table shows how the game stands; try again from there.")
-DISK: Final = N_("I cannot write that down just now, so nothing has changed. Try again in a little while.")
-REFUSED: Final = N_("Discord would not take that from me just now. Nothing is lost: /table shows how the game stands.")
-SERVER_ONLY: Final = N_("That works in a server only; ask there.")
+BROKEN: Final = N_("Sorry, something went wrong. Use /table to see your game, then try again.")
+DISK: Final = N_("I can't save right now, so nothing changed. Try again in a minute.")
+REFUSED: Final = N_("Discord didn't accept that. Nothing is lost: use /table to see your game.")
+SERVER_ONLY: Final = N_("That only works in a server.")
 
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """The errors of requests that are not our fault: Discord refuses, is broken, or cannot be reached."""

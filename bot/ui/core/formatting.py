@@ -9,14 +9,13 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from engine.cards import Card, Rank, Suit
 from engine.laws import Law
 from engine.rules import Rules
 from engine.scoring import IN_ORDER
-from engine.text.spoken_counts import number_in_words
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 """The variation selector for a letter instead of an emoji: black suits as emoji cannot be seen on a dark screen."""
@@ -123,15 +122,13 @@ def points(number: int) -> str:
 def doubles(rules: Rules) -> str:
     """Return which losers lose more than one game."""
     if not rules.doubles:
-        return gettext("Every game counts one, however far behind the loser is.")
+        return gettext("Every game counts as 1.")
     lines = [
-        gettext("below {below} loses {games}", below=below, games=render(number_in_words(games)))
+        gettext("{games} games under {below} points", below=below, games=games)
         for below, games in sorted(rules.doubles, reverse=True)
     ]
-    lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
-    return gettext(
-        "A loser who stands {lines} games.{lowest}", lines=gettext(" games, and ").join(lines), lowest=lowest
-    )
+    lowest = gettext(" With 3 players the lowest score decides.") if rules.players == 3 else ""
+    return gettext("A loss counts as {lines}.{lowest}", lines=gettext(", ").join(lines), lowest=lowest)
 
 
 def clock_summary(clock: Clock | None) -> str:
@@ -139,8 +136,8 @@ def clock_summary(clock: Clock | None) -> str:
     if clock is None:
         return ""
     told = [
-        gettext(" {time} a turn.", time=_duration(clock.turn)) if clock.turn else "",
-        gettext(" {time} each.", time=_duration(clock.game)) if clock.game else "",
+        gettext(" {time} per turn.", time=_duration(clock.turn)) if clock.turn else "",
+        gettext(" {time} per player.", time=_duration(clock.game)) if clock.game else "",
     ]
     return "".join(told)
 

@@ -19,7 +19,7 @@ from bot.tables.table import Table
 
 FOR_ALL: Final = frozenset(
     (
-        *("play", "table", "stats", "verify"),
+        *("table", "stats", "verify"),
         *(f"league {what}" for what in ("create", "join", "withdraw", "play", "enter", "table", "history", "player")),
         *(f"league {what}" for what in ("ratings", "claim", "adopt")),
         *(f"league manage {what}" for what in ("start", "round", "playoffs", "enter", "confirm", "correct", "void")),

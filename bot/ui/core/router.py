@@ -11,7 +11,7 @@ import discord
 from bot.i18n.translation import N_, gettext
 from engine.errors import CribbageError
 
-NOT_MINE: Final = N_("That button is not mine any more; /table shows your game.")
+NOT_MINE: Final = N_("That button has expired. Use /table to see your game.")
 
 _Pressed = TypeVar("_Pressed")
 _Reader: TypeAlias = Callable[[str], _Pressed | None]

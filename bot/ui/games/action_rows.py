@@ -12,8 +12,9 @@ from discord.ui import Button, Item
 from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
-from bot.ui.core.components import Press, button, card_menu
-from bot.ui.games.table_view import TableView
+from bot.ui.core.components import Press, button
+from bot.ui.games.table_view import TableView, is_judging
+from bot.ui.lawbook.why import why_button
 from engine.actions import (
     Accept,
     Amend,
@@ -35,6 +36,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import Card
+from engine.events import Shown
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
 
@@ -44,6 +46,9 @@ Row = list[Item[Any]]
 _FIVE: Final = 5
 _MOST_PEGGED: Final = 12
 """The most that a card can peg in the play: a double pair royal and more."""
+_LOW_COUNTS: Final = (*range(19), 20)
+_HIGH_COUNTS: Final = (21, 22, 23, 24, 28, 29)
+"""Every count that a hand can have; the high ones, one hand in 250, are a press further."""
 _OF_A_WINDOW: Final = ("satisfied", "many", "few")
 
 
@@ -57,39 +62,52 @@ class _Maker:
     def press(self, action: str) -> Press:
         return Press(self.table, self.prompt, action)
 
-    def button(self, action: str, label: str, *, lead: bool = False, disabled: bool = False) -> Button[Any]:
-        style = ButtonStyle.primary if lead else ButtonStyle.secondary
+    def button(
+        self, action: str, label: str, *, lead: bool = False, disabled: bool = False, chosen: bool = False
+    ) -> Button[Any]:
+        style = ButtonStyle.success if chosen else ButtonStyle.primary if lead else ButtonStyle.secondary
         return button(self.press(action), label, style, disabled=disabled)
 
 
-def own_rows(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
+def own_rows(
+    shown: TableView, seat: int, chosen: Sequence[Card] = (), *, held: bool = False, high: bool = False
+) -> list[Row]:
     """Return the components with which a player acts beside their own hand; ``chosen`` are cards picked so far.
 
-    What is asked of the player comes first, and stands out where it is one thing alone.
+    What is asked of the player comes first, and stands out where it is one thing alone. ``held`` is whether the last
+    show is still on the screen, and ``high`` whether the highest counts are offered instead of the others.
     """
     table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
     if view.stage == "over":
-        return [_after_game(plain, table)]
+        return [_after_game(plain, shown)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return _points(maker, view, chosen[0])
+        return _points(maker, chosen[0])
+    if high and _counts_now(view):
+        return _high_counts(maker)
     rows = [row for row in _offered_rows(maker, view, chosen) if row]
+    besides: Row = _adjourning(plain, table)
+    if held:
+        besides.append(plain.button("continue", gettext("Continue")))
     if seat not in view.waiting_on and view.stage != "play":
-        rows.append([_refresh(plain)])
-    return [*rows, *_adjourning(plain, table)]
+        besides.append(_refresh(plain))
+    if not held:
+        besides += _last_deal(plain, shown)
+    besides += _why(shown, held=held)
+    return [*rows, *([besides] if besides else [])]
 
 
-def public_rows(shown: TableView) -> list[Row]:
+def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
     """Return the components on the table itself; a hand opens for its owner alone."""
     table = shown.table
     plain = _Maker(table.id)
     if shown.open.stage == "over":
-        return [_after_game(plain, table)]
+        return [_after_game(plain, shown)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -102,7 +120,10 @@ def public_rows(shown: TableView) -> list[Row]:
         maker.button(action, label, lead=leads and not place) for place, (action, (maker, label)) in enumerate(inside)
     ]
     hand = plain.button("hand", gettext("My hand"), lead=not leads)
-    return [*_in_fives([*acts, hand] if leads else [hand, *acts]), *_adjourning(plain, table)]
+    besides = [plain.button("continue", gettext("Continue"))] if held else _last_deal(plain, shown)
+    besides += _why(shown, held=held)
+    acts = [*acts, hand] if leads else [hand, *acts]
+    return _in_fives([*acts, *besides, *_adjourning(plain, table)])
 
 
 def _acts(view: View) -> Iterator[tuple[str, str]]:
@@ -112,7 +133,7 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
         yield "leave", gettext("Leave it")
     if kinds & {NameNumber, CutPack}:
         costs = CutPack in kinds and view.rules.predeal_cut is PredealCut.TWO
-        yield "cut", gettext("Cut (gives the dealer two)" if costs else "Cut")
+        yield "cut", gettext("Cut (2 points to the dealer)" if costs else "Cut")
         yield "anywhere", gettext("Cut anywhere")
     if WaiveCut in kinds and view.rules.predeal_cut is not PredealCut.TWO:
         yield "leave", gettext("Leave it")
@@ -125,12 +146,11 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
-    (AskFreshDeal, "fresh", N_("Ask for a fresh deal")),
+    (AskFreshDeal, "fresh", N_("Ask for a new deal")),
     (StandDeal, "stand", N_("Let it stand")),
-    (MarkTwo, "two", N_("Mark two")),
-    (Require, "require", N_("Require the card")),
-    (Declare, "declare", N_("Declare")),
-    (Accept, "satisfied", N_("Satisfied")),
+    (MarkTwo, "two", N_("Take 2 points")),
+    (Require, "require", N_("Make them play")),
+    (Accept, "satisfied", N_("Accept")),
 )
 _CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("Too few")))
 
@@ -145,55 +165,78 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator
     """Yield a seat's actions row by row."""
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
-        yield from _laying_away(maker, view, chosen)
+        yield from _discarding(maker, view, chosen)
     if view.stage == "play":
-        yield _playing(maker, view)
+        yield from _playing(maker, view)
     acts = list(_acts(view))
     leads = not kinds & {Play, SayGo, Stop} and view.seat in view.waiting_on
     yield from _in_fives(
         [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
     )
+    if _counts_now(view):
+        yield from _counts(maker)
     if Amend in kinds:
-        yield [maker.button("raise", gettext("Raise your count"))]
+        yield [maker.button("raise", gettext("Change your count"))]
     if ClaimHeels in kinds:
         yield [maker.button("heels", gettext("Claim his heels"))]
     if TakeBack in kinds:
         yield _takes_back(maker, view)
 
 
-def _laying_away(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
-    """The menu, and what confirms the choice: it is there before anything is chosen, so that nothing jumps."""
-    yield [card_menu(maker.press("choose"), sorted(view.hand), chosen, view.to_lay)]
+def _counts_now(view: View) -> bool:
+    """Return whether a player counts their own hand or crib now. A hand that they judge is answered first."""
+    return not is_judging(view) and any(isinstance(move, Declare) for move in view.legal)
+
+
+def _counts(maker: _Maker) -> list[Row]:
+    """Return a button for each count that a hand can have, all of one look so that none stands out."""
+    numbers: Row = [maker.button(f"count-{number}", str(number)) for number in _LOW_COUNTS]
+    more: Row = [maker.button("more", gettext("21 or more")), maker.button("declare", gettext("In words"))]
+    return _in_fives([*numbers, *more])
+
+
+def _high_counts(maker: _Maker) -> list[Row]:
+    numbers: Row = [maker.button(f"count-{number}", str(number)) for number in _HIGH_COUNTS]
+    return _in_fives([*numbers, maker.button("undo", gettext("Back"))])
+
+
+def _discarding(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
+    """Return a toggle for each card in rows of three, and what confirms the choice.
+
+    It is there before anything is chosen, so that nothing moves.
+    """
+    picked = "".join(f"-{card}" for card in chosen)
+    toggles: Row = [
+        maker.button(
+            f"pick-{card}{picked}",
+            f"✓ {formatting.on_button([card])}" if card in chosen else formatting.on_button([card]),
+            chosen=card in chosen,
+        )
+        for card in sorted(view.hand)
+    ]
+    across = _FIVE if len(toggles) == _FIVE else _FIVE - 2
+    yield from (toggles[start : start + across] for start in range(0, len(toggles), across))
     if len(chosen) == view.to_lay:
         action = "lay-" + "-".join(map(str, chosen))
-        yield [maker.button(action, gettext("Lay away {cards}", cards=formatting.on_button(chosen)), lead=True)]
+        yield [maker.button(action, gettext("Discard {cards}", cards=formatting.on_button(chosen)), lead=True)]
     else:
-        yield [
-            maker.button(
-                "lay",
-                pgettext(
-                    "the button",
-                    "Lay away",
-                ),
-                disabled=True,
-            )
-        ]
+        yield [maker.button("lay", pgettext("the button", "Discard"), disabled=True)]
 
 
-def _playing(maker: _Maker, view: View) -> Row:
+def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     """The cards in one row all through the play, and beside them what may be said instead of playing one.
 
-    Cards that do not come in are shut, and all are while their player waits. Where points are declared, they are
-    asked for next.
+    Cards that cannot be played are disabled, and all are while their player waits. Where points are claimed, a second
+    row plays the same cards for points; a card that is led scores nothing.
     """
     playable = {move.card for move in view.legal if isinstance(move, Play)}
     kinds = {type(move) for move in view.legal}
     said = [(action, gettext(label)) for kind, action, label in _SAID if kind in kinds]
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
-    verb = "card" if view.rules.pegging is Pegging.DECLARED else "play"
+    claims = view.rules.pegging is Pegging.DECLARED
     row: Row = [
         maker.button(
-            f"{verb}-{card}",
+            f"play-{card}-0" if claims else f"play-{card}",
             gettext("Play {cards}", cards=formatting.on_button([card])),
             lead=alone and card in playable,
             disabled=card not in playable,
@@ -201,7 +244,12 @@ def _playing(maker: _Maker, view: View) -> Row:
         for card in sorted(view.hand)
     ]
     row += [maker.button(action, label, lead=alone) for action, label in said]
-    return row if view.seat in view.waiting_on else [*row, _refresh(replace(maker, prompt=""))]
+    yield row if view.seat in view.waiting_on else [*row, _refresh(replace(maker, prompt=""))]
+    if claims and view.series and view.seat in view.waiting_on:
+        yield [
+            maker.button(f"card-{card}", gettext("Play {cards} for ...", cards=formatting.on_button([card])))
+            for card in sorted(playable)
+        ]
 
 
 _SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", N_("Say go")), (Stop, "stop", N_("Stop")))
@@ -212,16 +260,24 @@ def _refresh(plain: _Maker) -> Button[Any]:
     return plain.button("refresh", gettext("Refresh"))
 
 
-def _points(maker: _Maker, view: View, card: Card) -> list[Row]:
-    """Return a button for each number of points that a card may be declared to peg; a card that is led pegs nothing."""
-    points: Row = [
-        maker.button(
-            f"play-{card}-{number}",
-            str(number) if number else gettext("Nothing"),
-            lead=not number and not view.series,
-        )
-        for number in range(_MOST_PEGGED + 1)
-    ]
+def _last_deal(plain: _Maker, shown: TableView) -> Row:
+    """Return the button for everything that was counted in the last deal, if there was one."""
+    events = shown.this_deal if shown.is_deal_over else shown.last_deal
+    is_counted = any(isinstance(event, Shown) for event in events)
+    return [plain.button("lastdeal", gettext("Last deal"))] if is_counted else []
+
+
+def _why(shown: TableView, *, held: bool) -> Row:
+    """Return the button that explains the verdicts on the screen, if one went by a law that moved points."""
+    laws = dict.fromkeys(law for line in shown.verdicts(held=held) for law in line.laws)
+    if shown.open.stage == "play":
+        laws.update(dict.fromkeys(law for line in shown.log[-1][-2:] for law in line.laws))
+    return [why_button(laws)] if laws else []
+
+
+def _points(maker: _Maker, card: Card) -> list[Row]:
+    """Return a button for each number of points that a player may claim for a card."""
+    points: Row = [maker.button(f"play-{card}-{number}", str(number)) for number in range(1, _MOST_PEGGED + 1)]
     return _in_fives([*points, maker.button("undo", gettext("Back"))])
 
 
@@ -243,29 +299,30 @@ def _takes_back(maker: _Maker, view: View) -> Row:
 def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     """The step before law 11 is broken."""
     took = button(
-        maker.press("took-" + "-".join(map(str, chosen))), gettext("Take back, for two holes"), ButtonStyle.danger
+        maker.press("took-" + "-".join(map(str, chosen))), gettext("Take back for 2 points"), ButtonStyle.danger
     )
-    return [took, maker.button("undo", gettext("Leave it there"))]
+    return [took, maker.button("undo", gettext("Leave it"))]
 
 
-def _after_game(plain: _Maker, table: Table) -> Row:
-    """Return the buttons after a game: what comes next, and the review of what nobody noticed."""
+def _after_game(plain: _Maker, shown: TableView) -> Row:
+    """Return the buttons after a game: what comes next, the review of what nobody noticed, and the last deal."""
+    table = shown.table
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]
     if table.rules.counting is Counting.CHALLENGE or table.rules.heels_forfeit:
         row.append(plain.button("review", gettext("Review")))
-    return row
+    return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
 
 
 def _paused(plain: _Maker) -> Row:
-    return [plain.button("takeup", gettext("Take it up again"), lead=True)]
+    return [plain.button("takeup", gettext("Resume"), lead=True)]
 
 
-def _adjourning(plain: _Maker, table: Table) -> list[Row]:
-    """The answers to one who would put the game off."""
+def _adjourning(plain: _Maker, table: Table) -> Row:
+    """Return the answers to a player who asked for a break."""
     if not table.adjourning:
         return []
-    return [[plain.button("adjourn", gettext("Adjourn")), plain.button("playon", gettext("Play on"))]]
+    return [plain.button("adjourn", gettext("Pause")), plain.button("playon", gettext("Keep playing"))]
 
 
 def _in_fives(buttons: Row) -> list[Row]:

@@ -27,11 +27,11 @@ from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
 CLOSED_DMS: Final = N_(
-    "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
+    "I can't send {names} private messages, so the game is played here. Press **My hand** to see your cards."
 )
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
-MOVED: Final = N_("{players}: the channel of this game was deleted, so it goes on here.")
+MOVED: Final = N_("{players}: your game's channel was deleted, so the game continues here.")
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LATEST: Final = 50
@@ -230,7 +230,9 @@ class Channels:
     async def _channel(self, channel_id: int) -> Room:
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
         if not isinstance(channel, Room):
-            raise TableError(gettext("Games are played in text channels, threads and DMs; start this one elsewhere."))
+            raise TableError(
+                gettext("I can't play in this kind of channel. Start the game in a text channel, a thread or a DM.")
+            )
         return channel
 
 
@@ -273,10 +275,12 @@ async def _post(room: Room, text: str, nonce: str) -> discord.Message | None:
 
 
 def seal_notice(table: Table) -> str:
-    """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
+    """Return the line with the commitment to the shuffle.
+
+    Its message is posted before the first card and never edited.
+    """
     return gettext(
-        "-# {names}: the shuffle is sealed, and `/verify {id}` proves it after the game.\n-# SHA-256 `{commitment}`",
-        names=" v ".join(formatting.escape(name) for name in table.names),
+        "-# Fair shuffle · commitment `{commitment}` · `/verify {id}`",
         id=table.id,
         commitment=commitment(table.agreement.seed),
     )

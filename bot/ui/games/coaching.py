@@ -20,8 +20,8 @@ _FIVE: Final = 5
 _DANGEROUS: Final = (5, 21)
 """The count from which a card worth ten makes fifteen or thirty-one."""
 _FOR: Final = {
-    Law.FIFTEEN: N_("fifteen"),
-    Law.THIRTY_ONE: N_("thirty-one"),
+    Law.FIFTEEN: N_("15"),
+    Law.THIRTY_ONE: N_("31"),
     Law.PAIR: N_("a pair"),
     Law.PAIR_ROYAL: N_("a pair royal"),
     Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal"),
@@ -50,11 +50,11 @@ def _to_lay_away(view: View) -> str:
     cards = formatting.cards(best.cards)
     if view.dealer == view.seat:
         return gettext(
-            "The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}.",
+            "It's your crib, so the discards score for you. Try {cards}.",
             cards=cards,
         )
     return gettext(
-        "The crib is your adversary's, so give it cards that do not go together. A good player gives {cards}.",
+        "It's your opponent's crib, so discard cards that don't go together. Try {cards}.",
         cards=cards,
     )
 
@@ -64,18 +64,18 @@ def _to_play(view: View) -> str | None:
     series = [card for _, card in view.series]
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
-        return gettext("None of your cards comes in without passing thirty-one, so you say go.")
+        return gettext('Every card would go past 31, so you say "go".')
     pegs = {card: peg_points((*series, card)) for card in playable}
     best = max(playable, key=pegs.__getitem__)
     if pegs[best]:
         return gettext(
-            "{card} pegs {points}, for {why}.",
+            "{card} scores {points} ({why}).",
             card=formatting.card(best),
             points=formatting.points(pegs[best]),
             why=_why(series, best),
         )
     if len(playable) == 1:
-        return gettext("Only {card} comes in.", card=formatting.card(best)) if len(view.hand) > 1 else None
+        return gettext("You can only play {card}.", card=formatting.card(best)) if len(view.hand) > 1 else None
     return _to_answer(count_of(series), playable) if series else _to_lead(playable)
 
 
@@ -84,23 +84,23 @@ def _to_answer(count: int, playable: list[Card]) -> str:
     bad = [card for card in playable if count + card.pips in _DANGEROUS]
     if bad:
         return gettext(
-            "Nothing pegs now. {card} would leave a count of {count}, and many cards are worth ten.",
+            "Nothing scores now. Avoid {card}: it makes {count}, and a 10 would then score.",
             card=formatting.card(bad[0]),
             count=count + bad[0].pips,
         )
-    return gettext("Nothing pegs now. Keep a low card for the end of the count, where a high one will not come in.")
+    return gettext("Nothing scores now. Keep a low card for when the count is near 31.")
 
 
 def _to_lead(playable: list[Card]) -> str:
     small = [card for card in playable if card.pips < _FIVE]
     if small:
         return gettext(
-            "You lead. {card} is safe: no single card makes fifteen of less than five.",
+            "{card} is a safe lead: your opponent can't make 15 with one card.",
             card=formatting.card(min(small)),
         )
     if any(card.pips == _FIVE for card in playable):
-        return gettext("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
-    return gettext("You lead. Without a card below five no lead is safe from a fifteen.")
+        return gettext("Don't lead a 5: any 10, J, Q or K makes 15.")
+    return gettext("No lead is safe here: one card can always make 15.")
 
 
 def _why(series: list[Card], card: Card) -> str:
@@ -114,13 +114,11 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     """Return a tip for the count: what to look for, without the points."""
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
-        return gettext(
-            "Look for fifteens, then pairs, runs, a flush and his nobs. Some hands hold nothing, and this is one."
-        )
+        return gettext("Look for fifteens, pairs, runs, a flush and his nobs. This hand has none.")
     told = [_many(number, law) for law, number in found.items()]
     return gettext(
-        "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {told}.",
-        told=join_list(told),
+        "Count fifteens, then pairs, runs, a flush and his nobs. Look for {found}.",
+        found=join_list(told),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 import discord
@@ -18,6 +18,8 @@ class GameContext(Context):
 
     publisher: Publisher
     channels: Channels
+    opened_by: set[int] = field(default_factory=set, init=False, kw_only=True, compare=False)
+    """The messages whose buttons have opened a game, so that a press that comes twice opens one."""
 
 
 def game_context_of(interaction: discord.Interaction[Any]) -> GameContext:

@@ -14,29 +14,29 @@ from bot.ui.games.options import GAME, OwnGame
 from engine.text.moves import read_move
 
 _SAID: Final = [
-    choice("satisfied: it is right, or you let it stand", "satisfied"),
-    choice("too many: more was declared than the cards are worth", "too many"),
-    choice("too few: where muggins is agreed, points were overlooked", "too few"),
+    choice("accept the count", "satisfied"),
+    choice("too many: the count is too high", "too many"),
+    choice("too few: the count is too low (muggins)", "too few"),
 ]
 
 
-@app_commands.command(description="Declare what your hand or crib counts in the show")
-@app_commands.describe(count="A number from 0 to 29, or the count as you would say it", game=GAME)
+@app_commands.command(description="Count your hand or crib")
+@app_commands.describe(count="A number from 0 to 29, or the count as you say it", game=GAME)
 async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
     """Declare a count from the keyboard."""
     await _say(interaction, f"declare {count}", game)
 
 
-@app_commands.command(description="Say what you think of the count that was just declared")
-@app_commands.describe(what="That you are satisfied, or that too many or too few were declared", game=GAME)
+@app_commands.command(description="Accept or challenge your opponent's count")
+@app_commands.describe(what="Is the count right, too high or too low?", game=GAME)
 @app_commands.choices(what=_SAID)
 async def challenge(interaction: discord.Interaction[Any], what: str, game: OwnGame | None = None) -> None:
     """Accept a declaration, or challenge it (laws 18 to 20)."""
     await _say(interaction, what, game)
 
 
-@app_commands.command(description="Raise the count that you have just declared, where the rules let you")
-@app_commands.describe(count="The whole count, not what is added to it", game=GAME)
+@app_commands.command(description="Change the count you just gave, if the rules allow it")
+@app_commands.describe(count="The new total", game=GAME)
 async def amend(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
     """Amend a declaration while it may still be challenged (003:103)."""
     await _say(interaction, f"amend {count}", game)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.render.display_names import distinct_names
 from bot.render.scene import shorten
 from bot.render.score_chart import ScoreChartScene
@@ -17,7 +17,7 @@ _TURNS: Final = 3
 """The largest number of turning points."""
 
 _SWING: Final = 15
-"""The part of the game, one in so many holes, by which the lead must change for a turning point."""
+"""The part of the game, one in so many points, by which the lead must change for a turning point."""
 
 _TITLE: Final = 52
 """The largest number of letters of a verdict."""
@@ -97,7 +97,7 @@ def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
 
 
 def _lead(scores: Sequence[int], winner: int) -> int:
-    """Return by how many holes the winner was ahead of the best of the others."""
+    """Return by how many points the winner was ahead of the best of the others."""
     return scores[winner] - max((*scores[:winner], *scores[winner + 1 :]))
 
 
@@ -164,10 +164,10 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
         others=join_list([str(score) for score in others]),
     )
     if won.games > 1:
-        told = f"{told}: {_games(won.games, rules)}"
+        told = f"{told}: {_games(won.games)}"
     for event in events:
         if isinstance(event, Conceded):
-            how = gettext("gave up" if event.why == "resigned" else "lost on time")
+            how = gettext("resigned" if event.why == "resigned" else "ran out of time")
             told = f"{told}; {names[rules.side_of(event.seat)]} {how}"
     return told
 
@@ -176,11 +176,10 @@ def _shortened(names: Sequence[str], longest: int) -> list[str]:
     return [shorten(name, longest) for name in names]
 
 
-def _games(games: int, rules: Rules) -> str:
-    """Return the name of a double game: a lurch where its one line is half way, and else a skunk."""
-    is_lurch = len(rules.doubles) == 1 and rules.doubles[0][0] <= rules.target // 2 + 1
-    called = {2: gettext("a lurch" if is_lurch else "a skunk"), 4: gettext("a double skunk")}.get(games)
-    return called or gettext("{games} games", games=games)
+def _games(games: int) -> str:
+    """Return the name of a game that counts more than one."""
+    called = {2: N_("a skunk"), 4: N_("a double skunk")}
+    return gettext(called[games]) if games in called else gettext("{games} games", games=games)
 
 
 def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence[str]) -> str:

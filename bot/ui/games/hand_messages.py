@@ -10,11 +10,13 @@ import discord
 from bot.i18n.translation import using_language
 from bot.tables.log_names import describe_table
 from bot.tables.table import Table
-from bot.ui.core.attachments import Attachments, PreparedScreen
+from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games import screens
-from bot.ui.games.table_view import TableViews, moment
+from bot.ui.games.held_shows import HeldShows
+from bot.ui.games.selections import Selections
+from bot.ui.games.table_view import TableView, TableViews, moment
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +35,17 @@ class HandMessages:
     A panel belongs to a player and not to a seat, because the cut for the deal may move four players to new seats.
     """
 
-    def __init__(self, attachments: Attachments, languages: Languages, views: TableViews) -> None:
+    def __init__(
+        self,
+        attachments: Attachments,
+        languages: Languages,
+        views: TableViews,
+        selections: Selections,
+        held_shows: HeldShows,
+    ) -> None:
         self._views = views
+        self._selections = selections
+        self._held_shows = held_shows
         self._attachments = attachments
         self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
@@ -76,11 +87,14 @@ class HandMessages:
         if table.status == "closed":
             ready = PreparedScreen(screens.closed_table(table))
         else:
-            shown = self._views.of(table, in_full=look.spoken)
-            ready = await self._attachments.prepare(
-                lambda look: screens.panel(shown, seat, look=look), look, urgent=True
-            )
+            build = self._builder(self._views.of(table, in_full=look.spoken), seat)
+            ready = await self._attachments.prepare(build, look, urgent=True)
         await panel.interaction.edit_original_response(view=ready.screen, attachments=ready.files)
+
+    def _builder(self, shown: TableView, seat: int) -> ScreenBuilder:
+        chosen = self._selections.of(shown.table, seat)
+        held = self._held_shows.is_held(shown.table, seat)
+        return lambda look: screens.panel(shown, seat, chosen, look=look, held=held)
 
 
 def _account(table: Table, seat: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import discord
 
@@ -16,14 +16,15 @@ from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.attachments import ScreenBuilder
-from bot.ui.core.components import PREFIX, Form, Press
+from bot.ui.core.components import PREFIX, Form, Press, Screen
 from bot.ui.core.context import check_begun
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext
-from bot.ui.games.table_view import moment
+from bot.ui.games.invitations import robot_instead
+from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
     Accept,
     Amend,
@@ -51,13 +52,13 @@ from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
 
-FOLLOWED: Final = N_("The game after this one was opened already; /games lists yours, and /play starts another.")
-OLD_BUTTON: Final = N_("That button belongs to an earlier moment of the game; /table shows how it stands.")
-RESIGNED: Final = N_("You have resigned; the game counts for the other side.")
-NOT_YOURS: Final = N_("It is {names} who must act now, not you; wait for your turn.")
-NO_NUMBER: Final = N_("Type a number of cards, such as 24; nothing has been cut.")
-NOT_REVIEWED: Final = N_("The review is told once the game is over; until then nobody is told what is true.")
-DONE: Final = N_("Done; /table shows the game.")
+FOLLOWED: Final = N_("The next game was opened already. /games lists your games.")
+OLD_BUTTON: Final = N_("That button is out of date. Use /table to see the game.")
+RESIGNED: Final = N_("You resigned.")
+NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")
+NO_NUMBER: Final = N_("Type a number of cards, like 24.")
+NOT_REVIEWED: Final = N_("You can see the review when the game is over.")
+DONE: Final = N_("Done. Use /table to see the game.")
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
     "leave": WaiveCut,
@@ -102,30 +103,22 @@ async def answer_press(context: GameContext, interaction: discord.Interaction, p
 
 
 async def _answer(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    if (answer := _ANSWERS.get(press.action)) is not None:
+        await answer(context, interaction, press, player)
+        return
     match press.action.split("-"):
-        case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
-            await _agree(context, interaction, press, player)
-        case ["hand"]:
-            await show_hand(context, interaction, await context.find(interaction, press.table), player)
-        case ["refresh" | "stay"]:
-            table = await context.find(interaction, press.table)
-            await show_again(context, interaction, table, table.seat_of(player))
-        case ["undo"]:
-            await _undo(context, interaction, press, player)
-        case ["resign"]:
-            await _resign(context, interaction, press, player)
-        case ["review"]:
-            await _review(context, interaction, press)
-        case ["choose"]:
-            await _choose(context, interaction, press, player, chosen_in(interaction.data))
+        case ["pick", card, *picked]:
+            await _pick(context, interaction, press, player, card, picked)
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
-        case [("declare" | "raise" | "cut") as form]:
-            table, seat = await _asked_seat(context, interaction, press, player)
-            await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
         case [action, *cards] if action in _SIMPLE and not cards:
             await _move(context, interaction, press, player)
-        case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
+        case (
+            ["declared" | "raised" | "cutat" | "anywhere"]
+            | ["play" | "count", _]
+            | ["play", _, _]
+            | ["lay" | "took", _, *_]
+        ):
             await _move(context, interaction, press, player)
         case _:
             raise TableError(gettext(OLD_BUTTON))
@@ -135,6 +128,9 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
     """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables = context.tables
     match press.action:
+        case "robot":
+            await robot_instead(context, interaction, press.table, player)
+            return
         case "accept":
             table = await tables.accept(press.table, player)
         case "decline":
@@ -155,6 +151,29 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
         return
     await interaction.response.defer()
     context.publisher.redraw(table.id)
+
+
+async def _hand(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Show a player their own hand."""
+    await show_hand(context, interaction, await context.find(interaction, press.table), player)
+
+
+async def _refresh(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Draw a player's own panel again."""
+    table = await context.find(interaction, press.table)
+    await show_again(context, interaction, table, table.seat_of(player))
+
+
+async def _form(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Open the form of a button."""
+    table, seat = await _asked_seat(context, interaction, press, player)
+    await interaction.response.send_modal(_FORMS[press.action](table, table.view(seat)))
+
+
+async def _more(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Offer the highest counts."""
+    table, seat = await _asked_seat(context, interaction, press, player)
+    await show_again(context, interaction, table, seat, high=True)
 
 
 async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -202,6 +221,8 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
             return _cut(view, seat, _number(typed_in(interaction.data)))
         case "anywhere":
             return _anywhere(view, seat)
+        case "count":
+            return Declare(seat, _points(named[0]))
         case "raised":
             return Amend(seat, parse_count(typed_in(interaction.data)).points)
         case "declared":
@@ -240,6 +261,11 @@ def _anywhere(view: View, seat: int) -> Move:
     return _cut(view, seat, random.choice(numbers))
 
 
+async def _choose_in_menu(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Show the cards chosen in a menu of version 0.2."""
+    await _choose(context, interaction, press, player, chosen_in(interaction.data))
+
+
 async def _choose(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
@@ -248,17 +274,40 @@ async def _choose(
     await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
 
 
+async def _pick(
+    context: GameContext, interaction: discord.Interaction, press: Press, player: Player, card: str, shown: list[str]
+) -> None:
+    """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
+    table, seat = await _asked_seat(context, interaction, press, player)
+    picked = tuple(map(Card.parse, shown))
+    chosen = context.publisher.selections.toggle(table, seat, Card.parse(card), picked)
+    await show_again(context, interaction, table, seat, chosen, is_own=True)
+
+
+async def _continue(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Note that a player has seen the last show; everyone's screen goes on once all have."""
+    table = await context.find(interaction, press.table)
+    seat = table.seat_of(player)
+    context.publisher.held_shows.mark_seen(table, seat)
+    await show_again(context, interaction, table, seat)
+    context.publisher.redraw(table.id)
+
+
+async def _last_deal(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Show everything that was counted in the last deal, to whoever asks."""
+    table = await context.find(interaction, press.table)
+    look = await context.attachments.look(player)
+    shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
+    await context.answer(interaction, lambda look: screens.last_deal(shown, look), look, ephemeral=True)
+
+
 async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Drop the chosen cards."""
     table, seat = await _asked_seat(context, interaction, press, player)
-    if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
-        await show_again(context, interaction, table, seat)
-    else:
-        # For the publisher nothing has changed, so it would leave the question there.
-        await _put_private(context, interaction, table, seat)
+    await show_again(context, interaction, table, seat, is_own=True)
 
 
-async def _review(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
+async def _review(context: GameContext, interaction: discord.Interaction, press: Press, _: Player) -> None:
     """Show the mistakes that nobody noticed, once the game is over."""
     table = await context.find(interaction, press.table)
     if table.status != "over":
@@ -272,6 +321,22 @@ async def _resign(context: GameContext, interaction: discord.Interaction, press:
     seat = table.seat_of(player)
     await context.tables.act(press.table, player, None, Resign(seat))
     await context.put(interaction, screens.plain_text(gettext(RESIGNED)))
+
+
+_ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {
+    **dict.fromkeys(("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
+    **dict.fromkeys(("refresh", "stay"), _refresh),
+    **dict.fromkeys(_FORMS, _form),
+    "hand": _hand,
+    "undo": _undo,
+    "resign": _resign,
+    "review": _review,
+    "more": _more,
+    "continue": _continue,
+    "lastdeal": _last_deal,
+    "choose": _choose_in_menu,
+}
+"""What answers the actions that name nothing."""
 
 
 async def _asked_seat(
@@ -321,28 +386,30 @@ async def show_again(
     table: Table,
     seat: int | None,
     chosen: tuple[Card, ...] = (),
+    *,
+    high: bool = False,
+    is_own: bool = False,
 ) -> None:
-    """Redraw the player's own panel at once after a press; the publisher redraws the messages of the table."""
+    """Redraw the player's own panel at once after a press; the publisher redraws the messages of the table.
+
+    ``chosen`` and ``high`` are as in ``screens.panel``. A step that is not stored is ``is_own``: the publisher would
+    leave a DM as it is.
+    """
     message = interaction.message
+    is_own = is_own or bool(chosen) or high
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)
-    elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
+    elif seat is None or not (message.flags.ephemeral or (is_own and interaction.guild_id is None)):
         await interaction.response.defer()
         context.publisher.redraw(table.id)
     elif message.flags.ephemeral:
         context.publisher.hand_messages.expect(table, seat)
-        build, look = await _panel(context, interaction, table, seat, chosen)
+        build, look = await _panel(context, interaction, table, seat, chosen, high=high)
         if await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat)):
             await _keep_panel(context, interaction, table, seat)
     else:
-        await _put_private(context, interaction, table, seat, chosen)
-
-
-async def _put_private(
-    context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
-) -> None:
-    build, look = await private(context, table, seat, chosen)
-    await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))
+        build, look = await private(context, table, seat, chosen, high=high)
+        await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))
 
 
 async def _is_current(context: GameContext, table: Table, seat: int) -> bool:
@@ -352,17 +419,39 @@ async def _is_current(context: GameContext, table: Table, seat: int) -> bool:
 
 
 async def private(
-    context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+    context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = (), *, high: bool = False
 ) -> tuple[ScreenBuilder, DisplayOptions]:
     """Return what builds the table in a player's DM, and the way that they prefer."""
-    look = await context.attachments.look(table.seats[seat].player, table.id)
-    shown = context.publisher.views.of(table.seen_from(None), in_full=look.spoken)
-    return lambda look: screens.private(shown, seat, chosen, look=look), look
+    return await _own_screen(context, screens.private, table.seen_from(None), seat, chosen, high=high)
 
 
 async def _panel(
-    context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+    context: GameContext,
+    interaction: discord.Interaction,
+    table: Table,
+    seat: int,
+    chosen: tuple[Card, ...] = (),
+    *,
+    high: bool = False,
 ) -> tuple[ScreenBuilder, DisplayOptions]:
+    table = table.seen_from(interaction.guild_id)
+    return await _own_screen(context, screens.panel, table, seat, chosen, high=high)
+
+
+async def _own_screen(
+    context: GameContext, screen: _OwnScreen, table: Table, seat: int, chosen: tuple[Card, ...], *, high: bool
+) -> tuple[ScreenBuilder, DisplayOptions]:
+    publisher = context.publisher
     look = await context.attachments.look(table.seats[seat].player, table.id)
-    shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
-    return lambda look: screens.panel(shown, seat, chosen, look=look), look
+    shown = publisher.views.of(table, in_full=look.spoken)
+    held = publisher.held_shows.is_held(table, seat)
+    chosen = chosen or publisher.selections.of(table, seat)
+    return lambda look: screen(shown, seat, chosen, look=look, held=held, high=high), look
+
+
+class _OwnScreen(Protocol):
+    """A function that builds a player's own screen, as ``screens.panel`` does."""
+
+    def __call__(
+        self, shown: TableView, seat: int, chosen: Sequence[Card], *, look: DisplayOptions, held: bool, high: bool
+    ) -> Screen: ...

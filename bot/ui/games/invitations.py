@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext, join_list
+from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.agreement import Place
+from bot.models.player import Player
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
 from bot.tables.table import Table
+from bot.ui.core import formatting
 from bot.ui.core.context import Context
+from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
 from bot.ui.games.context import GameContext
+from bot.ui.games.invitation_view import invitation
+from bot.ui.games.play_options import CLUB
 
 MAY_NOT_WRITE: Final = N_(
-    "I may not write in this channel. Ask for View Channel and Send Messages for me here, or choose "
-    "`where: in private messages`."
+    "I can't write in this channel. Allow me View Channel and Send Messages here, or use `/play more:True` and choose "
+    "**In private messages**."
 )
-NO_CHANNEL: Final = N_("Discord did not say in which channel this was; use the command in a text channel.")
-BEGINS: Final = N_("{names} sit down to play.")
-PLAYED_ELSEWHERE: Final = N_("In this server games are played in {channel}; use the command there.")
+NO_CHANNEL: Final = N_("Use this command in a text channel.")
+BEGINS: Final = N_("{names} start a game.")
+PLAYED_ELSEWHERE: Final = N_("This server plays in {channel}. Use the command there.")
+PLAYS_A_ROBOT: Final = N_("{name} plays a robot instead. Start your own game with `/play`.")
 
 
 async def place_for(context: Context, interaction: discord.Interaction[Any], where: str | None) -> Place:
@@ -61,20 +68,53 @@ def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
 
 
 async def answer_with(
-    context: GameContext, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
+    context: GameContext,
+    interaction: discord.Interaction[Any],
+    table: Table,
+    invited: Sequence[discord.abc.Snowflake],
+    *,
+    instead: str | None = None,
 ) -> None:
-    """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
+    """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed.
+
+    ``instead`` is a text that replaces the message whose button was pressed.
+    """
     seat = table.seat_of(await context.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
     table = table.seen_from(interaction.guild_id)
-    if table.status == "gathering":
-        drawn = screens.invitation(table, seat)
-    else:
-        drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
+    with using_language(context.languages.of_table(table, seat)):
+        if table.status == "gathering":
+            drawn = invitation(table, seat)
+        else:
+            drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
+    pinged = discord.AllowedMentions(users=list(invited) or False)
     try:
-        pinged = discord.AllowedMentions(users=list(invited) or False)
-        await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
-        message = await interaction.original_response()
+        if instead is None:
+            await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
+            message: discord.Message = await interaction.original_response()
+        else:
+            await interaction.response.edit_message(view=screens.plain_text(instead))
+            message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
         await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
     finally:
         # Where Discord would not take the answer, the table's writer shows what it should have shown.
         context.publisher.redraw(table.id)
+
+
+async def robot_instead(
+    context: GameContext, interaction: discord.Interaction[Any], table_id: str, player: Player
+) -> None:
+    """Begin a game with robots in place of everyone who has not accepted, and say so in their private messages."""
+    before = await context.tables.find(table_id)
+    shown = await context.tables.messages.by_seat(table_id)
+    level = next((seat.robot for seat in before.seats if seat.robot is not None), CLUB)
+    table = await context.tables.seat_robots(table_id, player, level)
+    await interaction.response.defer()
+    for seat, chair in enumerate(table.seats):
+        if chair.robot is not None and before.seats[seat].robot is None and (old := shown.get(seat)) is not None:
+            # Nothing of the game may be shown there any more.
+            await context.tables.messages.delete(table_id, seat)
+            name = formatting.escape(player.outside.name)
+            with suppress(*DISCORD_FAILS), using_language(context.languages.of_table(before, seat)):
+                message = context.channels.partial(old.channel_id).get_partial_message(old.message_id)
+                await message.edit(view=screens.plain_text(gettext(PLAYS_A_ROBOT, name=name)))
+    context.publisher.redraw(table_id)

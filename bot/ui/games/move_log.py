@@ -38,21 +38,27 @@ from engine.events import (
 )
 from engine.laws import Law
 from engine.pegging import peg_points
-from engine.rules import Counting, Overscore, Rules
+from engine.rules import Counting, Rules
 from engine.scoring import Count, show
-from engine.text.spoken_counts import number_in_words, spoken_count
+from engine.text.spoken_counts import spoken_count
 
 _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
-"""The events that may follow a declaration and belong to it."""
+"""The events that may follow a count and belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log; ``verdict`` if it counts a hand or a crib, ``opening`` if it is about a cut."""
+    """One line of the log; ``verdict`` if it counts a hand or a crib, ``opening`` if it is about a cut.
+
+    ``beside`` is the text next to a picture of the counted cards, which it leaves out. ``laws`` are those by which
+    points moved to an opponent or were lost, for an explanation on request.
+    """
 
     text: str
+    beside: str = ""
     verdict: bool = False
     opening: bool = False
+    laws: tuple[Law, ...] = ()
 
 
 def move_log(
@@ -60,18 +66,19 @@ def move_log(
 ) -> list[list[LogLine]]:
     """Return the lines of the log, one list for each deal, with the cut that goes before it.
 
-    Counts are spoken ``in_full``, or else told by their totals alone.
-    Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
+    Counts are spoken ``in_full``, or else given by their totals alone.
+    A count that may be challenged is never said to be true or false, except when a challenge was upheld.
     """
-    told: list[list[LogLine]] = [[]]
+    deals: list[list[LogLine]] = [[]]
     people = _before_the_cut(events, names)
     starter: Card | None = None
     is_open = showing = False
+    described = 0
     for place, event in enumerate(events):
         if _begins_deal(event):
             showing = False
             if is_open:
-                told.append([])
+                deals.append([])
                 is_open = False
         match event:
             case ForDealCut(places=tuple()):
@@ -80,25 +87,26 @@ def move_log(
                 starter, is_open = event.card, True
             case Shown() if starter is not None:
                 showing = True
-                verdict = _verdict(event, starter, events[place + 1 :], names, rules, in_full=in_full)
-                told[-1].append(LogLine(verdict, verdict=True))
-        if not (showing and isinstance(event, _OfAWindow)):
-            opening = isinstance(event, _CUTS)
-            told[-1].extend(LogLine(text, opening=opening) for text in _lines(events, place, people, rules))
-    return told
+                deals[-1].append(_verdict(event, starter, events[place + 1 :], names, rules, in_full=in_full))
+        if place < described or (showing and isinstance(event, _OfAWindow)):
+            continue
+        lines, followers = _lines(events, place, people, rules)
+        deals[-1].extend(replace(line, opening=isinstance(event, _CUTS)) for line in lines)
+        described = place + 1 + followers
+    return deals
 
 
 def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
-    """Return a deal's hands and crib in one line: by their true counts, or as declared where those are hidden."""
+    """Return a deal's hands and crib in one line: by their true counts, or as players said where those are hidden."""
     starters = [event.card for event in events if isinstance(event, StarterTurned)]
-    told = []
+    counts = []
     for place, event in enumerate(events):
         if isinstance(event, Shown):
             count = _final_count(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
-            told.append(
+            counts.append(
                 f"{names[event.seat]} {count}" if event.what == "hand" else gettext("crib {count}", count=count)
             )
-    return ", ".join(told)
+    return ", ".join(counts)
 
 
 _CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
@@ -118,65 +126,80 @@ def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[s
     return names
 
 
-def _lines(events: Sequence[Event], place: int, names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """Yield the lines that one event adds to the log."""
+def _lines(events: Sequence[Event], place: int, names: Sequence[str], rules: Rules) -> tuple[list[LogLine], int]:
+    """Return the lines that one event adds to the log, and how many of the events after it they include."""
+    after = events[place + 1 :]
     match events[place]:
-        case Pegged() as event:
-            yield from _peg_lines(event, names)
-        case PutBack() as event:
-            yield _put_back_line(event, names)
         case Played(declared=int()) as event:
-            yield from _play_lines(event, events[: place + 1], events[place + 1 :], names, rules)
-        case SaidGo() as event:
-            yield gettext(
-                "{name}: go{card}.",
-                name=names[event.seat],
-                card=gettext(", with a card that comes in (law 16)") if event.false else "",
-            )
-        case NumberNamed() as event:
-            # Once everyone has cut, the cut itself tells the numbers.
-            if not any(isinstance(later, ForDealCut) for later in events[place:]):
-                yield gettext("{name} cuts at {number}.", name=names[event.seat], number=event.number)
-        case Satisfied() | Amended() | Challenged() as event:
-            yield _reply_line(event, names)
+            return _declared_play_lines(event, events[: place + 1], after, names, rules)
+        case Played() as event:
+            return _play_lines(event, after, names)
+        case Challenged() as event:
+            followers = list(_pegs_after(after))
+            return [_challenge_line(event, followers, names)], len(followers)
         case event:
-            yield from _deal_lines(event, names, rules)
+            return list(_other_lines(event, after, names, rules)), 0
+
+
+def _other_lines(event: Event, after: Sequence[Event], names: Sequence[str], rules: Rules) -> Iterator[LogLine]:
+    match event:
+        case Pegged() if event.law in _PEGS:
+            text = gettext(
+                _PEGS[event.law], name=names[event.seat], points=points(event.points), cards=cards(event.cards)
+            )
+            yield LogLine(text, laws=(event.law,) if event.law in _PENALTIES else ())
+        case SaidGo(false=True):
+            text = gettext('{name} said "go" but has a playable card.', name=names[event.seat])
+            yield LogLine(text, laws=(Law.FALSE_GO,))
+        case SaidGo():
+            yield LogLine(gettext('{name} said "go".', name=names[event.seat]))
+        case NumberNamed():
+            # Once everyone has cut, the cut itself has the numbers.
+            if not any(isinstance(later, ForDealCut) for later in after):
+                yield LogLine(gettext("{name} cut at {number}.", name=names[event.seat], number=event.number))
+        case Satisfied() | Amended():
+            yield LogLine(_reply(event, names))
+        case TakenBack():
+            yield LogLine(gettext("{name} took back a discard.", name=names[event.seat]), laws=(Law.TAKEN_BACK,))
+        case Required():
+            text = gettext("{name} made {other} play.", name=names[event.seat], other=names[event.of])
+            yield LogLine(text, laws=(Law.FALSE_GO,))
+        case _:
+            for text in _deal_lines(event, names, rules):
+                yield LogLine(text)
 
 
 def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """The cuts, the deal and what goes wrong with it, and how a game is given up."""
+    """Yield the lines of the cuts, of the deal, and of a game that is given up."""
     match event:
         case ForDealCut():
             yield _cut_line(event, names)
             if event.places is not None:
                 one, other = (join_list([names[seat] for seat in side]) for side in rules.sides)
-                yield gettext("Partners by the cut: {one} against {other}.", one=one, other=other)
-        case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
+                yield gettext("Partners: {one} against {other}.", one=one, other=other)
+        case DealerChosen() | CutWaived() | FreshDealChosen() | DealStood() | Stopped():
             yield gettext(_DOES[type(event)], name=names[event.seat])
         case CutToDealer():
             yield ngettext(
-                "{name} cuts {number} card to the dealer.",
-                "{name} cuts {number} cards to the dealer.",
+                "{name} cut the deck at {number} card.",
+                "{name} cut the deck at {number} cards.",
                 event.number,
                 name=names[event.seat],
             )
         case StarterTurned(number=int()):
-            # The starter itself is on the table, and the table shows it with the other open cards.
-            yield gettext("{name} cuts at {number} for the starter.", name=names[event.seat], number=event.number)
-        case Required():
-            yield gettext("{name} requires {other} to play (law 16).", name=names[event.seat], other=names[event.of])
+            # The starter itself is among the open cards.
+            yield gettext("{name} cut at {number} for the starter.", name=names[event.seat], number=event.number)
         case Conceded():
             gave_up = event.why == "resigned"
-            yield gettext("{name} resigned." if gave_up else "{name} lost on time.", name=names[event.seat])
+            yield gettext("{name} resigned." if gave_up else "{name} ran out of time.", name=names[event.seat])
 
 
 _DOES: Final[Mapping[type[Event], str]] = {
     DealerChosen: N_("{name} deals first."),
-    CutWaived: N_("{name} leaves the pack as it is."),
-    TakenBack: N_("{name} takes back what was laid away (law 11)."),
-    FreshDealChosen: N_("{name} asks for a fresh deal."),
-    DealStood: N_("{name} lets the deal stand."),
-    Stopped: N_("{name} stops."),
+    CutWaived: N_("{name} left the deck as it is."),
+    FreshDealChosen: N_("{name} asked for a new deal."),
+    DealStood: N_("{name} let the deal stand."),
+    Stopped: N_("{name} stopped."),
 }
 
 
@@ -191,59 +214,87 @@ def _cut_line(event: ForDealCut, names: Sequence[str]) -> str:
 
 
 _PEGS: Final = {
-    Law.HIS_HEELS: N_("two for his heels"),
-    Law.FIFTEEN: N_("fifteen two"),
-    Law.THIRTY_ONE: N_("thirty-one for two"),
-    Law.GO: N_("one for the go"),
-    Law.LAST_CARD: N_("one for the last card"),
-    Law.PAIR: N_("two for a pair"),
-    Law.PAIR_ROYAL: N_("six for a pair royal"),
-    Law.DOUBLE_PAIR_ROYAL: N_("twelve for a double pair royal"),
-    Law.RUN: N_("{points} for a run"),
-    Law.OVERSCORE: N_("{points} for the overscore (law 19)"),
-    Law.MUGGINS: N_("muggins, {points}"),
-    Law.THREE_FOR_LAST: N_("three for last"),
-    Law.PREDEAL_CUT: N_("two for the cut"),
-    Law.TAKEN_BACK: N_("two for what was taken back"),
-    Law.FALSE_GO: N_("two for the false go"),
-    Law.FALSE_CHALLENGE: N_("two for the false challenge"),
+    Law.HIS_HEELS: N_("{name}: {points} for his heels, {cards}."),
+    Law.GO: N_("{name}: {points} for the go."),
+    Law.LAST_CARD: N_("{name}: {points} for the last card."),
+    Law.THREE_FOR_LAST: N_("{name}: {points} (three for last)."),
+    Law.PREDEAL_CUT: N_("{name}: {points} for the cut."),
+    Law.TAKEN_BACK: N_("{name}: {points} for the discard that was taken back."),
+    Law.FALSE_GO: N_('{name}: {points} for the wrong "go".'),
 }
-"""The words for a peg outside the show; a declaration is shown with its card."""
+"""The lines for points that belong to no count and to no card that has just been played."""
+
+_PENALTIES: Final = frozenset({Law.PREDEAL_CUT, Law.TAKEN_BACK, Law.FALSE_GO})
+
+_IN_THE_PLAY: Final = {
+    Law.FIFTEEN: N_("15 for {points}"),
+    Law.THIRTY_ONE: N_("31 for {points}"),
+    Law.PAIR: N_("a pair for {points}"),
+    Law.PAIR_ROYAL: N_("a pair royal for {points}"),
+    Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal for {points}"),
+    Law.RUN: N_("a run of {points} for {points}"),
+    Law.LAST_CARD: N_("last card for {points}"),
+    Law.GO: N_("go for {points}"),
+}
+"""What a card that was played scores; a run has as many points as cards."""
 
 
-def _peg_lines(event: Pegged, names: Sequence[str]) -> Iterator[str]:
-    if event.law in _PEGS:
-        what = gettext(_PEGS[event.law], points=render(number_in_words(event.points)))
-        yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
+def _play_lines(event: Played, after: Sequence[Event], names: Sequence[str]) -> tuple[list[LogLine], int]:
+    """Return a line for a card that scored, and the number of its pegs; other cards are seen among the open cards."""
+    pegs = list(_pegs_of_card(event, after))
+    if not pegs:
+        return [], 0
+    text = gettext(
+        "{name} played {card}: {what}.",
+        name=names[event.seat],
+        card=card(event.card),
+        what=join_list([gettext(_IN_THE_PLAY[peg.law], points=peg.points) for peg in pegs]),
+    )
+    return [LogLine(text)], len(pegs)
 
 
-def _put_back_line(event: PutBack, names: Sequence[str]) -> str:
-    if event.law is Law.FALSE_GAME:
-        return gettext(
-            "{name} goes back {points} for a false claim of game.", name=names[event.seat], points=event.points
-        )
-    return gettext("{name} puts {points} back.", name=names[event.seat], points=event.points)
+def _pegs_of_card(event: Played, after: Sequence[Event]) -> Iterator[Pegged]:
+    for said in after:
+        if not (isinstance(said, Pegged) and said.seat == event.seat and said.law in _IN_THE_PLAY):
+            return
+        yield said
 
 
-def _play_lines(
+def _declared_play_lines(
     event: Played, until: Sequence[Event], after: Sequence[Event], names: Sequence[str], rules: Rules
-) -> Iterator[str]:
-    """A card for which points were declared, and what a referee says of it; others are seen on the table."""
-    who, what = names[event.seat], gettext("{card} for **{declared}**", card=card(event.card), declared=event.declared)
+) -> tuple[list[LogLine], int]:
+    """Return a line for a card that was counted, and the number of events that it includes.
+
+    Where the bot checks, the line says what the card really scored.
+    """
+    declared = event.declared or 0
+    who, what = names[event.seat], card(event.card)
     if rules.counting is Counting.REFEREE:
-        over = (event.declared or 0) - peg_points(_series(until))
-        if over > 0:
-            yield gettext("{who}: {what}, overscored by {over}.", who=who, what=what, over=over)
-        elif over:
-            yield gettext("{who}: {what}, {over} overlooked.", who=who, what=what, over=-over)
-        elif event.declared:
-            yield f"{who}: {what}."
-    elif event.declared:
-        yield (
-            gettext("{who} claims the game with {what}.", who=who, what=what)
-            if _claims(event, after)
-            else f"{who}: {what}."
-        )
+        true = peg_points(_series(until))
+        if declared != true:
+            pegs = [said for said in _pegs_after(after) if said.law in {Law.DECLARED, Law.OVERSCORE, Law.MUGGINS}]
+            ruling, law = _ruling(event.seat, declared - true, after, names, rules)
+            text = gettext(
+                "{name} said {declared} for {card}, really {true}: {ruling}.",
+                name=who,
+                declared=declared,
+                card=what,
+                true=true,
+                ruling=ruling,
+            )
+            return [LogLine(text, laws=(law,))], len(pegs)
+    if not declared:
+        return [], 0
+    claims = rules.counting is Counting.CHALLENGE and _claims(event, after)
+    text = gettext(
+        "{name} played {card} for **{points}** to win the game."
+        if claims
+        else "{name} played {card} for **{points}**.",
+        name=who,
+        card=what,
+        points=points(declared),
+    )
+    return [LogLine(text)], 0
 
 
 def _series(until: Sequence[Event]) -> list[Card]:
@@ -252,22 +303,67 @@ def _series(until: Sequence[Event]) -> list[Card]:
     return [event.card for event in since if isinstance(event, Played)][::-1]
 
 
-def _reply_line(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:
-    match event:
-        case Satisfied():
-            return gettext("{name} is satisfied.", name=names[event.seat])
-        case Amended():
-            return gettext("{name} makes it **{declared}**.", name=names[event.seat], declared=event.declared)
-        case Challenged():
-            return gettext(_CLAIMS[event.claim, event.upheld], name=names[event.seat])
+def _pegs_after(after: Sequence[Event]) -> Iterator[Pegged | PutBack]:
+    """Yield the points that directly follow an event."""
+    for event in after:
+        if not isinstance(event, Pegged | PutBack):
+            return
+        yield event
 
 
-_CLAIMS: Final = {
-    ("too_many", True): N_("{name}: too many, and rightly."),
-    ("too_many", False): N_("{name}: too many, but wrongly."),
-    ("too_few", True): N_("{name}: too few, and rightly."),
-    ("too_few", False): N_("{name}: too few, but wrongly."),
+def _reply(event: Satisfied | Amended, names: Sequence[str]) -> str:
+    if isinstance(event, Amended):
+        return gettext("{name} changed it to **{declared}**.", name=names[event.seat], declared=event.declared)
+    return gettext("{name} accepted.", name=names[event.seat])
+
+
+def _challenge_line(
+    event: Challenged, pegs: Sequence[Pegged | PutBack], names: Sequence[str], count: Count | None = None
+) -> LogLine:
+    """Return the line of a challenge and its result; ``count`` is the true count of a hand if it was upheld.
+
+    A count that was challenged wrongly may be wrong the other way, so the line does not call it right.
+    """
+    name, of = names[event.seat], names[event.against]
+    if not event.upheld:
+        given = [peg.points for peg in pegs if peg.law is Law.FALSE_CHALLENGE]
+        result = gettext(": {points} to {name}", points=points(given[0]), name=of) if given else ""
+        text = gettext(_WRONG_CHALLENGES[event.claim], name=name, result=result)
+        return LogLine(text, laws=(Law.FALSE_CHALLENGE,))
+    law = Law.OVERSCORE if event.claim == "too_many" else Law.MUGGINS
+    taken = sum(peg.points for peg in pegs if isinstance(peg, Pegged) and peg.law is law)
+    removed = sum(peg.points for peg in pegs if isinstance(peg, PutBack) and peg.law is law)
+    back = [peg.points for peg in pegs if peg.law is Law.FALSE_GAME]
+    ruling = _off(removed) if removed else gettext("the game goes on")
+    if taken:
+        ruling = _given(law, taken, name)
+    if count is not None:
+        ruling = gettext("really **{total}**, so {ruling}", total=count.total, ruling=ruling)
+    text = gettext(_RIGHT_CHALLENGES[event.claim], name=name, ruling=ruling)
+    if back:
+        text += gettext(" {name} goes back {points} for the wrong claim.", name=of, points=points(back[0]))
+    return LogLine(text, laws=(law, Law.FALSE_GAME) if back else (law,))
+
+
+_RIGHT_CHALLENGES: Final = {
+    "too_many": N_("{name} challenged and was right: {ruling}."),
+    "too_few": N_("{name} called muggins: {ruling}."),
 }
+_WRONG_CHALLENGES: Final = {
+    "too_many": N_("{name} challenged, but the count wasn't too high{result}."),
+    "too_few": N_("{name} called muggins, but nothing was missed{result}."),
+}
+
+
+def _given(law: Law, number: int, name: str) -> str:
+    """Return which points go to an opponent: those that were counted too many, or those that were missed."""
+    if law is Law.OVERSCORE:
+        return ngettext("the extra point goes to {name}", "the {number} extra points go to {name}", number, name=name)
+    return ngettext("the missed point goes to {name}", "the {number} missed points go to {name}", number, name=name)
+
+
+def _off(number: int) -> str:
+    return ngettext("the extra point doesn't count", "the {number} extra points don't count", number)
 
 
 # The show.
@@ -275,96 +371,91 @@ _CLAIMS: Final = {
 
 def _verdict(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool
-) -> str:
-    """Return the line of a count: the declaration, the true count where players may know it, and the result."""
-    whose = gettext(
-        "{name}'s crib {cards} with {card}" if event.what == "crib" else "{name}'s hand {cards} with {card}",
-        name=names[event.seat],
-        cards=hand(event.cards),
-        card=card(starter),
-    )
+) -> LogLine:
+    """Return the line of a count: what the player said, the true count where players may know it, and the result."""
+    owner = gettext("{name}'s crib" if event.what == "crib" else "{name}'s hand", name=names[event.seat])
+    whose = gettext("{owner} {cards} with {card}", owner=owner, cards=hand(event.cards), card=card(starter))
+    line = _verdict_on(whose, event, starter, after, names, rules, in_full=in_full)
+    return replace(line, verdict=True, beside=line.text.replace(whose, owner, 1))
+
+
+def _verdict_on(
+    whose: str,
+    event: Shown,
+    starter: Card,
+    after: Sequence[Event],
+    names: Sequence[str],
+    rules: Rules,
+    *,
+    in_full: bool,
+) -> LogLine:
+    """Return the line of a count that begins with the counted hand, as ``whose`` names it."""
     if rules.counting is Counting.CHALLENGE:
         said = gettext(
-            "{whose}: declared **{declared}**{claim}.",
+            "{whose}: counted **{declared}** to win the game."
+            if _claims(event, after)
+            else "{whose}: counted **{declared}**.",
             whose=whose,
             declared=event.declared,
-            claim=gettext(", which claims the game") if _claims(event, after) else "",
         )
-        return " ".join([said, *_reply_lines(event, starter, after, names, in_full=in_full)])
+        replies = list(_replies(event, starter, after, names, in_full=in_full))
+        laws = dict.fromkeys(law for reply in replies for law in reply.laws)
+        return LogLine(" ".join([said, *(reply.text for reply in replies)]), laws=tuple(laws))
     count = _count(event, starter)
-    reckoned = f" {render(spoken_count(count))}" if in_full else ""
+    spoken = f" {render(spoken_count(count))}" if in_full else ""
     if event.declared is None:
-        return f"{whose}: **{count.total}**.{reckoned}"
+        return LogLine(f"{whose}: **{count.total}**.{spoken}")
     if event.declared == count.total:
-        return gettext(
-            "{whose}: declared **{declared}**, and right.{reckoned}",
-            whose=whose,
-            declared=event.declared,
-            reckoned=reckoned,
+        text = gettext(
+            "{whose}: counted **{declared}**. Correct!{spoken}", whose=whose, declared=count.total, spoken=spoken
         )
-    ruling = _ruling(event, event.declared - count.total, after, names, rules)
-    return gettext(
-        "{whose}: declared {declared}, the true count is **{total}**.{reckoned} {ruling}",
+        return LogLine(text)
+    ruling, law = _ruling(event.seat, event.declared - count.total, after, names, rules)
+    text = gettext(
+        "{whose}: said {declared}, really **{total}**: {ruling}.{spoken}",
         whose=whose,
         declared=event.declared,
         total=count.total,
-        reckoned=reckoned,
         ruling=ruling,
+        spoken=spoken,
     )
+    return LogLine(text, laws=(law,))
 
 
-def _reply_lines(
+def _replies(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], *, in_full: bool
-) -> Iterator[str]:
-    """Yield the answers to a declaration while it was open to challenge, and their results."""
-    for said in _of_the_window(after):
+) -> Iterator[LogLine]:
+    """Yield the answers to a count while it was open to challenge, with their results."""
+    window = list(_of_the_window(after))
+    for place, said in enumerate(window):
         match said:
-            case Challenged(upheld=True):
-                count = _count(event, starter)
-                yield _reply_line(said, names)
-                yield gettext(
-                    "The true count is **{total}**.{count}",
-                    total=count.total,
-                    count=f" {render(spoken_count(count))}" if in_full else "",
-                )
-            case Satisfied() | Amended() | Challenged():
-                yield _reply_line(said, names)
-            case PutBack():
-                yield _put_back_line(said, names)
-            case Pegged():
-                # Its cards are those of the hand, which stand at the head of the line.
-                yield from _peg_lines(replace(said, cards=()), names)
+            case Challenged():
+                count = _count(event, starter) if said.upheld else None
+                line = _challenge_line(said, list(_pegs_after(window[place + 1 :])), names, count)
+                spoken = f" {render(spoken_count(count))}" if count is not None and in_full else ""
+                yield replace(line, text=line.text + spoken)
+            case Satisfied() | Amended():
+                yield LogLine(_reply(said, names))
+            case Pegged() | PutBack():
+                pass
 
 
-def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
-    """Return what the referee does with the difference."""
-    adversary = names[rules.adversary_of(event.seat)]
-    if over > 0:
-        if _ended_before(Law.OVERSCORE, after):
-            return gettext("Overscored by {points}; the game was over first.", points=points(over))
-        if rules.overscore is Overscore.TO_ADVERSARY:
-            return ngettext(
-                "**Overscored by {points}:** put back, and it goes to {adversary} (law 19).",
-                "**Overscored by {points}:** put back, and they go to {adversary} (law 19).",
-                over,
-                points=points(over),
-                adversary=adversary,
-            )
-        return gettext("**Overscored by {points}:** put back.", points=points(over))
-    pegs = (said for said in _of_the_window(after) if isinstance(said, Pegged))
-    taken = next((peg.points for peg in pegs if peg.law is Law.MUGGINS), 0)
+def _ruling(seat: int, over: int, after: Sequence[Event], names: Sequence[str], rules: Rules) -> tuple[str, Law]:
+    """Return what becomes of the difference where the bot checks the counts, and the law that says so."""
+    opponent = names[rules.adversary_of(seat)]
+    law = Law.OVERSCORE if over > 0 else Law.MUGGINS
+    taken = sum(said.points for said in _pegs_after(after) if said.law is law)
     if taken:
-        return gettext(
-            "**Overlooked {points}:** muggins, {taken} to {adversary}.",
-            points=points(-over),
-            taken=taken,
-            adversary=adversary,
-        )
-    return gettext("**Overlooked {points}:** lost.", points=points(-over))
+        return _given(law, taken, opponent), law
+    if over < 0:
+        return ngettext("the missed point is lost", "the {number} missed points are lost", -over), law
+    if _ended_before(law, after):
+        return gettext("the game was already over"), law
+    return _off(over), law
 
 
 def _final_count(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:
-    """Return the final count: as it was declared and amended, or the true count if it was rightly challenged."""
+    """Return the final count: as it was said and changed, or the true count if it was rightly challenged."""
     declared = event.declared
     for said in _of_the_window(after):
         match said:
@@ -380,14 +471,14 @@ def _count(event: Shown, starter: Card) -> Count:
 
 
 def _of_the_window(after: Sequence[Event]) -> Iterator[_OfAWindow]:
-    """Yield the events that directly follow a declaration and belong to it."""
+    """Yield the events that directly follow a count and belong to it."""
     for event in takewhile(lambda event: isinstance(event, _OfAWindow), after):
         assert isinstance(event, _OfAWindow)
         yield event
 
 
 def _claims(event: Played | Shown, after: Sequence[Event]) -> bool:
-    """Return whether a declaration claims the game: only then is it not pegged at once."""
+    """Return whether a count claims the game: only then is it not pegged at once."""
     first = after[0] if after else None
     return bool(event.declared) and not (isinstance(first, Pegged) and first.law is Law.DECLARED)
 

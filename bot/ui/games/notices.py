@@ -10,30 +10,22 @@ from bot.models.player import Player
 from bot.tables.table import Notice, Table
 from bot.ui.core import formatting
 
-ASKED_IN_DM: Final = N_("{name} is asked in private messages; the game begins here once the invitation is accepted.")
+ASKED_IN_DM: Final = N_("I sent {name} a private invitation. The game starts here when they accept.")
 
-TOO_MANY: Final = N_(
-    "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
-)
-NO_TIME: Final = N_("when_time_is_up: choose turn_time or game_time too, or there is no clock to run out.")
-ALL_ASKED: Final = N_("{names} are asked in private messages; the game begins here once all have accepted.")
-ADJOURNING: Final = N_("You ask to put the game off. It stops once everyone else agrees, with /adjourn or the button.")
-ADJOURNED: Final = N_("The game is put off. /adjourn takes it up again.")
+ALL_ASKED: Final = N_("I sent {names} private invitations. The game starts here when everyone accepts.")
+ADJOURNING: Final = N_("You asked for a break. The game pauses when everyone agrees.")
+ADJOURNED: Final = N_("The game is paused. Press **Resume** to continue.")
 PLAYING_ON: Final = N_("The game goes on.")
-TAKEN_UP: Final = N_("The game goes on from where it was; /hand shows your cards.")
-TAKE_UP_FIRST: Final = N_("This game was put off; /adjourn takes it up again, and then it can be given up.")
-USUAL_PRESET: Final = N_("Games in this server are played by `{preset}` rules ({title}), unless /play says otherwise.")
-NEW_PRESET: Final = N_(
-    "From now on games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
-)
+TAKEN_UP: Final = N_("The game is on again. Use /hand to see your cards.")
+TAKE_UP_FIRST: Final = N_("This game is paused. Press **Resume** first, then you can resign.")
+USUAL_PRESET: Final = N_("Games here use `{preset}` rules ({title}). Change them for one game in /play.")
+NEW_PRESET: Final = N_("From now on, games here use `{preset}` rules ({title}). Change them for one game in /play.")
 PLACES: Final = {
-    "thread": N_("in a thread of their own, or in the channel where the bot may not open one"),
+    "thread": N_("in their own thread (or in the channel if I can't open one)"),
     "here": "in the channel itself",
     "dm": "in private messages",
 }
-USUAL_PLACE: Final = N_(
-    "Games in this server are played {where}, unless /play says otherwise. They are started in {started}."
-)
+USUAL_PLACE: Final = N_("Games here are played {where}. People start them in {started}.")
 
 
 def asked_in_private(names: Sequence[str]) -> str:
@@ -68,7 +60,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
         case "time_short":
             until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
             return gettext(
-                "your time is up {until}; {then}.",
+                "your time runs out {until}. {then}",
                 until=until,
                 then=gettext(_THEN[table.clock.when_over if table.clock else "robot"]),
             )
@@ -79,28 +71,27 @@ def sentence(table: Table, notice: Notice) -> str | None:
         case "adjourn_proposed":
             return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
         case "play_on":
-            return gettext("{who} would rather play on.", who=who)
+            return gettext("{who} wants to keep playing.", who=who)
         case "adjourned" | "taken_up" if _is_alone(table):
             return None
         case "adjourned":
-            return gettext("The game is put off until one of you takes it up again, with /adjourn or the button.")
+            return gettext("The game is paused. Press **Resume** to continue.")
         case "taken_up":
-            return gettext("{who} takes the game up again.", who=who)
+            return gettext("{who} resumed the game.", who=who)
         case "idle":
             return gettext(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
         case "declined":
-            return None if notice.seat == host_of(table) else gettext("{who} will not play.", who=who)
+            return None if notice.seat == host_of(table) else gettext("{who} declined.", who=who)
         case "called_off":
-            awarded = "" if notice.seat is None else gettext(" The fixture is awarded to {who}.", who=who)
+            awarded = "" if notice.seat is None else gettext(" {who} wins the fixture.", who=who)
             return gettext(
-                "those who run **{league}** have called your game off, and it does not count.{awarded} The reason: "
-                "{why}",
+                "the managers of **{league}** cancelled your game. It doesn't count.{awarded} Reason: {why}",
                 league=formatting.escape(table.agreement.league_name or ""),
                 awarded=awarded,
                 why=formatting.escape(notice.why),
             )
         case "left":
-            return gettext("somebody has got up again, so a seat is open.")
+            return gettext("a player left; one seat is open.")
 
 
 def with_mentions(called: Sequence[Player], sentence: str) -> str:
@@ -120,13 +111,11 @@ def host_of(table: Table) -> int | None:
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
 
 
-_PROPOSES: Final = N_(
-    "{who} would like to put the game off until later. Press **Adjourn** or **Play on** at the table."
-)
-_AGREES: Final = N_("{who} agrees to put the game off until later. Press **Adjourn** or **Play on** at the table.")
-_GIVEN_BACK: Final = N_("I could not reach Discord for {time}. Your clocks have been given that time back.")
-_LOST: Final = N_("your time was up, and the game is lost.")
-_WENT_ON: Final = N_("your time was up, so the game went on without waiting for you.")
-_THEN: Final = {"robot": N_("then the robot moves for you"), "forfeit": N_("then the game is lost")}
-_IDLE: Final = N_("Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again.")
-_UNANSWERED: Final = N_("Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again.")
+_PROPOSES: Final = N_("{who} asks for a break. Press **Pause** or **Keep playing**.")
+_AGREES: Final = N_("{who} agrees to a break. Press **Pause** or **Keep playing**.")
+_GIVEN_BACK: Final = N_("I couldn't reach Discord for {time}, so I added that time to your clocks.")
+_LOST: Final = N_("your time ran out, so you lost the game.")
+_WENT_ON: Final = N_("your time ran out, so a robot moved for you.")
+_THEN: Final = {"robot": N_("Then a robot moves for you."), "forfeit": N_("Then you lose the game.")}
+_IDLE: Final = N_("This game is paused because nobody moved for a long time. Press **Resume** to continue.")
+_UNANSWERED: Final = N_("This invitation has expired. Press **Resume** to send it again.")

@@ -12,7 +12,7 @@ from bot.tables.table import Table
 from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.core.options import MOST_SUGGESTIONS
 
-GAME: Final = N_("Which game, if you are in several")
+GAME: Final = N_("Which game (if you have several)")
 """The description of the option."""
 
 

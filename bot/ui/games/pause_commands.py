@@ -1,4 +1,4 @@
-"""/adjourn: put a game off by agreement, and take it up again."""
+"""/adjourn: pause a game by agreement, and resume it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.ui.games import notices
 from bot.ui.games.options import GAME, OwnGame
 
 _CHOICES: Final = [
-    choice("put it off, or agree to that", "adjourn"),
-    choice("play on: say no, or think better of it", "play on"),
-    choice("take it up again", "take up"),
+    choice("pause, or agree to a pause", "adjourn"),
+    choice("keep playing", "play on"),
+    choice("resume", "take up"),
 ]
 
 _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
@@ -30,8 +30,8 @@ _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
 """The statuses of the games that are meant where none is named, by what is to be done; None is any."""
 
 
-@app_commands.command(description="Put your game off if the other side agrees, or take it up again")
-@app_commands.describe(what="Put off what is played, take up what was put off, unless you say otherwise", game=GAME)
+@app_commands.command(description="Pause a game or resume a paused one")
+@app_commands.describe(what="Leave it out: I pause a game in progress and resume a paused one", game=GAME)
 @app_commands.choices(what=_CHOICES)
 async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
     """Propose a pause, agree to it, decline it, or resume; everyone else reads it at the table."""

@@ -32,15 +32,18 @@ from bot.ui.core.pacer import Pacer
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels, nonce_of
 from bot.ui.games.hand_messages import HandMessages
+from bot.ui.games.held_shows import HeldShows
+from bot.ui.games.invitation_view import invitation
 from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
+from bot.ui.games.selections import Selections
 from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
 from engine.events import Event
 
 CANNOT_ASK: Final = N_(
-    "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
+    "I can't message {name}, so the invitation is cancelled. Invite them in a server that you share."
 )
 IN_DMS: Final = N_("play in their private messages")
 IN_THREAD: Final = N_("play in {thread}")
@@ -98,7 +101,9 @@ class Publisher:
         self._attachments = attachments
         self._pacer = pacer
         self.views = TableViews()
-        self.hand_messages = HandMessages(attachments, channels.languages, self.views)
+        self.selections = Selections()
+        self.held_shows = HeldShows()
+        self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
         self._reminders = Reminders(tables, channels, preferences)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
@@ -118,6 +123,7 @@ class Publisher:
     def hear(self, update: Update) -> None:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
         table = update.table
+        self.held_shows.hear(update)
         if table.status == "over" and update.events:
             self._unshown_ends.add(table.id)
         # A table that a command has just opened is drawn once the command's own answer shows it.
@@ -450,11 +456,14 @@ class Publisher:
     ) -> Screen:
         """The screen of a seat, or of everyone."""
         if table.status == "gathering":
-            return screens.invitation(table, seat)
+            return invitation(table, seat)
         if table.status == "closed":
             return screens.closed_table(table)
         shown = self.views.of(table, in_full=look.spoken, history=history)
-        return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
+        held = self.held_shows.is_held(table, seat)
+        if seat == PUBLIC:
+            return screens.public(shown, look, end, held=held)
+        return screens.private(shown, seat, self.selections.of(table, seat), look=look, held=held, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
         """Return whether a finished game counts in its league; None while the league has no result of it."""

@@ -1,4 +1,4 @@
-"""/record and /verify: a game taken away, and its shuffle proved."""
+"""/record and /verify: download a game, and check its shuffle."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.ui.core import formatting
 from bot.ui.core.context import context_of
 from engine.record import Record
 
-NOT_OVER: Final = N_("That game is not over; its seed stays sealed until then, or the cards to come would be known.")
-RECORD: Final = N_("The game as a document; what it holds can be checked without this bot.")
+NOT_OVER: Final = N_("That game isn't over yet. Its seed stays secret until then.")
+RECORD: Final = N_("Here is the whole game. You can check it without this bot.")
 
 
 class RecordOption(app_commands.Transformer):
@@ -33,8 +33,8 @@ class RecordOption(app_commands.Transformer):
 GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]
 
 
-@app_commands.command(description="Take a game away as a document that anyone can check")
-@app_commands.describe(game="The game's name, which stands at the foot of its table")
+@app_commands.command(description="Download a game as a file that anyone can check")
+@app_commands.describe(game="The game's ID, at the bottom of its screen")
 async def record(interaction: discord.Interaction[Any], game: GameRecord) -> None:
     """Attach the record; the record of an unfinished game holds no hidden card."""
     document = game.to_dict()
@@ -42,8 +42,8 @@ async def record(interaction: discord.Interaction[Any], game: GameRecord) -> Non
     await interaction.response.send_message(gettext(RECORD), file=file, ephemeral=True)
 
 
-@app_commands.command(description="Prove that every deal of a finished game came from the sealed shuffle")
-@app_commands.describe(game="The game's name, which stands at the foot of its table")
+@app_commands.command(description="Check that a finished game was shuffled fairly")
+@app_commands.describe(game="The game's ID, at the bottom of its screen")
 async def verify(interaction: discord.Interaction[Any], game: GameRecord) -> None:
     """Reveal the seed, and recompute the cut and every deal from it."""
     if game.seed is None:
@@ -60,17 +60,18 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     wrong = [f"{gettext(_DRAWN[finding.what])} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
     if wrong:
-        verdict = gettext("**Not proved:** {wrong} did not come from the sealed shuffle.", wrong=", ".join(wrong))
+        verdict = gettext("**Not fair:** {wrong} did not come from the promised shuffle.", wrong=", ".join(wrong))
     else:
         verdict = ngettext(
-            "**Proved:** the cut and the one deal came from the sealed shuffle.",
-            "**Proved:** the cut and all {number} deals came from the sealed shuffle.",
+            "**Fair:** the cut and the deal came from the promised shuffle.",
+            "**Fair:** the cut and all {number} deals came from the promised shuffle.",
             deals,
         )
     names = " v ".join(map(formatting.escape, record.seats))
     return gettext(
-        "{names}, game {game}. {verdict}\n-# Seed `{seed}`\n-# Its SHA-256 `{commitment}` was posted before the first "
-        "card. The bot's README tells how to check this without it.",
+        "{names}, game {game}. {verdict}\nThe shuffle was fixed before the first card: I posted its fingerprint, the "
+        "commitment, and show its secret, the seed, now.\n-# Seed `{seed}`\n-# Commitment (SHA-256 of the seed) "
+        "`{commitment}`\n-# The README shows how to check it yourself.",
         names=names,
         game=record.game,
         verdict=verdict,

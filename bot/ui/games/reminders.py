@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.accounts.players import PreferenceService
-from bot.i18n.translation import N_, gettext, join_list, using_language
+from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
 from bot.tables.log_names import describe_table
@@ -19,9 +19,7 @@ from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, nonce_of, speak
-from engine.actions import Accept, Challenge
 from engine.errors import CribbageError
-from engine.view import View
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which a player is reminded once that it is their turn."""
@@ -100,9 +98,8 @@ class Reminders:
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
-                    seen = table.view(min(here.values()))
                     with using_language(self._channels.languages.of_table(table, room)):
-                        await self._say(table, room, here, reminder_text(_people(table, here), seen))
+                        await self._say(table, room, here, reminder_text(_people(table, here)))
         except (*DISCORD_FAILS, CribbageError) as error:
             _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
         finally:
@@ -129,7 +126,7 @@ class Reminders:
         """Edit a reminder so that it names only the players who are left; an edit makes no sound."""
         people = _people(table, left)
         with using_language(self._channels.languages.of_table(table, reminder.seat)):
-            text = reminder_text(people, table.view(min(left.values())))
+            text = reminder_text(people)
         message = self._channels.partial(reminder.channel_id).get_partial_message(reminder.message_id)
         try:
             await message.edit(content=text, allowed_mentions=mentions_of(people))
@@ -200,26 +197,6 @@ def _open_prompts(table: Table) -> dict[str, int]:
     }
 
 
-def reminder_text(players: Sequence[Player], view: View) -> str:
-    """Return the reminder of those whose turn it is, from the view of one of them."""
-    return gettext(_YOUR_TURN[_turn_of(view)], players=join_list([formatting.mention(player) for player in players]))
-
-
-def _turn_of(view: View) -> str:
-    if view.window is not None:
-        speaks_only = all(isinstance(move, Accept | Challenge) for move in view.legal)
-        return "answer" if speaks_only else "go on"
-    return "choose" if view.offender is not None else view.stage
-
-
-_YOUR_TURN: Final = {
-    "answer": N_("{players}: your turn to say whether you are satisfied."),
-    "go on": N_("{players}: your turn to go on, or to challenge."),
-    "choose": N_("{players}: your turn to choose what follows."),
-    "cut": N_("{players}: your turn to cut for the deal."),
-    "deal": N_("{players}: your turn to cut to the dealer, or to leave it."),
-    "lay_away": N_("{players}: your turn to lay away to the crib."),
-    "starter": N_("{players}: your turn to cut for the starter."),
-    "play": N_("{players}: your turn to play a card."),
-    "show": N_("{players}: your turn to declare your count."),
-}
+def reminder_text(players: Sequence[Player]) -> str:
+    """Return the reminder of those whose turn it is."""
+    return gettext("{players}, your turn.", players=join_list([formatting.mention(player) for player in players]))

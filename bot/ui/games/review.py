@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import card
 from engine.cards import Card, Rank
 from engine.events import (
@@ -28,13 +28,14 @@ from engine.pegging import peg_points
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
 
+_COUNTED: Final = {"hand": N_("their hand"), "crib": N_("their crib")}
 _OF_A_WINDOW: Final = (Pegged, PutBack, Satisfied, Amended, Challenged)
 
 
 def review(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[str]:
-    """Return a line for each wrong declaration that stood, and for each jack as starter that nobody marked.
+    """Return a line for each wrong count that nobody challenged, and for each jack as starter that nobody claimed.
 
-    ``events`` are all those of a game that is over. Where a referee rules, no wrong declaration stands.
+    ``events`` are all those of a game that is over. Where the bot checks the counts, no wrong one is left.
     """
     told: list[str] = []
     so_far = _SoFar()
@@ -73,7 +74,7 @@ class _SoFar:
 
 
 def _wrong_count(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
-    """Yield a line if a declaration was wrong and nobody said so."""
+    """Yield a line if a count was wrong and nobody said so."""
     declared = event.declared
     for said in takewhile(lambda said: isinstance(said, _OF_A_WINDOW), after):
         match said:
@@ -84,7 +85,7 @@ def _wrong_count(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, 
     what, true = _true_count(event, so_far)
     if declared != true:
         yield gettext(
-            "Deal {deal}: {name}'s {what}, declared {declared}, true {true}.",
+            "Deal {deal}: {name} said {declared} for {what}, really {true}.",
             deal=so_far.deal,
             name=names[event.seat],
             what=what,
@@ -94,19 +95,19 @@ def _wrong_count(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, 
 
 
 def _true_count(event: Played | Shown, so_far: _SoFar) -> tuple[str, int]:
-    """Return what was declared, in words, and its true count."""
+    """Return what was counted, in words, and its true count."""
     if isinstance(event, Played):
         return card(event.card), peg_points(so_far.series)
     assert so_far.starter is not None
-    return gettext(event.what), show_total(event.cards, so_far.starter, crib=event.what == "crib")
+    return gettext(_COUNTED[event.what]), show_total(event.cards, so_far.starter, crib=event.what == "crib")
 
 
 def _missed_heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
-    """Yield a line if the dealer marked nothing for a jack that was turned up before they played a card."""
+    """Yield a line if the dealer claimed nothing for a jack as starter before they played a card."""
     for event in after:
         match event:
             case Pegged(law=Law.HIS_HEELS):
                 return
             case Played(seat=seat) if seat == so_far.dealer:
-                yield gettext("Deal {deal}: {name} marked nothing for his heels.", deal=so_far.deal, name=names[seat])
+                yield gettext("Deal {deal}: {name} missed 2 points for his heels.", deal=so_far.deal, name=names[seat])
                 return

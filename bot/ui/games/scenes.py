@@ -1,58 +1,96 @@
-"""Pictures of a table: the board with the open cards, a player's own hand, the course of a game."""
+"""Pictures of a table: the board with the open cards, a player's own panel, and the show."""
 
 from __future__ import annotations
 
-from bot.i18n.translation import gettext
+from collections.abc import Sequence
+
 from bot.render.board import BoardScene, BoardSide
 from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
+from bot.render.panel import PanelScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
+from bot.render.show import CountedHand, ShowScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
-from bot.ui.games.table_view import TableView
-from engine.actions import Declare
+from bot.ui.games.shows import title_of
+from bot.ui.games.table_view import TableView, is_judging
+from engine.actions import Play
 from engine.cards import Card
+from engine.scoring import IN_ORDER
 from engine.view import View
 
 
-def table_scene(shown: TableView, view: View, style: Style) -> Scene:
-    """Return the board, and below it the face-up cards."""
-    table, rules, names, last = shown.table, view.rules, shown.table.side_names, shown.last_scores
-    sides = tuple(
-        BoardSide(names[side], view.scores[side], last[side].hindmost, table.standing[side])
-        for side in range(len(rules.sides))
+def table_scene(shown: TableView, style: Style, counted: Sequence[CountedHand] = ()) -> Scene:
+    """Return the board as everyone sees it, and below it the face-up cards, or the show that was ``counted``."""
+    table, view = shown.table, shown.open
+    lurch = tuple(below for below, _ in view.rules.doubles)
+    below: PlayAreaScene | HandScene | ShowScene | None
+    below = _judged_hand(table, view, style) or _play_area(table, view, style)
+    if counted and view.open_cards is None:
+        below = show_scene(counted, style)
+    return TableScene(BoardScene(view.rules.target, board_sides(shown), table.best_of, lurch), below)
+
+
+def board_sides(shown: TableView) -> tuple[BoardSide, ...]:
+    """Return the sides on the board: their names, scores and games."""
+    view, names, last = shown.open, shown.table.side_names, shown.last_scores
+    return tuple(
+        BoardSide(names[side], view.scores[side], last[side].hindmost, shown.table.standing[side])
+        for side in range(len(view.rules.sides))
     )
-    lurch = tuple(below for below, _ in rules.doubles)
-    below = shown_scene(table, view, style) or _play_area(table, view, style)
-    return TableScene(BoardScene(rules.target, sides, table.best_of, lurch), below)
 
 
-def hand_scene(view: View, style: Style) -> Scene:
-    """A player's own hand, and the starter once it is turned up."""
-    return HandScene(tuple(sorted(view.hand)), view.starter, style=style)
+def panel_scene(shown: TableView, seat: int, chosen: Sequence[Card], style: Style) -> Scene:
+    """Return a player's whole screen in one picture; ``chosen`` are the cards picked so far."""
+    view, rules = shown.views[seat], shown.table.rules
+    cards, title = _cards_in_view(shown.table, view)
+    playable = {move.card for move in view.legal if isinstance(move, Play)}
+    is_playing = view.stage == "play" and seat in view.waiting_on and not title
+    return PanelScene(
+        rules.target,
+        board_sides(shown),
+        shown.plain_names[view.dealer] if view.dealer is not None else "",
+        None if view.dealer is None else rules.side_of(view.dealer),
+        rules.side_of(seat),
+        tuple((shown.plain_names[player], card) for player, card in view.series) if view.stage == "play" else (),
+        view.count if view.stage == "play" else None,
+        view.starter,
+        cards,
+        title,
+        tuple(chosen),
+        tuple(card for card in cards if card not in playable) if is_playing else (),
+        style,
+    )
 
 
-def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
-    """Return the picture of the hand or crib that is counted now, if one is face up."""
-    return None if view.open_cards is None else _counted_hand(table, view, view.open_cards, style)
+def show_scene(counted: Sequence[CountedHand], style: Style) -> ShowScene:
+    """Return counted hands with their combinations marked on the cards."""
+    return ShowScene(tuple(counted), style)
 
 
-def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
-    """Return the picture of the next hand or crib to declare, while another declaration is still open to challenge."""
-    if view.window is None or view.shown is None or not any(isinstance(move, Declare) for move in view.legal):
+def _cards_in_view(table: Table, view: View) -> tuple[tuple[Card, ...], str]:
+    """Return the cards that a player looks at now, in order, and whose they are; their own hand has no title."""
+    in_view = view.open_cards
+    if view.shown is not None and view.shown[0] == view.seat and not is_judging(view):
+        # Another count may still be open to challenge, but this seat counts its own cards already.
+        in_view = view.shown
+    if in_view is None:
+        return tuple(sorted(view.hand, key=IN_ORDER)), ""
+    seat, what, cards = in_view
+    is_own = seat == view.seat and what == "hand"
+    return tuple(sorted(cards, key=IN_ORDER)), "" if is_own else title_of(table.names[seat], what)
+
+
+def _judged_hand(table: Table, view: View, style: Style) -> HandScene | None:
+    """Return the hand or crib that is counted now, if one is face up, under its player's name."""
+    if view.open_cards is None:
         return None
-    return _counted_hand(table, view, view.shown, style)
-
-
-def _counted_hand(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], style: Style) -> HandScene:
-    """Return a hand or crib with the starter, under its player's name."""
-    seat, what, cards = shown
-    called = table.names
-    told, written = (
-        gettext("{name}'s {what}", name=names[seat], what=gettext(what)) for names in (called, distinct_names(called))
+    seat, what, cards = view.open_cards
+    written = title_of(distinct_names(table.names)[seat], what)
+    return HandScene(
+        tuple(sorted(cards, key=IN_ORDER)), view.starter, title_of(table.names[seat], what), style, written
     )
-    return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
 
 
 def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
-from discord.ui import ActionRow, Container, Separator, TextDisplay
+from discord.ui import ActionRow, Container, TextDisplay
 
-from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
+from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
@@ -19,29 +19,22 @@ from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.move_log import LogLine, counts_in_short
-from bot.ui.games.notices import asked_in_private
+from bot.ui.games.move_log import LogLine
 from bot.ui.games.review import review
-from bot.ui.games.scenes import declared_scene, hand_scene, shown_scene, table_scene
+from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
-from engine.rules import Counting, Rules
+from engine.presets import PRESETS
+from engine.rules import Counting
 from engine.view import View
 
 TIP: Final = N_("-# Tip: {tip}")
-NEXT: Final = N_(
-    "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with "
-    "`/play preset:britannica`."
-)
-NEXT_OF_CHECKERS: Final = N_(
-    "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with "
-    "`/play players`."
-)
+NEXT: Final = N_("-# Well played, {names}! Press **Play again** for a rematch, or count faster with `/practice`.")
 
-_LATEST: Final = 6
+_LATEST: Final = 4
 _LATEST_IN_A_PANEL: Final = 3
 _MOST_TEXT: Final = 3_800
 """Discord allows 4,000 characters of text in one message; some are left for the buttons' rows."""
@@ -52,99 +45,84 @@ def names_at(table: Table) -> tuple[str, ...]:
     return tuple(map(formatting.escape, table.names))
 
 
-def invitation(table: Table, seat: int = PUBLIC) -> Screen:
-    """Return the invitation to a table: the host, the players, the terms, and the two answers.
-
-    A player who has agreed already reads in private who has not answered yet.
-    """
-    names = names_at(table)
-    host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
-    asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
-    if asked and seat != PUBLIC and table.seats[seat].agreed:
-        answers = [_button(table, "decline", gettext("Withdraw"))]
-        first = asked_in_private([names[number] for number in asked])
-    elif asked:
-        answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
-        players = [table.seats[number].player for number in asked]
-        mentioned = join_list([f"**{formatting.mention(player)}**" for player in players if player is not None])
-        first = gettext("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
-    else:
-        answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
-        first = gettext("**{name}** is looking for somebody to play cribbage with.", name=names[host])
-    told = [first, *_at_the_table(table, names, host), gettext(_HOW[table.rules.counting], target=table.rules.target)]
-    told.append(gettext("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
-    return _screen(["\n".join(told)], answers)
-
-
-def _yes_or_no(table: Table, yes: str, no: str) -> list[discord.ui.Button[Any]]:
-    return [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
-
-
-_HOW: Final = {
-    Counting.AUTOMATIC: N_("The first to {target} holes wins; the bot counts the hands."),
-    Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
-    Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
-}
-"""What an invited player agrees to, for people who do not know the rules by name."""
-
-
 def closed_table(table: Table) -> Screen:
     """The screen of an invitation that was declined or withdrawn, or of a game that was called off."""
     names = join_list(names_at(table))
     if table.version:
-        told = gettext(
-            "The game of {names} was called off by those who run the league, and does not count.", names=names
+        return plain_text(
+            gettext("The league's managers cancelled the game of {names}. It does not count.", names=names)
         )
-        return _screen([told])
-    return _screen([gettext("The game of {names} will not be played. Start another with /play.", names=names)])
+    return _screen([gettext("The game of {names} was cancelled. Start another with /play.", names=names)])
 
 
 def moved_table(table: Table, where: str) -> Screen:
     """The message in the channel where a game was agreed that is played somewhere else."""
     return _screen(
-        [gettext("{names} {where}.\n-# Game {id}.", names=join_list(names_at(table)), where=where, id=table.id)]
+        [gettext("{names} {where}.\n-# game {id}", names=join_list(names_at(table)), where=where, id=table.id)]
     )
 
 
-def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
-    """The table as everyone sees it: no hand, no card that is not open."""
-    view = shown.open
-    board = [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
-    parts = [_news(shown, end), *board, *_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
-    return _screen(parts, *action_rows.public_rows(shown))
+def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None, *, held: bool = False) -> Screen:
+    """The game as everyone sees it: no hand, no card that is not open. ``held`` is whether the last show stays."""
+    parts = [*_board(shown, look, held=held), *_news(shown, look, held=held), *_next(shown, end)]
+    parts = _in_order(_now(shown, look, end), [*parts, *_letters(shown, look), _foot(shown)], look)
+    return _screen(parts, *action_rows.public_rows(shown, held=held))
 
 
-def panel(shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT) -> Screen:
-    """A player's own hand in a channel, for their eyes alone; ``chosen`` are cards picked and not yet confirmed."""
-    view = shown.views[seat]
-    parts = [
-        _now(shown, seat, chosen, look),
-        *_own_cards(shown, view, look),
-        *_play_area(shown, view),
-        *_latest(shown, view),
-        f"-# {shown.score_line}",
-    ]
-    return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
+def panel(
+    shown: TableView,
+    seat: int,
+    chosen: Sequence[Card] = (),
+    *,
+    look: DisplayOptions = TEXT,
+    held: bool = False,
+    high: bool = False,
+) -> Screen:
+    """A player's own screen in a channel, for their eyes alone: the game and their hand in one picture.
+
+    ``chosen`` are cards picked and not yet confirmed, ``held`` is whether the last show stays above the game, and
+    ``high`` whether the highest counts are offered.
+    """
+    if shown.open.stage == "over":
+        return public(shown, look)
+    parts = _own_parts(shown, seat, look, held=held, chosen=chosen)
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
 
 def private(
-    shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT, end: End | None = None
+    shown: TableView,
+    seat: int,
+    chosen: Sequence[Card] = (),
+    *,
+    look: DisplayOptions = TEXT,
+    held: bool = False,
+    high: bool = False,
+    end: End | None = None,
 ) -> Screen:
-    """The whole table with a player's own hand: their screen in a DM."""
-    view = shown.views[seat]
-    # The face-up cards are drawn with the board.
-    below = shown_scene(shown.table, view, look.style) if look.pictures else None
-    own = [part for part in _own_cards(shown, view, look) if below is None or part != below]
-    parts = [_now(shown, seat, chosen, look, end), *own]
-    parts += [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
-    parts += [*_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
-    return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
+    """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
+    if shown.open.stage == "over":
+        return public(shown, look, end)
+    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look)]
+    parts.append(_short_foot(shown) if look.pictures else _foot(shown))
+    parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
+
+
+def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
+    """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
+    lines = _texts(shown.verdicts_of_last_show, look)
+    pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
+    return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
 
 
 def declaring(table: Table, view: View) -> Form:
     """The form for the count that a seat is asked to declare."""
-    what = view.shown[1] if view.shown else "hand"
-    return declaration(Press(table.id, str(view.prompt), "declared"), what)
+    what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
+    cards = formatting.hand(held)
+    if view.starter is not None and held:
+        cards = gettext("{cards}, starter {card}", cards=cards, card=formatting.card(view.starter))
+    return declaration(Press(table.id, str(view.prompt), "declared"), what, cards if held else "")
 
 
 def amending(table: Table, view: View) -> Form:
@@ -156,12 +134,12 @@ def amending(table: Table, view: View) -> Form:
 
 def cutting_at(table: Table, view: View) -> Form:
     """The form for the number of cards that a seat cuts."""
-    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut to the dealer")}.get(
+    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut the deck")}.get(
         view.stage, gettext("Cut for the starter")
     )
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
-    but = gettext(", but not {taken}: taken", taken=join_list(list(map(str, taken)))) if taken else ""
+    but = gettext(", but not {taken}", taken=join_list(list(map(str, taken)))) if taken else ""
     return cutting(
         Press(table.id, str(view.prompt), "cutat"),
         title,
@@ -173,11 +151,11 @@ def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
         _button(table, "resign", gettext("Resign the game"), style=discord.ButtonStyle.danger),
-        _button(table, "stay", gettext("Play on")),
+        _button(table, "stay", gettext("Keep playing")),
     ]
-    both = gettext(" Your partner loses it with you.") if table.players == 4 else ""
+    both = gettext(" Your partner loses too.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    asked = gettext("**Give up this game?** {names}; it counts as one game lost.{both}", names=names, both=both)
+    asked = gettext("**Resign this game?** {names}. It counts as lost.{both}", names=names, both=both)
     return _screen([asked], row)
 
 
@@ -185,7 +163,7 @@ def review_page(table: Table, events: Sequence[Event]) -> Screen:
     """Return the review of a game that is over: what nobody noticed; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
-        return plain_text(gettext("**Review:** every declaration that stood was right."))
+        return plain_text(gettext("**Review:** every count was right."))
     return _screen([gettext("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
 
 
@@ -199,15 +177,15 @@ def list_line(table: Table, player: Player) -> str:
     names = " v ".join(names_at(table))
     match table.status:
         case "gathering":
-            return gettext("`{id}` {names}: waits for somebody to accept.", id=table.id, names=names)
+            return gettext("`{id}` {names}: waiting for a player to accept.", id=table.id, names=names)
         case "adjourned" | "idle":
-            return gettext("`{id}` {names}: put off; /adjourn takes it up again.", id=table.id, names=names)
+            return gettext("`{id}` {names}: paused. Use /adjourn to resume.", id=table.id, names=names)
     view = table.view(table.seat_of(player))
     others = [names_at(table)[seat] for seat in view.waiting_on]
     whose = (
         gettext("**your turn**")
         if view.seat in view.waiting_on
-        else gettext("{others} to act", others=join_list(others))
+        else gettext("waiting for {others}", others=join_list(others))
     )
     where = (
         gettext("in private messages")
@@ -228,37 +206,56 @@ def list_line(table: Table, player: Player) -> str:
 # The parts of a screen.
 
 
-def _news(shown: TableView, end: End | None = None) -> str:
-    """The first lines of everyone's table."""
+def _own_parts(
+    shown: TableView, seat: int, look: DisplayOptions, *, held: bool, chosen: Sequence[Card]
+) -> list[Scene | str]:
+    """Return the parts of a player's own screen without the prompt."""
+    cards = _own_cards(shown, seat, chosen, look, held=held)
+    return [*cards, *_news(shown, look, held=held, most=_LATEST_IN_A_PANEL)]
+
+
+def _in_order(prompt: str, parts: Sequence[Scene | str], look: DisplayOptions) -> list[Scene | str]:
+    """Return the parts of a screen with the prompt right above the buttons.
+
+    Text alone is often read aloud, from the top: there the prompt comes first.
+    """
+    return [*parts, prompt] if look.pictures else [prompt, *parts]
+
+
+def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
+    """Return what happens now, for everyone."""
     if shown.open.stage == "over":
         return result_line(shown, counts=None if end is None else end.counts)
     if not shown.table.has_begun:
-        return gettext("**The invitation is put away**, for nobody has answered it.")
-    return "\n".join([*_paused(shown), prompt_for_all(shown), *_clocks(shown)])
+        return gettext("**This invitation has expired.** Start another game with /play.")
+    return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
 
 
-def _now(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, end: End | None = None) -> str:
-    """The first lines of a player's own screen."""
+def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions) -> str:
+    """Return what happens now, for the player in this seat."""
     table, view = shown.table, shown.views[seat]
-    if view.stage == "over" or table.status != "playing":
-        return _news(shown, end)
+    if table.status != "playing":
+        return _now(shown, look)
     if chosen and set(chosen) <= set(view.laid):
-        adversary = shown.names[table.rules.adversary_of(seat)]
+        opponent = shown.names[table.rules.adversary_of(seat)]
         return gettext(
-            "**Take back {cards}?** {adversary} marks two for it, and may ask for a fresh deal (law 11).",
+            "**Take back {cards}?** {opponent} gets 2 points and may ask for a new deal.",
             cards=formatting.cards(chosen),
-            adversary=adversary,
+            opponent=opponent,
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        leads = "" if view.series else gettext(" One card alone pegs nothing.")
-        return gettext(
-            "**Play {card}:** how many points do you declare for it?{leads}",
-            card=formatting.card(chosen[0]),
-            leads=leads,
-        )
+        return gettext("**Play {card}** for how many points?", card=formatting.card(chosen[0]))
     advice = tip(view) if look.taught and table.agreement.league is None else None
     hint = [gettext(TIP, tip=advice)] if advice else []
-    return "\n".join([*_paused(shown), prompt_for_you(shown, seat), *hint, *may_besides(view), *_clocks(shown)])
+    return "\n".join(
+        [
+            *_paused(shown),
+            prompt_for_you(shown, seat, pictured=look.pictures),
+            *hint,
+            *may_besides(view),
+            *_clocks(shown),
+        ]
+    )
 
 
 def _paused(shown: TableView) -> Iterator[str]:
@@ -266,160 +263,164 @@ def _paused(shown: TableView) -> Iterator[str]:
     table = shown.table
     match table.status:
         case "adjourned":
-            yield gettext("**The game is put off**, until one of its players takes it up again.")
+            yield gettext("**The game is paused.** Any of its players can press **Resume**.")
         case "idle":
-            yield gettext("**The game is put away**, for nobody has touched it for long.")
+            yield gettext("**The game is paused** because nobody moved for a long time. Press **Resume**.")
         case _ if table.adjourning:
             willing = [shown.names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
             yield gettext(
-                "**{willing} would like to put the game off.** Adjourn, or play on?", willing=join_list(willing)
+                "**{willing} asked for a break.** Pause the game, or keep playing?", willing=join_list(willing)
             )
 
 
 def _clocks(shown: TableView) -> Iterator[str]:
     """Yield when the time of each player who has to act is over."""
-    times = zip(shown.names, shown.table.deadlines, strict=True)
-    told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
-    if told and shown.table.status == "playing":
-        yield gettext("-# Time is up: {told}.", told=", ".join(told))
+    deadlines = zip(shown.names, shown.table.deadlines, strict=True)
+    times = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in deadlines if until is not None]
+    if times and shown.table.status == "playing":
+        yield gettext("-# Time runs out: {times}.", times=", ".join(times))
 
 
-def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
-    """The scores in a picture and in words, and in a match the games; the course of a game that is over."""
-    course = shown.course
-    if look.pictures:
-        yield course or table_scene(shown, view, look.style)
-    games = f"\n{standing(shown)}" if shown.table.in_match else ""
-    yield f"{shown.score_line}{games}"
+def _board(shown: TableView, look: DisplayOptions, *, held: bool) -> Iterator[Scene | str]:
+    """The game as everyone sees it: drawn, or in text; the course of a game that is over."""
+    course, view = shown.course, shown.open
+    if not look.pictures:
+        yield from _in_text(shown, view)
+    elif course is None:
+        yield table_scene(shown, look.style, _counted(shown, held=held))
+    else:
+        yield course
+        if shown.this_show:
+            yield show_scene(shown.this_show, look.style)
+    if shown.table.in_match:
+        yield standing(shown)
     if course is not None and course.turns:
-        turns = (f"-# {formatting.escape(told)}" for _, told in course.turns)
+        turns = (f"-# {formatting.escape(turn)}" for _, turn in course.turns)
         yield "\n".join([gettext("-# **Turning points**"), *turns])
 
 
-def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
-    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
-
-    They are the last part of a screen, because they say nothing new when they are read aloud.
-    """
+def _own_cards(
+    shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, *, held: bool
+) -> Iterator[Scene | str]:
+    """The game and a player's own cards: drawn, or in text."""
+    view = shown.views[seat]
     if look.pictures:
-        return
-    if view.rules.doubles:
-        yield f"-# {formatting.doubles(view.rules)}"
-    yield shown.board_in_letters
+        if counted := _counted(shown, held=held):
+            yield show_scene(counted, look.style)
+        # The toggles alone show what is picked to discard, so that each press is answered at once.
+        yield panel_scene(shown, seat, chosen if view.stage == "play" else (), look.style)
+    else:
+        yield from _in_text(shown, view)
+        if view.hand:
+            yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
+    if view.laid and view.stage in {"starter", "play"}:
+        yield gettext("-# You discarded {cards}", cards=formatting.hand(view.laid))
+    if shown.table.in_match:
+        yield standing(shown)
 
 
-def _play_area(shown: TableView, view: View, *, earlier: bool = False) -> Iterator[str]:
-    """Return the face-up cards during the play: the starter, the series with its count, and the cards before it.
+def _counted(shown: TableView, *, held: bool) -> tuple[CountedHand, ...]:
+    """Return the counted hands that a screen shows: those of this show, or of the last one while it is held."""
+    if shown.is_counting:
+        return shown.this_show
+    return shown.last_show if held else ()
 
-    The cards of the show stand in the first lines, where they are asked for.
-    """
-    if view.starter is None or view.open_cards is not None:
-        return
-    names = shown.names
-    lines = [gettext("Starter {card}.", card=formatting.card(view.starter))]
+
+def _in_text(shown: TableView, view: View) -> Iterator[str]:
+    """Yield what a picture would show: the scores and the face-up cards."""
+    lines = [shown.score_line]
+    if view.starter is not None and view.open_cards is None:
+        lines.append(gettext("Starter {card}.", card=formatting.card(view.starter)))
     if view.stage == "play":
-        held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
-        lines = [gettext("{told} Held: {held}.", told=lines[0], held=held)]
-    if view.series:
+        names = shown.names
         cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
-        lines.append(gettext("Played: {cards}; count {count}.", cards=cards, count=view.count))
-    elif view.stage == "play":
-        lines.append(gettext("Played: nothing yet; count 0."))
-    before = view.played[: len(view.played) - len(view.series)]
-    if earlier and before and view.stage != "over":
-        whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
         lines.append(
-            gettext("-# Before: {name}.", name=", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()]))
+            gettext("Played: {cards}. The count is {count}.", cards=cards, count=view.count)
+            if cards
+            else gettext("The count is 0.")
         )
+        before = view.played[: len(view.played) - len(view.series)]
+        if before:
+            whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
+            earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
+            lines.append(gettext("-# Before that: {cards}.", cards=earlier))
+        held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
+        lines.append(gettext("-# Cards left: {held}.", held=held))
     yield "\n".join(lines)
 
 
-def _log(shown: TableView) -> Iterator[str]:
-    """The last deal's counts, and what has happened in this deal."""
-    *earlier, deal = shown.log
-    view = shown.open
-    news = _still_news(deal, view)
-    counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
-    if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
-        yield gettext("**Last deal**\n") + "\n".join(counted)
-    elif counted and view.stage == "play":
-        yield gettext("Last deal: {counts}.", counts=counts_in_short(shown.last_deal, shown.names))
-    if news:
-        # When all is over, the first lines tell how it was won, and the picture above the rest.
-        many = _LATEST_IN_A_PANEL if view.stage == "over" else _LATEST
-        yield gettext("**This deal**\n") + "\n".join([line.text for line in news[-many:]])
+def _letters(shown: TableView, look: DisplayOptions) -> Iterator[str]:
+    """Yield a text for those without pictures: what the lines on the board mean, and the board in letters.
 
-
-def _latest(shown: TableView, view: View) -> Iterator[str]:
-    """The last few lines of the log, for a player's own hand; the cuts stand on the table."""
-    if view.window is not None and view.window.what != "play":
-        # The first lines show the face-up cards.
+    They come late on a screen, because they say nothing new when they are read aloud.
+    """
+    if look.pictures:
         return
-    deal = _still_news(shown.log[-1], view)
-    news = [line for line in deal if not line.opening or view.stage in {"cut", "deal"}]
-    if news:
-        # In the show one line is a whole verdict, and the table holds the others.
-        many = 1 if view.stage == "show" else _LATEST_IN_A_PANEL
-        yield "\n".join([line.text for line in news[-many:]])
+    if shown.table.rules.doubles:
+        yield f"-# {formatting.doubles(shown.table.rules)}"
+    yield shown.board_in_letters
 
 
-def _still_news(deal: Sequence[LogLine], view: View) -> list[LogLine]:
-    """A deal's lines without the cuts that went before it, once the starter is turned up."""
-    return [line for line in deal if view.starter is None or not line.opening]
+def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LATEST) -> Iterator[str]:
+    """The counts of the show that is on the screen, and the last lines of this deal."""
+    view = shown.open
+    verdicts = shown.verdicts(held=held)
+    lines = [line for line in shown.log[-1] if not line.verdict and (view.starter is None or not line.opening)]
+    if shown.is_counting:
+        # The play is over, and the counts say the rest.
+        lines = [] if verdicts else lines
+    text = "\n".join([*_texts(verdicts, look), *[line.text for line in lines[-most:]]])
+    if text:
+        yield text
+
+
+def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
+    return [f"-# {line.beside}" if look.pictures else line.text for line in verdicts]
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
     """A suggestion for players after their first game: something that they have not just done."""
     if end is not None and end.newcomers:
-        checked = shown.table.rules.counting is Counting.CHALLENGE
-        yield gettext(NEXT_OF_CHECKERS if checked else NEXT, names=join_list(end.newcomers))
-
-
-def _own_cards(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
-    """A player's own cards, or the hand that is shown."""
-    if look.pictures and (view.hand or view.stage == "play"):
-        yield hand_scene(view, look.style)
-    elif look.pictures:
-        mine = declared_scene(shown.table, view, look.style) or shown_scene(shown.table, view, look.style)
-        yield from filter(None, [mine])
-    if view.hand:
-        yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
-    if view.laid:
-        yield gettext("-# You laid away {cards}", cards=formatting.hand(view.laid))
+        yield gettext(NEXT, names=join_list(end.newcomers))
 
 
 def _foot(shown: TableView) -> str:
     """Return the small print: the terms, the deal and its dealer, and the game's id."""
     table, view = shown.table, shown.open
-    deals = gettext("deals next" if view.stage == "deal" else "deals")
-    dealer = f" {shown.names[view.dealer]} {deals}." if view.dealer is not None else ""
-    deal = gettext(" Deal {deal}.", deal=view.deal) if view.deal else ""
-    return gettext("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
+    parts = [*_terms(table)]
+    if view.deal:
+        parts.append(gettext("deal {deal}", deal=view.deal))
+    if view.dealer is not None:
+        dealer = shown.names[view.dealer]
+        parts.append(gettext("{name} deals next" if view.stage == "deal" else "{name} deals", name=dealer))
+    return f"-# {' · '.join([*parts, gettext('game {id}', id=table.id)])}"
 
 
-def _agreed(table: Table) -> str:
-    """Return the rules, the match, the clock and the league in a few words; the match score is beside the holes."""
-    match = (
-        gettext(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
-    )
-    league = (
-        gettext(" League {league}.", league=formatting.escape(table.agreement.league_name))
-        if table.agreement.league_name
-        else ""
-    )
-    rules, clock = rules_summary(table.agreement.preset, table.rules), formatting.clock_summary(table.clock)
-    return f"{rules}.{match}{clock}{league}"
+def _short_foot(shown: TableView) -> str:
+    """Return the small print of a private screen, where every line pushes the buttons down."""
+    parts = [gettext("deal {deal}", deal=shown.open.deal)] if shown.open.deal else []
+    return f"-# {' · '.join([*parts, gettext('game {id}', id=shown.table.id)])}"
 
 
-def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a table for three or four: who has sat down, and how many seats are open."""
-    if table.players == 2:
-        return
-    sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
-    if sit:
-        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=join_list(sit))
-    if table.open_seats:
-        yield ngettext("One seat is open.", "{number} seats are open.", table.open_seats)
+def _terms(table: Table) -> Iterator[str]:
+    """Yield the rules, the clock and the league in a few words."""
+    rules, title = table.rules, gettext(PRESETS[table.agreement.preset].title)
+    yield gettext("{rules} to {target}", rules=title, target=rules.target)
+    if rules.counting is not PRESETS[table.agreement.preset].rules.counting:
+        yield gettext(_COUNTING[rules.counting])
+    if rules.muggins:
+        yield gettext("muggins")
+    if clock := formatting.clock_summary(table.clock).strip(" ."):
+        yield clock
+    if table.agreement.league_name:
+        yield gettext("league {league}", league=formatting.escape(table.agreement.league_name))
+
+
+_COUNTING: Final = {
+    Counting.AUTOMATIC: N_("the bot counts"),
+    Counting.REFEREE: N_("you count, the bot checks"),
+    Counting.CHALLENGE: N_("players check each other"),
+}
 
 
 def _button(
@@ -429,46 +430,27 @@ def _button(
 
 
 def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
-    """Return parts of text and pictures, the first set apart, and the action rows."""
+    """Return parts of text and pictures in their order, and the action rows; texts in sequence are one component."""
     screen = Screen()
     box: Container[Screen] = Container(accent_colour=discord.Colour.dark_green())
     left = _MOST_TEXT
-    for place, part in enumerate(parts):
-        if place == 1:
-            box.add_item(Separator())
+    texts: list[str] = []
+
+    def add_texts() -> None:
+        if texts:
+            box.add_item(TextDisplay("\n".join(texts)))
+            texts.clear()
+
+    for part in parts:
         if isinstance(part, Scene):
+            add_texts()
             screen.add_picture(part, box)
-            continue
-        box.add_item(TextDisplay(part[:left] or "..."))
-        left = max(left - len(part), 3)
+        else:
+            texts.append(part[:left] or "...")
+            left = max(left - len(part) - 1, 3)
+    add_texts()
     for row in rows:
         if row:
             box.add_item(ActionRow(*row))
     screen.add_item(box)
     return screen
-
-
-def rules_summary(preset: str, rules: Rules) -> str:
-    """Return the rules of a preset in a few words."""
-    hands = gettext(_HANDS[rules.players]) if rules.players in _HANDS else ""
-    muggins = gettext(", muggins") if rules.muggins else ""
-    ceremony = gettext(", with ceremony") if rules.ceremony else ""
-    return gettext(
-        "{preset} rules{hands}, {target} holes, {counting}{muggins}{ceremony}",
-        preset=preset,
-        hands=hands,
-        target=rules.target,
-        counting=gettext(_COUNTING[rules.counting]),
-        muggins=muggins,
-        ceremony=ceremony,
-    )
-
-
-_HANDS: Final = {3: N_(", three hands"), 4: N_(", four hands")}
-
-
-_COUNTING: Final = {
-    Counting.AUTOMATIC: N_("automatic counting"),
-    Counting.REFEREE: N_("referee counting"),
-    Counting.CHALLENGE: N_("challenge counting"),
-}

@@ -13,80 +13,85 @@ from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo,
 from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
-from engine.presets import PRESETS
 from engine.rules import PlayOn, PredealCut
 from engine.view import View
 
 Names = Sequence[str]
 
 
-def prompt_for_all(shown: TableView) -> str:
-    """Return the first line of a table: what happens now, for everyone."""
+def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
+    """Return the first line of a game: what happens now, for everyone.
+
+    With ``pictured`` it leaves out the cards and the count, which the picture shows.
+    """
     view, names = shown.open, shown.names
     if view.stage == "over":
         return gettext("The game is over.")
     who = join_list([names[seat] for seat in view.waiting_on])
     if view.window is not None:
-        return f"{_answer_of(shown, who)} {_declaration(view, names)}"
+        return f"{_answer_of(shown, who)}{_open_count(view, names, pictured=pictured)}"
     if view.offender is not None:
-        return gettext("**{who}** to choose: {offence}", who=who, offence=_offence(view, names))
+        return f"**{who}:** {_offence(view, names)}"
     match view.stage:
         case "cut" if view.waiting_on:
-            return gettext("**{who}** to cut for the deal; the lowest card deals.", who=who)
+            return gettext("**{who}:** cut for the deal. Lowest card deals.", who=who)
         case "deal" if view.waiting_on:
             return gettext(
-                "**{who}** to cut to the dealer, or to leave the pack as it is.{price}",
-                who=who,
-                price=_price_of_cut(view, names),
+                "**{who}:** cut the deck, or leave it as it is.{price}", who=who, price=_price_of_cut(view, names)
             )
         case "cut" | "deal":
-            return gettext("The cards are being cut.")
+            return gettext("The cards are being cut and dealt.")
         case "starter":
-            return gettext("**{who}** to cut for the starter.", who=who)
+            return gettext("**{who}:** cut for the starter.", who=who)
         case "lay_away":
             several = len(view.waiting_on) > 1
             return gettext(
-                "**{who}** to lay away {cards} each to {crib}."
-                if several
-                else "**{who}** to lay away {cards} to {crib}.",
+                "**{who}:** discard {cards} each to {crib}." if several else "**{who}:** discard {cards} to {crib}.",
                 who=who,
                 cards=_number_of_cards(_most_to_lay(shown)),
                 crib=_crib(view, names),
             )
         case "play":
-            told = gettext("**{who}** to play on, or to stop." if _at_liberty(view) else "**{who}** to play.", who=who)
-            return f"{told} {_count(view)}"
+            turn = gettext("**{who}:** play on, or stop." if _at_liberty(view) else "**{who}:** your turn.", who=who)
+            return turn if pictured else f"{turn} {_count(view)}"
         case _:
-            return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_open_hand(view))
+            return gettext(
+                "**{who}:** count your crib{cards}."
+                if _what_is_shown(view) == "crib"
+                else "**{who}:** count your hand{cards}.",
+                who=who,
+                cards="" if pictured else _open_hand(view),
+            )
 
 
-def prompt_for_you(shown: TableView, seat: int) -> str:
-    """Return what happens now, for the player in this seat."""
+def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> str:
+    """Return what happens now, for the player in this seat.
+
+    With ``pictured`` it leaves out the cards, the starter and the count, which the picture above it shows.
+    """
     view, names = shown.views[seat], shown.names
     if view.window is not None:
-        return _in_a_window(shown, view)
+        return _in_a_window(shown, view, pictured=pictured)
     if seat not in view.waiting_on:
-        return prompt_for_all(shown)
+        return prompt_for_all(shown, pictured=pictured)
     if view.offender is not None:
-        return gettext("**Choose:** {offence}", offence=_offence(view, names))
+        return _offence(view, names, bold=True)
     match view.stage:
         case "cut":
-            return gettext("**Cut for the deal**, {range}; the lowest card deals.", range=_range(view))
+            return gettext("**Cut for the deal** ({range}). Lowest card deals.", range=_range(view))
         case "deal":
-            return gettext(
-                "**Cut to the dealer**, or leave the pack as it is.{price}", price=_price_of_cut(view, names)
-            )
+            return gettext("**Cut the deck**, or leave it as it is.{price}", price=_price_of_cut(view, names))
         case "starter":
-            return gettext("**Cut for the starter**, {range}.", range=_range(view))
+            return gettext("**Cut for the starter** ({range}).", range=_range(view))
         case "lay_away":
             cards = _number_of_cards(view.to_lay)
             if view.dealer == seat:
-                return gettext("**Lay away {cards}** to your own crib.", cards=cards)
-            return gettext("**Lay away {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
+                return gettext("**Discard {cards}** to your crib.", cards=cards)
+            return gettext("**Discard {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
         case "play":
-            return f"{_to_play(view)} {_count(view, leading=gettext('You lead; the count is nought.'))}"
+            return _to_play(view) if pictured else f"{_to_play(view)} {_count(view)}"
         case _:
-            return _declare_yours(view)
+            return _count_yours(view, pictured=pictured)
 
 
 def result_line(shown: TableView, *, counts: bool | None = None) -> str:
@@ -100,52 +105,42 @@ def result_line(shown: TableView, *, counts: bool | None = None) -> str:
     else:
         scores = join_list([str(score) for side, score in enumerate(view.scores) if side != view.winner])
         first = ngettext(
-            "**{side} wins {score} to {scores}**, {how}.",
-            "**{side} win {score} to {scores}**, {how}.",
+            "**{side} wins {score} to {scores}**{how}.",
+            "**{side} win {score} to {scores}**{how}.",
             len(side),
             side=join_list(side),
             score=view.scores[view.winner],
             scores=scores,
             how=_how(shown),
         )
-    return gettext(
-        "{first} It counts {games}.{match}{league}",
-        first=first,
-        games=_games(table, view.games),
-        match=_match(shown),
-        league=_league(table, counts=counts),
-    )
+    return "".join([first, _worth(view.games), _match(shown), _league(table, counts=counts)])
 
 
 def standing(shown: TableView) -> str:
-    """The games of a match by side, as they stand beside the holes."""
+    """Return the games that each side has won in a match."""
     table, sides = shown.table, _sides(shown)
     won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
-    return gettext("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
+    return gettext("Games: {won} (best of {best_of}).", won=won, best_of=table.best_of)
 
 
-_GIVEN_UP: Final = {"resigned": N_("{loser} resigned"), "time": N_("{loser}'s time was up")}
-_WON_BY: Final = {
-    "heels": N_("with two for his heels"),
-    "play": N_("in the play"),
-    "show": N_("in the show"),
-    "penalty": N_("with points that the other side scored wrongly"),
-}
+_GIVEN_UP: Final = {"resigned": N_("{loser} resigned"), "time": N_("{loser} ran out of time")}
 _WON_UNDER: Final = {
-    Law.MUGGINS: N_("with points that the other side overlooked"),
-    Law.FALSE_CHALLENGE: N_("with two for a false challenge"),
-    Law.TAKEN_BACK: N_("with two for what was taken back"),
-    Law.FALSE_GO: N_("with two for a false go"),
-    Law.PREDEAL_CUT: N_("with two for the cut before the deal"),
-    Law.THREE_FOR_LAST: N_("with three for last"),
+    Law.HIS_HEELS: N_(" with his heels"),
+    Law.OVERSCORE: N_(" with points that were counted too many"),
+    Law.MUGGINS: N_(" with muggins"),
+    Law.FALSE_CHALLENGE: N_(" after a wrong challenge"),
+    Law.TAKEN_BACK: N_(" after a discard was taken back"),
+    Law.FALSE_GO: N_(' after a wrong "go"'),
+    Law.PREDEAL_CUT: N_(" with the cut before the deal"),
+    Law.THREE_FOR_LAST: N_(" with three for last"),
 }
+"""How a game was won, where it was not in the play or in the show."""
 
 
 def _how(shown: TableView) -> str:
-    """Return how the game was won, for the last points or by the law that decided it."""
+    """Return how the game was won where that is unusual, by the law of the last points."""
     laws = [event.law for event in shown.events if isinstance(event, Pegged)]
-    by = _WON_BY[shown.open.by]
-    return gettext(_WON_UNDER.get(laws[-1], by) if laws else by)
+    return gettext(_WON_UNDER[laws[-1]]) if laws and laws[-1] in _WON_UNDER else ""
 
 
 def _loser(shown: TableView, winner: int) -> str:
@@ -156,20 +151,17 @@ def _loser(shown: TableView, winner: int) -> str:
     return shown.names[(gave or others)[-1]]
 
 
-def _games(table: Table, games: int) -> str:
-    """Return the worth of a win, with the name that its rule book has for a double game."""
-    if games == 1:
-        return gettext("one game")
-    ways = PRESETS[table.agreement.preset].doubles.get(table.rules.target, {})
+def _worth(games: int) -> str:
+    """Return how many games a win is worth, if it is more than one."""
     match games:
+        case 1:
+            return ""
         case 2:
-            return gettext("two games: a lurch" if table.rules.doubles == ways.get("lurch") else "two games: a skunk")
-        case 3:
-            return gettext("three games")
+            return gettext(" A skunk is worth 2 games.")
         case 4:
-            return gettext("four games: a double skunk")
+            return gettext(" A double skunk is worth 4 games.")
         case _:
-            return gettext("{games} games", games=games)
+            return gettext(" It is worth {games} games.", games=games)
 
 
 def _match(shown: TableView) -> str:
@@ -189,7 +181,7 @@ def _league(table: Table, *, counts: bool | None) -> str:
     if named is None or counts is None:
         return ""
     return gettext(
-        " It counts in the league {named}." if counts else " It does not count in the league {named}.",
+        " It counts in {named}." if counts else " It doesn't count in {named}.",
         named=escape(named),
     )
 
@@ -198,84 +190,120 @@ def _sides(shown: TableView) -> list[list[str]]:
     return [[shown.names[seat] for seat in side] for side in shown.table.rules.sides]
 
 
-# While a declaration may be challenged.
+# While a count may be challenged.
 
 
-def _declaration(view: View, names: Names) -> str:
-    """Return what was declared, and nothing about whether it is true."""
+def _open_count(view: View, names: Names, *, pictured: bool) -> str:
+    """Return more about a count that is open to challenge, and nothing about whether it is true."""
     window = view.window
     assert window is not None
-    who, what = names[window.seat], f"**{window.declared}**"
-    if window.what == "play":
-        if window.claims_game:
-            return gettext(
-                "{who} claims the game with {what} for {card}.", who=who, what=what, card=card(window.cards[-1])
+    parts = [gettext(" It would win the game.")] if window.claims_game else []
+    if not pictured and window.what == "play":
+        parts.append(gettext(" The count is **{count}**.", count=view.count))
+    elif not pictured:
+        parts.append(
+            gettext(
+                " {name}'s crib: {cards}, starter {card}."
+                if window.what == "crib"
+                else " {name}'s hand: {cards}, starter {card}.",
+                name=names[window.seat],
+                cards=hand(window.cards),
+                card=card(window.starter or _starter(view)),
             )
-        return gettext(
-            "{who} declares {what} for {card}. The count is **{count}**.",
-            who=who,
-            what=what,
-            card=card(window.cards[-1]),
-            count=view.count,
         )
-    claim = gettext(", which claims the game") if window.claims_game else ""
-    starter = window.starter or _starter(view)
-    return gettext(
-        "{who} declares {what} for the crib{claim}: {cards}, starter {card}."
-        if window.what == "crib"
-        else "{who} declares {what} for the hand{claim}: {cards}, starter {card}.",
-        who=who,
-        what=what,
-        claim=claim,
-        cards=hand(window.cards),
-        card=card(starter),
-    )
+    return "".join(parts)
+
+
+def _points_of(view: View) -> str:
+    """Return the points of the open count: of a hand or crib as a number, of a card with the card."""
+    window = view.window
+    assert window is not None
+    if window.what == "play":
+        return gettext("**{points}** for {card}", points=window.declared, card=card(window.cards[-1]))
+    return f"**{window.declared}**"
 
 
 def _answer_of(shown: TableView, who: str) -> str:
-    """Return the sentence about a declaration's opponents: who may go on, or has to answer."""
+    """Return the sentence about the opponents of a player who counted: who may go on, or has to answer."""
     view = shown.open
+    assert view.window is not None
     moves = [move for seat in view.waiting_on for move in shown.views[seat].legal]
+    what = gettext("{name}'s count of {points}", name=shown.names[view.window.seat], points=_points_of(view))
     complains = bool(_complaints(view))
     if any(isinstance(move, Play | SayGo | Stop) for move in moves):
-        return gettext("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
+        return gettext(
+            "**{who}:** play, or challenge {what}." if complains else "**{who}:** your turn.", who=who, what=what
+        )
     if any(isinstance(move, Declare) for move in moves):
-        return gettext("**{who}** to declare, or to challenge." if complains else "**{who}** to declare.", who=who)
-    return gettext("**{who}** to say: {question}", who=who, question=_lower_first(_question(view)))
+        return gettext(
+            _COUNT_OR_CHALLENGE[_what_is_shown(shown.views[view.waiting_on[0]]), complains], who=who, what=what
+        )
+    return gettext(_ACCEPT[_complaints(view)], who=who, what=what)
 
 
-def _in_a_window(shown: TableView, view: View) -> str:
-    """Return the prompt for one player while a declaration is open: the declarer waits, the others answer."""
-    names = shown.names
+_COUNT_OR_CHALLENGE: Final = {
+    ("hand", True): N_("**{who}:** count your hand, or challenge {what}."),
+    ("crib", True): N_("**{who}:** count your crib, or challenge {what}."),
+    ("hand", False): N_("**{who}:** count your hand."),
+    ("crib", False): N_("**{who}:** count your crib."),
+}
+_ACCEPT: Final[dict[tuple[Claim, ...], str]] = {
+    (): N_("**{who}:** accept {what}?"),
+    ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
+    ("too_few",): N_("**{who}:** accept {what}, or say it's too few?"),
+    ("too_many", "too_few"): N_("**{who}:** accept {what}, or challenge it as too many or too few?"),
+}
+
+
+def _in_a_window(shown: TableView, view: View, *, pictured: bool) -> str:
+    """Return the prompt for one player while a count is open: the player who counted waits, the others answer."""
+    names, window = shown.names, view.window
+    assert window is not None
+    name, count = names[window.seat], _points_of(view)
     kinds = {type(move) for move in view.legal}
-    told, question = _declaration(view, names), _question(view)
-    first = gettext("Or first: {question} ", question=_lower_first(question)) if Accept in kinds else ""
-    if kinds & {Play, SayGo, Stop}:
-        return f"{_to_play(view)} {first}{told}"
-    if Declare in kinds and view.shown is not None:
-        return f"{_declare_yours(view)}\n{first}{told}"
+    more = _open_count(view, names, pictured=pictured)
+    check = ""
     if Accept in kinds:
-        return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
+        check = gettext(_CHECK[_complaints(view)], name=name, points=count)
+    if kinds & {Play, SayGo, Stop}:
+        return " ".join(filter(None, [_to_play(view), check])) + more
+    if Declare in kinds and view.shown is not None:
+        # The picture shows the hand that may be challenged, so the player's own is named here.
+        return "\n".join(filter(None, [_count_yours(view), f"{check}{more}".strip()]))
+    if Accept in kinds:
+        asked = gettext("{name} counted {points}. {question}", name=name, points=count, question=_question(view))
+        return f"{asked}{more}"
     others = join_list([names[seat] for seat in _may_answer(shown)])
-    return (
-        gettext("{told} {others} may still challenge.", told=told, others=others)
-        if _complaints(view)
-        else gettext("{told} It waits for {others}.", told=told, others=others)
+    said = (
+        gettext("You counted {points}.", points=count)
+        if view.seat == window.seat
+        else gettext("{name} counted {points}.", name=name, points=count)
     )
+    waits = gettext("{others} may challenge it." if _complaints(view) else "Waiting for {others}.", others=others)
+    return f"{said} {waits}{more}"
+
+
+_CHECK: Final[dict[tuple[Claim, ...], str]] = {
+    (): N_("Check {name}'s count first: accept {points}?"),
+    ("too_many",): N_("Check {name}'s count first: accept {points}, or challenge?"),
+    ("too_few",): N_("Check {name}'s count first: accept {points}, or say it's too few?"),
+    ("too_many", "too_few"): N_("Check {name}'s count first: accept {points}, or challenge it as too many or too few?"),
+}
 
 
 def _may_answer(shown: TableView) -> list[int]:
-    """The seats of other sides that have not yet spoken."""
+    """Return the seats of other sides that have not answered yet."""
     return [move.seat for view in shown.views for move in view.legal if isinstance(move, Accept)]
 
 
 def _question(view: View) -> str:
-    """Return the question to those who have not answered yet."""
-    return gettext(_QUESTIONS[_complaints(view)])
+    """Return the question to a player who may answer, bold if the game waits for them."""
+    question = gettext(_QUESTIONS[_complaints(view)])
+    return f"**{question}**" if view.seat in view.waiting_on else question
 
 
 def _complaints(view: View) -> tuple[Claim, ...]:
-    """Return the possible claims against a declaration: too few against 0, too many against a claim of game."""
+    """Return the possible claims against a count: too few against 0, too many against one that wins the game."""
     window = view.window
     assert window is not None
     many: tuple[Claim, ...] = ("too_many",) if window.declared else ()
@@ -283,35 +311,31 @@ def _complaints(view: View) -> tuple[Claim, ...]:
 
 
 _QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
-    (): N_("Satisfied?"),
-    ("too_many",): N_("Satisfied, or too many?"),
-    ("too_few",): N_("Satisfied, or too few?"),
-    ("too_many", "too_few"): N_("Satisfied, too many, or too few?"),
+    (): N_("Accept?"),
+    ("too_many",): N_("Accept, or challenge?"),
+    ("too_few",): N_("Accept, or say it's too few?"),
+    ("too_many", "too_few"): N_("Accept, or challenge it as too many or too few?"),
 }
 
 
 # The parts of a sentence.
 
 
-def _lower_first(sentence: str) -> str:
-    return f"{sentence[0].lower()}{sentence[1:]}"
-
-
-def _offence(view: View, names: Names) -> str:
+def _offence(view: View, names: Names, *, bold: bool = False) -> str:
     """Return the sentence about an act against the laws, and the choices of the opponent."""
     offender = names[view.offender or 0]
     if view.stage == "play":
-        return gettext(
-            "{offender} said go with a card that comes in (law 16). Require the card, or mark two.", offender=offender
-        )
-    return gettext(
-        "{offender} took back what was laid away (law 11). Ask for a fresh deal, or let it stand.", offender=offender
-    )
+        what = gettext('{offender} said "go" but has a playable card.', offender=offender)
+        choice = gettext("Make them play, or take 2 points?")
+    else:
+        what = gettext("{offender} took back a discard.", offender=offender)
+        choice = gettext("Ask for a new deal, or let it stand?")
+    return f"{what} **{choice}**" if bold else f"{what} {choice}"
 
 
 def _price_of_cut(view: View, names: Names) -> str:
     if view.rules.predeal_cut is PredealCut.TWO:
-        return gettext(" Whoever cuts gives {name} two.", name=names[view.dealer or 0])
+        return gettext(" Cutting gives {name} 2 points.", name=names[view.dealer or 0])
     return ""
 
 
@@ -342,48 +366,39 @@ def _at_liberty(view: View) -> bool:
     return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
 
 
-def _count(view: View, leading: str = "") -> str:
-    told = (
-        gettext("The count is **{count}**.", count=view.count)
-        if view.seat is None
-        else gettext("The count is {count}.", count=view.count)
-    )
-    return told if view.series else leading or gettext("A new count begins.")
+def _count(view: View) -> str:
+    """Return the count; it is back to 0 after the cards of an earlier count."""
+    if view.played and not view.series:
+        return gettext("The count is back to 0.")
+    return gettext("The count is **{count}**.", count=view.count)
 
 
 def _to_play(view: View) -> str:
     kinds = {type(move) for move in view.legal}
     if Stop in kinds:
-        return gettext("**Play on, or stop.**" if Play in kinds else "**Stop:** no card of yours comes in.")
+        return gettext("**Play on, or stop.**" if Play in kinds else "**You have no playable card.** Press **Stop**.")
     if Play not in kinds:
-        return gettext("**Say go:** no card of yours comes in.")
-    return gettext("**Play a card.**")
+        return gettext('**You have no playable card.** Say "go".')
+    return gettext("**Your turn.** Play a card." if view.series else "**You lead.** Play a card.")
 
 
-def _declare_yours(view: View) -> str:
-    return gettext(_DECLARE_YOURS[_what_is_shown(view)], **_open_hand(view))
-
-
-_DECLARE_YOURS: Final = {
-    "hand": N_("**Declare your hand:** {cards}, starter {card}."),
-    "crib": N_("**Declare your crib:** {cards}, starter {card}."),
-}
-_TO_DECLARE: Final = {
-    "hand": N_("**{who}** to declare the hand: {cards}, starter {card}."),
-    "crib": N_("**{who}** to declare the crib: {cards}, starter {card}."),
-}
+def _count_yours(view: View, *, pictured: bool = False) -> str:
+    return gettext(
+        "**Count your crib**{cards}." if _what_is_shown(view) == "crib" else "**Count your hand**{cards}.",
+        cards="" if pictured else _open_hand(view),
+    )
 
 
 def _what_is_shown(view: View) -> str:
-    """Return the name of the hand or crib that is face up to be declared."""
+    """Return whether a hand or a crib is face up to be counted."""
     assert view.shown is not None
     return view.shown[1]
 
 
-def _open_hand(view: View) -> dict[str, str]:
-    """Return the face-up cards to be declared, and the starter."""
+def _open_hand(view: View) -> str:
+    """Return the face-up cards to be counted, and the starter, with a colon before them."""
     assert view.shown is not None
-    return {"cards": hand(view.shown[2]), "card": card(_starter(view))}
+    return gettext(": {cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
 
 
 def _starter(view: View) -> Card:
@@ -394,6 +409,6 @@ def _starter(view: View) -> Card:
 def may_besides(view: View) -> Iterator[str]:
     """Yield a seat's optional actions, in small print."""
     if any(isinstance(move, ClaimHeels) for move in view.legal):
-        yield gettext("-# His heels may be claimed until you have played a card; without a jack the claim is refused.")
+        yield gettext("-# Is the starter a jack? Claim 2 points before you play.")
     if any(isinstance(move, TakeBack) for move in view.legal):
-        yield gettext("-# To take back a card that was laid away costs two holes (law 11).")
+        yield gettext("-# Taking a discard back costs 2 points.")

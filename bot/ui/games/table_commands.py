@@ -18,14 +18,14 @@ from bot.ui.games.context import game_context_of
 from bot.ui.games.handlers import private, show_hand
 from bot.ui.games.options import GAME, OwnGame
 
-OVER: Final = N_("This game is over, so there is nothing to give up; `/play` starts another.")
+OVER: Final = N_("This game is already over. Start another with /play.")
 _MOST_LISTED: Final = 50
 """The most games that are loaded for one list: a message has room for fewer."""
 
-IN_YOUR_DM: Final = N_("That game is played in your private messages; look there, or use /hand.")
+IN_YOUR_DM: Final = N_("That game is in your DMs. Look there, or use /hand.")
 
 
-@app_commands.command(description="See your own cards, for your eyes alone")
+@app_commands.command(description="See your cards (only you can see them)")
 @app_commands.describe(game=GAME)
 async def hand(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Show the asker's hand, with everything that can be done with it."""
@@ -34,7 +34,7 @@ async def hand(interaction: discord.Interaction[Any], game: OwnGame | None = Non
     await show_hand(context, interaction, await context.table_for(interaction, player, game), player)
 
 
-@app_commands.command(description="Show the table again, below everything that was written since")
+@app_commands.command(description="Post the game again at the bottom of the chat")
 @app_commands.describe(game=GAME)
 async def table(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Send the table again where it is played; elsewhere show a private copy."""
@@ -56,7 +56,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
         await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
 
 
-@app_commands.command(description="Give your game up; either of two partners does it for both")
+@app_commands.command(description="Resign your game (with a partner, for both of you)")
 @app_commands.describe(game=GAME)
 async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Ask first: a game given up is lost."""
@@ -69,7 +69,7 @@ async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = N
     await context.answer(interaction, screens.resigning(found), ephemeral=True)
 
 
-@app_commands.command(description="Your games: whose turn it is in each, and those that were put off")
+@app_commands.command(description="List your games and whose turn it is")
 async def games(interaction: discord.Interaction[Any]) -> None:
     """List the asker's games."""
     context = context_of(interaction)

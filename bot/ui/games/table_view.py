@@ -10,10 +10,13 @@ from typing import Final
 
 from bot.i18n.translation import N_, Language, current_language, gettext, join_list
 from bot.render.score_chart import ScoreChartScene
+from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, move_log
+from bot.ui.games.shows import counted_hands
+from engine.actions import Accept
 from engine.board import STREET
 from engine.events import Dealt, Event, Pegged, Played, Shown
 from engine.laws import Law
@@ -85,15 +88,54 @@ class TableView:
         return [*deals, []] if is_over and any(line.verdict for line in deals[-1]) else deals
 
     @cached_property
+    def this_show(self) -> tuple[CountedHand, ...]:
+        """What was counted in the present deal so far."""
+        return counted_hands(self.this_deal, self.plain_names, self.table.rules)
+
+    @cached_property
+    def last_show(self) -> tuple[CountedHand, ...]:
+        """What was counted in the last deal that is over."""
+        if self.is_deal_over:
+            return self.this_show
+        return counted_hands(self.last_deal, self.plain_names, self.table.rules)
+
+    @property
+    def is_deal_over(self) -> bool:
+        """Return whether the last cards dealt are counted, and no others are dealt yet."""
+        return self.open.stage in {"deal", "over"}
+
+    @cached_property
     def last_deal(self) -> Sequence[Event]:
         """The events before the present deal."""
         deals = [place for place, event in enumerate(self.events) if isinstance(event, Dealt)]
         return self.events[: deals[-1]] if deals else self.events
 
     @cached_property
+    def this_deal(self) -> Sequence[Event]:
+        """The events from the present deal on."""
+        return self.events[len(self.last_deal) :] if self.open.deal else ()
+
+    @cached_property
     def course(self) -> ScoreChartScene | None:
         """The course of a game that is over, if its history is known."""
         return score_chart_of(self.history, self.table.rules, self.table.side_names) if self.history else None
+
+    def verdicts(self, *, held: bool) -> Sequence[LogLine]:
+        """Return the lines of the counts that a screen shows: of this show, or while it is ``held`` of the last one."""
+        if self.is_counting:
+            return _counts_of(self.log[-1:])
+        return self.verdicts_of_last_show if held else ()
+
+    @property
+    def verdicts_of_last_show(self) -> Sequence[LogLine]:
+        """The lines of the counts of the last deal that is over."""
+        return _counts_of(self.log if self.is_deal_over else self.log[:-1])
+
+    @property
+    def is_counting(self) -> bool:
+        """Return whether hands are being counted, or the last count may still be challenged, or ended the game."""
+        view = self.open
+        return view.stage in {"show", "over"} or (view.stage == "deal" and view.window is not None)
 
     @cached_property
     def last_scores(self) -> tuple[LastScore, ...]:
@@ -151,6 +193,18 @@ def moment(table: Table, seat: int) -> str:
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 
 
+def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
+    """Return the lines of the counts of the last of these deals in which anything was counted."""
+    counted = ([line for line in deal if line.verdict] for deal in reversed(deals))
+    return next(filter(None, counted), [])
+
+
+def is_judging(view: View) -> bool:
+    """Return whether a seat may still accept or challenge the count of a hand or crib that is on the screen."""
+    on_hand = view.window is not None and view.window.what != "play"
+    return on_hand and any(isinstance(move, Accept) for move in view.legal)
+
+
 def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:
     """The last score of each side, from the events that everyone may know.
 
@@ -198,10 +252,10 @@ def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
 
 _REASONS: Final = {
     Law.HIS_HEELS: N_("his heels"),
-    Law.OVERSCORE: N_("overscore"),
+    Law.OVERSCORE: N_("extra points"),
     Law.MUGGINS: N_("muggins"),
     Law.PREDEAL_CUT: N_("the cut"),
-    Law.TAKEN_BACK: N_("law 11"),
+    Law.TAKEN_BACK: N_("cards taken back"),
     Law.FALSE_GO: N_("false go"),
     Law.FALSE_CHALLENGE: N_("false challenge"),
     Law.THREE_FOR_LAST: N_("three for last"),

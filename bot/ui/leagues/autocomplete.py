@@ -28,11 +28,11 @@ MOST: Final = 25
 
 _LATEST: Final = 100
 _GAME_STATUS: Final[dict[Status, str]] = {
-    "gathering": N_("an invitation"),
-    "playing": "being played",
-    "adjourned": N_("put off"),
-    "idle": N_("put away"),
-    "over": N_("between two games"),
+    "gathering": N_("invitation"),
+    "playing": N_("in progress"),
+    "adjourned": N_("paused"),
+    "idle": N_("paused"),
+    "over": N_("between games"),
     "closed": N_("called off"),
 }
 _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles")

@@ -9,8 +9,13 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.i18n.translation import gettext
+from bot.models.league import League
+
 PRESS: Final = "l1:"
 """How every custom_id of the leagues begins."""
+
+JOIN: Final = "join"
 
 _READ: Final = re.compile(PRESS + r"(?P<action>[a-z]+)(?P<numbers>(?::[0-9]{1,18}){0,5})")
 
@@ -45,3 +50,8 @@ def button(
 ) -> Button[Any]:
     """A button that says what it means by numbers."""
     return Button(label=label, style=style, custom_id=LeaguePress(action, numbers).custom_id, disabled=disabled)
+
+
+def join_button(league: League) -> Button[Any]:
+    """The button with which anyone joins a league."""
+    return button(gettext("Join"), JOIN, league.id, style=ButtonStyle.success)

@@ -17,9 +17,7 @@ from bot.models.league import League
 from bot.ui.core import formatting
 from bot.ui.core.context import Context
 
-_TOO_LARGE: Final = N_(
-    "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
-)
+_TOO_LARGE: Final = N_("That file is over 4 MB. The bot's host can import it with `cribbage-bot league import`.")
 
 
 async def export_files(context: Context, league: League, form: FileForm) -> AsyncIterator[discord.File]:
@@ -39,7 +37,7 @@ async def import_report(context: Context, league: League, asker: Asker, file: di
         done = await context.leagues.files.import_results(league, asker, await file.read())
     except BadFile as bad:
         lines = [formatting.escape(str(row)) for row in bad.bad]
-        head = gettext("**Nothing was imported**, for these lines cannot be taken in:")
+        head = gettext("**Nothing was imported.** These lines are wrong:")
         return formatting.as_many_as_fit([head, *lines], more=bad.more)
     return _report_text(done)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -33,10 +33,10 @@ LINES: Final = 20
 
 _MOST_TEXT: Final = 3_600
 
-_NONE: Final = "There are no fixtures now."
-_NONE_OF_YOURS: Final = "You have no fixture in this league now."
-_NONE_YET: Final = "The fixtures are made once those who run the league start the season."
-_OPEN_PLAY: Final = "In open play there are no fixtures: `/league play` meets anyone."
+_NONE: Final = N_("There are no fixtures right now.")
+_NONE_OF_YOURS: Final = N_("You have no fixtures in this league right now.")
+_NONE_YET: Final = N_("The fixtures come when a manager starts the season.")
+_OPEN_PLAY: Final = N_("This league has no fixtures. Play anyone with `/league play`.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +107,11 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
     """A line for a fixture: its result, or its players and who deals first."""
     first = formatting.escape(fixture.first.name)
     if fixture.second is None:
-        return gettext("{first} has a bye", first=first)
+        return gettext("{first} has a bye (no game)", first=first)
     if result is not None:
         return f"{results_view.score_text(result)}{results_view.status_note(result)}"
     match = gettext(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
-    begun = (
-        gettext("; the last table opened for it is `{game}`", game=fixture.table_id)
-        if fixture.table_id is not None
-        else ""
-    )
+    begun = gettext("; game `{game}`", game=fixture.table_id) if fixture.table_id is not None else ""
     return gettext(
         "{first} v {name}, {first} deals first{match}{begun}",
         first=first,

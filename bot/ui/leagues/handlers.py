@@ -17,17 +17,18 @@ from bot.ui.core.display_options import TEXT
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router
 from bot.ui.games.context import GameContext
-from bot.ui.leagues import fixtures_view, loaders, manager_views, player_views, results_view, standings_view
+from bot.ui.leagues import custom_ids, fixtures_view, loaders, manager_views, player_views, results_view, standings_view
 from bot.ui.leagues.custom_ids import PRESS, LeaguePress
+from bot.ui.leagues.joining import join_league
 from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import open_game
 from engine.errors import CribbageError
 
-GONE: Final = N_("That button is not a league's any more; /league table shows how it stands.")
+GONE: Final = N_("That button is out of date. Use /league table.")
 
 
-_NEXT_IS_OPEN: Final = N_("The next is being played already.")
-_NEXT_IS_TO_BEGIN: Final = N_("`/league manage start` begins the next, once all who play are in.")
+_NEXT_IS_OPEN: Final = N_("The next season has begun.")
+_NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next one with `/league manage start`.")
 
 
 def register(router: Router) -> None:
@@ -49,8 +50,10 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             await open_game(context, interaction, league, await context.meet(interaction.user), fixture)
         case [manager_views.CLOSE, (league_id, *numbers)] if len(numbers) == 3:
             await _close_season(context, interaction, await _league(context, interaction, league_id), numbers)
+        case [custom_ids.JOIN, (league_id,)]:
+            await join_league(context, interaction, await _league(context, interaction, league_id))
         case [manager_views.STAY, _]:
-            await context.put(interaction, page_view([gettext("The season goes on.")]))
+            await context.put(interaction, page_view([gettext("The season stays open.")]))
         case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
             league = await _league(context, interaction, league_id)
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)

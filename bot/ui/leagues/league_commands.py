@@ -21,6 +21,7 @@ from bot.ui.core.page_view import page_view
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
+from bot.ui.leagues.joining import join_league
 from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import open_game as play_in_league
 from bot.ui.leagues.standings_view import server_standings_text
@@ -38,11 +39,11 @@ from bot.ui.leagues.transformers import (
     UnclaimedName,
 )
 
-WHICH: Final = N_("Which league, if there are several")
+WHICH: Final = N_("Which league (if there are several)")
 SCHEME_CHOICES: Final = [
-    choice("acc: 2 for a win, 3 for a win by a skunk", "acc"),
-    choice("games: a point a game, a double game two, a fourfold one four", "games"),
-    choice("legs: a point for each leg won", "legs"),
+    choice("acc: 2 a win, 3 a skunk", "acc"),
+    choice("games: 1 a win, 2 a skunk, 4 a double skunk", "games"),
+    choice("legs: 1 for each game won", "legs"),
 ]
 FORMAT_CHOICES: Final = [choice(settings_view.FORMATS[form], form) for form in FORMATS]
 MATCH_CHOICES: Final = [
@@ -52,24 +53,24 @@ MATCH_CHOICES: Final = [
     choice("best of 7", 7),
 ]
 _PLACES: Final = [
-    choice("a thread of its own", "thread"),
-    choice("here in the channel", "here"),
-    choice("in private messages", "dm"),
+    choice("in a thread", "thread"),
+    choice("in this channel", "here"),
+    choice("in DMs", "dm"),
 ]
 
 league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)
 
 
-@league.command(description="Make a league; what you leave out is taken as most people agree it")
+@league.command(description="Make a league")
 @app_commands.describe(
-    name="What it is called",
-    preset="The rules; the server's own unless you say otherwise",
-    scheme="How points are reckoned; as the rules have it unless you say otherwise",
-    format="Who meets whom; open play unless you say otherwise",
-    best_of="Single games unless you say otherwise",
-    games="Of a club night its games, of a Swiss its rounds",
-    minimum="Games that a player needs to be ranked",
-    zone="The time zone of its days",
+    name="The league's name",
+    preset="The rules (default: this server's)",
+    scheme="League points for a win (default: by the rules)",
+    format="The format (default: open play)",
+    best_of="Games in a match (default: single games)",
+    games="Games of a club night, or rounds of a Swiss",
+    minimum="Games you need to be ranked",
+    zone="The league's time zone",
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
@@ -94,34 +95,17 @@ async def create(
     made = await context.leagues.setup.create(
         guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
     )
-    await context.answer(interaction, page_view(settings_view.created_text(made, chosen)))
+    await context.answer(interaction, settings_view.created_view(made, chosen))
 
 
-@league.command(description="Play in a league from now on")
+@league.command(description="Join a league")
 @app_commands.describe(league=WHICH)
 async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_JOIN) -> None:
-    """Join a league, and say what follows."""
-    context = context_of(interaction)
-    player = await context.meet(interaction.user)
-    await context.leagues.members.join(league, player)
-    season = await context.leagues.directory.season(league)
-    waits = season.stage == "joining"
-    then = gettext(
-        "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
-    )
-    if not waits and league.format != "open":
-        then = gettext("`/league fixtures` shows whom you meet.")
-    await interaction.response.send_message(
-        gettext(
-            "**{name}** plays in **{meant_name}**. {then}",
-            name=escape(player.name),
-            meant_name=escape(league.name),
-            then=then,
-        )
-    )
+    """Join a league."""
+    await join_league(context_of(interaction), interaction, league)
 
 
-@league.command(description="Leave a league in which you have not played yet")
+@league.command(description="Leave a league before your first game")
 @app_commands.describe(league=WHICH)
 async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Leave a league."""
@@ -130,7 +114,7 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     await interaction.response.send_message(gettext("You have left {name}.", name=escape(league.name)), ephemeral=True)
 
 
-@league.command(description="Play on no more: your results stand, your fixtures are off")
+@league.command(description="Stop playing in a league; your results stay")
 @app_commands.describe(league=WHICH)
 async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """Withdraw from a league, in public."""
@@ -138,15 +122,15 @@ async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = 
     asker = await asker_of(context, interaction)
     await context.leagues.members.withdraw(league, asker)
     text = gettext(
-        "**{name}** has withdrawn from **{meant_name}**; the results stand.",
+        "**{name}** has withdrawn from **{meant_name}**. Their results stay.",
         name=escape(asker.player.name),
         meant_name=escape(league.name),
     )
     await interaction.response.send_message(text)
 
 
-@league.command(description="Whom you meet, with a button to play each; or everyone's fixtures")
-@app_commands.describe(whose="Yours unless you say otherwise", league=WHICH)
+@league.command(description="Your scheduled games, with a button to play each; or everyone's")
+@app_commands.describe(whose="Yours (default) or everyone's", league=WHICH)
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
 async def fixtures(
     interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
@@ -157,8 +141,8 @@ async def fixtures(
     await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
 
 
-@league.command(description="Open the table of your fixture against somebody, or in open play of any game")
-@app_commands.describe(opponent="Whom you play", where="Where the game is played", league=WHICH)
+@league.command(description="Play a league game against someone")
+@app_commands.describe(opponent="Your opponent", where="Where the game is played", league=WHICH)
 @app_commands.choices(where=_PLACES)
 async def play(
     interaction: discord.Interaction[Any],
@@ -171,18 +155,18 @@ async def play(
     await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
 
-@league.command(description="Enter a game that you played over a board; your opponent confirms it")
+@league.command(description="Enter a game you played in person; your opponent confirms it")
 @app_commands.describe(
-    opponent="Whom you played",
-    mine="Your holes, of a match in all its games",
-    theirs="Your opponent's holes",
-    games_mine="Of a match, the games you won",
-    games_theirs="Of a match, the games your opponent won",
-    skunks_mine="Of a match, the games you won by a skunk",
-    skunks_theirs="Of a match, those your opponent won by a skunk",
+    opponent="Your opponent",
+    mine="Your score (in a match: the total of all games)",
+    theirs="Your opponent's score",
+    games_mine="In a match: games you won",
+    games_theirs="In a match: games your opponent won",
+    skunks_mine="In a match: games you won by a skunk",
+    skunks_theirs="In a match: games your opponent won by a skunk",
     best_mine="Your best hand",
     best_theirs="Your opponent's best hand",
-    day="When, as 2026-03-01; today unless you say otherwise",
+    day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
 async def enter(
@@ -220,7 +204,7 @@ async def enter(
     )
 
 
-@league.command(description="The results that wait for your word, to confirm or deny")
+@league.command(description="Results waiting for you to confirm")
 @app_commands.describe(league=WHICH)
 async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """List the results that wait for the asker, with two buttons for each."""
@@ -229,12 +213,12 @@ async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = L
     await context.answer(interaction, waiting, ephemeral=True)
 
 
-@league.command(description="The table of a league; where there is none, of all games between people here")
-@app_commands.describe(season="Which season, if not the one that is played", league=WHICH)
+@league.command(description="The league table")
+@app_commands.describe(season="Which season (default: the current one)", league=WHICH)
 async def table(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
 ) -> None:
-    """Show the table of a league, or of the server where it has no leagues."""
+    """Show the table of a league in public, as the asker prefers; or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
         friendly = server_standings_text(await context.leagues.standings.of_server(guild_id))
@@ -245,13 +229,14 @@ async def table(
         )
         return
     view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
-    await context.answer(interaction, view, context.attachments.for_all)
+    look = await context.attachments.look(await context.meet(interaction.user))
+    await context.answer(interaction, view, look)
 
 
-_HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
+_HOW_TO_MAKE_ONE: Final = N_("Anyone with Manage Server can make one with `/league create`.")
 
 
-@league.command(description="The seasons of a league, who won them, and the latest results")
+@league.command(description="Past seasons, winners and the latest results")
 @app_commands.describe(league=WHICH)
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show the seasons and the latest results."""
@@ -259,11 +244,11 @@ async def history(interaction: discord.Interaction[Any], league: NamedLeague = L
     await context.answer(interaction, await loaders.history(context, league))
 
 
-@league.command(description="A player's page: form, rating, hands, and how they stand against others")
+@league.command(description="A player's results, rating and record against others")
 @app_commands.describe(
-    player="Whose page; yours unless you say otherwise",
-    opponent="Against whom",
-    season="Which season, if not the one that is played",
+    player="Which player (default: you)",
+    opponent="Compare with this player",
+    season="Which season (default: the current one)",
     league=WHICH,
 )
 async def player(
@@ -281,7 +266,7 @@ async def player(
     await context.answer(interaction, page, context.attachments.for_all)
 
 
-@league.command(description="How strong everyone is, from all leagues of this server together")
+@league.command(description="Everyone's rating, from all leagues of this server")
 @app_commands.describe(league=WHICH)
 async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show everyone's rating."""
@@ -289,8 +274,8 @@ async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = L
     await context.answer(interaction, await loaders.rating_list(context, league))
 
 
-@league.command(name="list", description="The leagues of this server, or what one of them has agreed")
-@app_commands.describe(league="Which one, to see all that it has agreed")
+@league.command(name="list", description="All leagues here, or one league's settings")
+@app_commands.describe(league="Show this league's settings")
 async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
     """List the leagues, or the settings of one."""
     context, guild_id = context_of(interaction), server_of(interaction)
@@ -308,8 +293,8 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     await interaction.response.send_message(view, ephemeral=True)
 
 
-@league.command(description="Take the results of a league away as a file")
-@app_commands.describe(format="A spreadsheet unless you say otherwise", league=WHICH)
+@league.command(description="Download a league's results as a file")
+@app_commands.describe(format="The file type (default: csv)", league=WHICH)
 @app_commands.choices(format=[choice("csv: a spreadsheet", "csv"), choice("json", "json")])
 async def export(
     interaction: discord.Interaction[Any],
@@ -322,12 +307,12 @@ async def export(
     form: FileForm = "json" if format == "json" else "csv"
     async for file in files.export_files(context, league, form):
         await interaction.followup.send(
-            gettext("The results of {name}.", name=escape(league.name)), file=file, ephemeral=True
+            gettext("Results of {name}", name=escape(league.name)), file=file, ephemeral=True
         )
 
 
-@league.command(description="Say that a name in an imported league is you; its managers consent")
-@app_commands.describe(name="Your name there", league=WHICH)
+@league.command(description="Claim your name in an imported league; a manager approves it")
+@app_commands.describe(name="Your name in the league", league=WHICH)
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
@@ -335,32 +320,29 @@ async def claim(
     context = context_of(interaction)
     made = await context.leagues.name_claims.make(league, await context.meet(interaction.user), name)
     text = gettext(
-        "**{name}** is **{named_name}** in **{meant_name}**",
+        "**{name}** claims the name **{named_name}** in **{meant_name}**. A manager can accept it with "
+        "`/league manage claims`.",
         name=escape(made.player.name),
         named_name=escape(made.named.name),
         meant_name=escape(league.name),
     )
-    await interaction.response.send_message(
-        gettext("{told}, if a manager consents with `/league manage claims`.", told=text)
-    )
+    await interaction.response.send_message(text)
 
 
-@league.command(description="Take on a league that was imported on the command line")
-@app_commands.describe(code="The code that the import has printed")
+@league.command(description="Add a league that was imported on the bot's host")
+@app_commands.describe(code="The code printed by the import")
 async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
     """Attach an imported league to this server."""
     context = context_of(interaction)
     adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), code)
     names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
     unclaimed = (
-        gettext(
-            " Its players claim their names with `/league claim`: {people}.", people=settings_view.names_text(names)
-        )
+        gettext(" Players, claim your names with `/league claim`: {people}.", people=settings_view.names_text(names))
         if names
         else ""
     )
     await interaction.response.send_message(
-        gettext("**{name}** belongs to this server now.{unclaimed}", name=escape(adopted.name), unclaimed=unclaimed)
+        gettext("**{name}** now belongs to this server.{unclaimed}", name=escape(adopted.name), unclaimed=unclaimed)
     )
 
 
@@ -372,6 +354,6 @@ def score_from_options(
 ) -> EnteredScore:
     """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError(gettext("Tell the games of both players, or of neither."))
+        raise LeagueError(gettext("Enter the games of both players, or leave both empty."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)

@@ -17,9 +17,9 @@ from bot.tables.errors import TableError
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.errors import SERVER_ONLY
 
-SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
-MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
-PEOPLE_ONLY: Final = N_("Leagues are for people; name somebody who is no bot.")
+SEVERAL: Final = N_("You are in several leagues: {names}. Choose one.")
+MANY: Final = N_("There are several leagues: {listed}. Choose one.")
+PEOPLE_ONLY: Final = N_("Leagues are for people. Pick someone who isn't a bot.")
 
 _LONGEST: Final = 200
 _ASKER: Final = "league asker"
@@ -122,7 +122,7 @@ async def member_named(context: Context, league: League, typed: str) -> Player:
     if found is None:
         raise LeagueError(
             gettext(
-                "{name} knows nobody called {wanted}; choose one of those that are suggested.",
+                "{name} has no player called {wanted}. Pick one from the list.",
                 name=league.name,
                 wanted=wanted[:64],
             )

@@ -35,12 +35,12 @@ from bot.ui.leagues.transformers import (
     ReviewedResult,
 )
 
-WHY: Final = N_("The reason, for the log")
+WHY: Final = N_("The reason (for the log)")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _TURN_TIMES: Final = [
-    choice("no clock", 0),
+    choice("no limit", 0),
     choice("3 minutes", 3 * _MINUTE),
     choice("10 minutes", 10 * _MINUTE),
     choice("1 day", _DAY),
@@ -48,10 +48,16 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
-manage = LeagueGroup(name="manage", description=N_("For those who run a league"))
+_COUNTINGS: Final = [
+    choice("you count, the bot checks", "referee"),
+    choice("players check each other", "challenge"),
+    choice("the bot counts", "automatic"),
+]
+
+manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
-@manage.command(description="Begin the season: make the fixtures for all who have joined")
+@manage.command(description="Start the season for everyone who has joined")
 @app_commands.describe(league=WHICH)
 async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make the first fixtures, and show them in public."""
@@ -59,21 +65,23 @@ async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     many = await context.leagues.seasons.begin(league, await asker_of(context, interaction))
     made = await context.leagues.fixtures.find_all(league, many=manager_views.MOST_FIXTURES)
     await context.answer(
-        interaction, manager_views.drawn_fixtures(league, made, gettext("The season begins."), of=many)
+        interaction, manager_views.drawn_fixtures(league, made, gettext("The season begins!"), of=many)
     )
 
 
-@manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
+@manage.command(name="round", description="Draw the next round of a Swiss league or the playoffs")
 @app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make a round, and show it in public."""
     context = context_of(interaction)
     made = await context.leagues.seasons.next_round(league, await asker_of(context, interaction))
-    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The next round is drawn.")))
+    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("Next round!")))
 
 
-@manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
-@app_commands.describe(best_of="Best of three unless you say otherwise", players="How many go through", league=WHICH)
+@manage.command(description="Start the playoffs with the top players of the table")
+@app_commands.describe(
+    best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)", league=WHICH
+)
 @app_commands.choices(best_of=MATCH_CHOICES)
 async def playoffs(
     interaction: discord.Interaction[Any],
@@ -86,20 +94,20 @@ async def playoffs(
     made = await context.leagues.seasons.begin_playoffs(
         league, await asker_of(context, interaction), best_of=best_of, many=players
     )
-    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The playoffs begin.")))
+    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The playoffs begin!")))
 
 
-@manage.command(description="Enter a game that two others played over a board; it counts at once")
+@manage.command(description="Enter a game that 2 others played in person; it counts at once")
 @app_commands.describe(
     first="One player",
-    second="The other",
-    first_holes="The first's holes",
-    second_holes="The other's holes",
-    first_games="Of a match, the first's games",
-    second_games="Of a match, the other's games",
-    first_skunks="Of a match, games won by a skunk",
-    second_skunks="Of a match, the other's",
-    day="When, as 2026-03-01; today unless you say otherwise",
+    second="The other player",
+    first_holes="The first player's score",
+    second_holes="The other player's score",
+    first_games="In a match: games the first player won",
+    second_games="In a match: games the other player won",
+    first_skunks="In a match: skunks by the first player",
+    second_skunks="In a match: skunks by the other player",
+    day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
 async def enter(
@@ -137,10 +145,8 @@ async def enter(
     )
 
 
-@manage.command(description="Let a result count that waits, is disputed, or was struck out")
-@app_commands.describe(
-    result="Which result", reason="The reason, for the log; needed unless it only waits", league=WHICH
-)
+@manage.command(description="Accept a waiting, disputed or removed result")
+@app_commands.describe(result="Which result", reason="The reason (not needed for a waiting result)", league=WHICH)
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:
@@ -154,23 +160,23 @@ async def confirm(
     await _reply(
         interaction,
         gettext(
-            "{score}: it counts in **{name}**.",
+            "{score}: counted in **{name}**.",
             score=results_view.score_text(settled),
             name=escape(result.league.name),
         ),
     )
 
 
-@manage.command(description="Put a result right; it counts as corrected")
+@manage.command(description="Correct a result")
 @app_commands.describe(
     result="Which result",
-    first_holes="Holes of the player who stands first in it",
-    second_holes="Holes of the other",
+    first_holes="Score of the player listed first",
+    second_holes="Score of the other player",
     reason=WHY,
-    first_games="Of a match, the first's games",
-    second_games="Of a match, the other's games",
-    first_skunks="Of a match, games won by a skunk",
-    second_skunks="Of a match, the other's",
+    first_games="In a match: games the first player won",
+    second_games="In a match: games the other player won",
+    first_skunks="In a match: skunks by the first player",
+    second_skunks="In a match: skunks by the other player",
     league=WHICH,
 )
 async def correct(
@@ -191,7 +197,7 @@ async def correct(
     score = score_from_options((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
     corrected = await context.leagues.review.correct(result.result, asker, score, reason)
     text = gettext(
-        "Corrected: {score} became {corrected}. {because}",
+        "Corrected: {score} is now {corrected}. {because}",
         score=results_view.score_text(result.result),
         corrected=results_view.score_text(corrected),
         because=_reason_text(reason),
@@ -199,7 +205,7 @@ async def correct(
     await _reply(interaction, text)
 
 
-@manage.command(description="Strike a result out; its fixture is to be played again")
+@manage.command(description="Remove a result; its fixture can be played again")
 @app_commands.describe(result="Which result", reason=WHY, league=WHICH)
 async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
@@ -210,12 +216,12 @@ async def void(
     struck = await context.leagues.review.void(result.result, asker, reason)
     await _reply(
         interaction,
-        gettext("Struck out: {score}. {because}", score=results_view.score_text(struck), because=_reason_text(reason)),
+        gettext("Removed: {score}. {because}", score=results_view.score_text(struck), because=_reason_text(reason)),
     )
 
 
-@manage.command(description="Award a fixture that is not played: one game, and no spread")
-@app_commands.describe(fixture="Which fixture", winner="Who is awarded it", reason=WHY, league=WHICH)
+@manage.command(description="Award an unplayed fixture: 1 win, no score")
+@app_commands.describe(fixture="Which fixture", winner="Who gets the win", reason=WHY, league=WHICH)
 async def forfeit(
     interaction: discord.Interaction[Any],
     fixture: LeagueFixture,
@@ -232,11 +238,9 @@ async def forfeit(
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
 
-@manage.command(
-    name="call-off", description="Call off a game that is under way: nothing of it counts, its players are told"
-)
+@manage.command(name="call-off", description="Call off a game in progress; it won't count")
 @app_commands.describe(
-    game="Which game", reason=WHY, winner="Who is awarded its fixture; it is free again unless you say", league=WHICH
+    game="Which game", reason=WHY, winner="Who gets the win (default: they can play it again)", league=WHICH
 )
 async def call_off(
     interaction: discord.Interaction[Any],
@@ -254,8 +258,8 @@ async def call_off(
     await _reply(interaction, manager_views.call_off_text(table, league, winner, _reason_text(reason), left=left))
 
 
-@manage.command(description="Withdraw a player: results stand, fixtures are off")
-@app_commands.describe(player="Who", reason=WHY, league=WHICH)
+@manage.command(description="Withdraw a player; their results stay")
+@app_commands.describe(player="Which person", reason=WHY, league=WHICH)
 async def withdraw(
     interaction: discord.Interaction[Any], player: LeagueMember, reason: str, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
@@ -263,17 +267,17 @@ async def withdraw(
     context = context_of(interaction)
     await context.leagues.members.withdraw(league, await asker_of(context, interaction), player, reason)
     text = gettext(
-        "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
+        "**{name}** was withdrawn from **{meant_name}**. Their results stay.{rest} {because}",
         name=escape(player.name),
         meant_name=escape(league.name),
-        rest="" if league.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
+        rest="" if league.format == "open" else gettext(" Award their open fixtures with `/league manage forfeit`."),
         because=_reason_text(reason),
     )
     await _reply(interaction, text)
 
 
-@manage.command(description="Let somebody run the league too, or no more; without a name, who runs it")
-@app_commands.describe(who="Who", remove="No more", league=WHICH)
+@manage.command(description="Add or remove a manager, or list them all")
+@app_commands.describe(who="Which person", remove="Remove this manager", league=WHICH)
 async def manager(
     interaction: discord.Interaction[Any],
     who: discord.User | None = None,
@@ -292,11 +296,17 @@ async def manager(
     asker, player = await asker_of(context, interaction), await context.meet(who)
     change = context.leagues.managers.remove if remove else context.leagues.managers.add
     await change(league, asker, player)
-    runs = gettext("no longer runs" if remove else "runs")
-    await _reply(interaction, f"**{escape(player.name)}** {runs} **{escape(league.name)}**.", ephemeral=True)
+    text = gettext(
+        "**{name}** is no longer a manager of **{league}**."
+        if remove
+        else "**{name}** is now a manager of **{league}**.",
+        name=escape(player.name),
+        league=escape(league.name),
+    )
+    await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Let everyone with a role run the league; without one, no role does")
+@manage.command(description="Make everyone with a role a manager; leave empty for no role")
 @app_commands.describe(role="Which role", league=WHICH)
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
@@ -305,15 +315,20 @@ async def role(
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
-    who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
-    await _reply(interaction, f"{who} **{escape(changed.name)}**.", ephemeral=True)
+    named = escape(changed.name)
+    text = (
+        gettext("No role manages **{league}**.", league=named)
+        if role is None
+        else gettext("Everyone with {mention} is now a manager of **{league}**.", mention=role.mention, league=named)
+    )
+    await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Post the table every week; without a channel, no more")
+@manage.command(description="Post the table every week; leave the channel empty to stop")
 @app_commands.describe(
-    channel="Where",
-    day="Monday unless you say otherwise",
-    hour="0 to 23 in the league's time zone; 18 by itself",
+    channel="Which channel",
+    day="Which day (default: Monday)",
+    hour="Hour from 0 to 23 in the league's time zone (default: 18)",
     league=WHICH,
 )
 @app_commands.choices(day=_DAYS)
@@ -334,7 +349,7 @@ async def post(
     posted = (
         gettext("is posted {posts}", posts=settings_view.posts_text(changed))
         if channel is not None
-        else gettext("is posted no more")
+        else gettext("is no longer posted")
     )
     await _reply(
         interaction,
@@ -343,28 +358,28 @@ async def post(
     )
 
 
-@manage.command(description="Change what the league has agreed; without options, see it")
+@manage.command(description="See or change the league's settings")
 @app_commands.describe(
-    name="A new name",
+    name="New name",
     preset="The rules",
-    scheme="How points are reckoned",
-    format="Who meets whom",
-    best_of="Games of a meeting",
-    games="Of a club night its games, of a Swiss its rounds",
-    minimum="Games that a player needs to be ranked",
-    zone="The time zone of its days",
-    turn_time="The most that anyone may take over one turn",
-    target="How many holes a game has",
+    scheme="League points for a win",
+    format="The format",
+    best_of="Games in a match",
+    games="Games of a club night, or rounds of a Swiss",
+    minimum="Games you need to be ranked",
+    zone="The league's time zone",
+    turn_time="Time limit for each turn",
+    target="Points to win a game",
     counting="Who counts the hands",
-    muggins="Points that a player overlooks go to the other side",
-    starts_on="The first day of the season, as 2026-03-01",
-    ends_on="The last day",
+    muggins="Your opponent takes points you miss",
+    starts_on="First day of the season, like 2026-03-01",
+    ends_on="Last day of the season",
     league=WHICH,
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
-@app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
+@app_commands.choices(counting=_COUNTINGS)
 @app_commands.autocomplete(zone=suggest_zones)
 async def settings(
     interaction: discord.Interaction[Any],
@@ -403,9 +418,9 @@ async def settings(
     )
 
 
-@manage.command(description="Close the season, crown whoever won it, and open the next")
+@manage.command(description="Close the season, crown the winner and open the next one")
 @app_commands.describe(
-    starts_on="The first day of the next season, as 2026-03-01", ends_on="Its last day", league=WHICH
+    starts_on="First day of the next season, like 2026-03-01", ends_on="Last day of the next season", league=WHICH
 )
 async def close(
     interaction: discord.Interaction[Any],
@@ -421,16 +436,16 @@ async def close(
     await context.answer(interaction, question, ephemeral=True)
 
 
-@manage.command(description="Delete a league that was made by mistake, while it has no results")
+@manage.command(description="Delete a league that has no results")
 @app_commands.describe(league="Which league")
 async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> None:
     """Delete a league; its name is free again."""
     context = context_of(interaction)
     await context.leagues.setup.delete(league, await asker_of(context, interaction))
-    await _reply(interaction, gettext("The league **{name}** is deleted.", name=escape(league.name)), ephemeral=True)
+    await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)), ephemeral=True)
 
 
-@manage.command(description="What was changed, by whom, and why")
+@manage.command(description="Who changed what, and why")
 @app_commands.describe(league=WHICH)
 async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the log, latest first."""
@@ -440,7 +455,7 @@ async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGU
     )
 
 
-@manage.command(description="The claims to names of files, to consent to or refuse")
+@manage.command(description="Accept or refuse claims to imported names")
 @app_commands.describe(league=WHICH)
 async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """List the claims, with two buttons for each."""
@@ -449,10 +464,8 @@ async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LE
     await context.answer(interaction, view, ephemeral=True)
 
 
-@manage.command(name="import", description="Take the results of a file in: all of them, or none if one is bad")
-@app_commands.describe(
-    file="Columns date, player_a, player_b, score_a, score_b, games_a, games_b; separated by commas", league=WHICH
-)
+@manage.command(name="import", description="Import results from a CSV file")
+@app_commands.describe(file="CSV with date, player_a, player_b, score_a, score_b, games_a, games_b", league=WHICH)
 async def import_results(
     interaction: discord.Interaction[Any], file: discord.Attachment, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
@@ -469,4 +482,4 @@ async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral:
 
 
 def _reason_text(reason: str) -> str:
-    return gettext("The reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))
+    return gettext("Reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))

@@ -23,7 +23,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.custom_ids import button, join_button
 from bot.ui.leagues.settings_view import names_text
 
 CLOSE: Final = "close"
@@ -40,17 +40,15 @@ MOST_FIXTURES: Final = 40
 
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
-_THEN: Final = N_("-# Once all of it is played or awarded, `/league manage round` draws what follows.")
-_AT_LAST: Final = N_(
-    "-# Once all is played, `/league manage playoffs` follows, or `/league manage close` crowns the winner."
-)
+_THEN: Final = N_("-# Managers: when all are played, use `/league manage round`.")
+_AT_LAST: Final = N_("-# Managers: when all are played, use `/league manage playoffs` or `close`.")
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
 def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
     """New fixtures, round by round; ``of`` is how many there are where not all are given."""
     head = gettext(
-        "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
+        "**{name}**: {what} Play yours with `/league fixtures`.",
         name=formatting.escape(league.name),
         what=what,
     )
@@ -66,8 +64,8 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
     """The question before a season is closed. The days of the next season go with the answer."""
     days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
     question = gettext(
-        "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
-        "then is off, and the next season begins with those who are in.",
+        "Close season {number} of **{name}**? The winner is crowned and unplayed fixtures are dropped. "
+        "You can't undo this.",
         number=season.number,
         name=formatting.escape(league.name),
     )
@@ -82,30 +80,27 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
 
 
 def season_closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
-    """A closed season and its champions."""
-    won = (
-        gettext("**{people}** won it.", people=names_text(champions))
-        if champions
-        else gettext("Nobody has played in it.")
-    )
+    """A closed season and its champions, with a button to join the next season."""
+    won = gettext("**{people}** won!", people=names_text(champions)) if champions else gettext("Nobody played.")
     named = formatting.escape(league.name)
     text = gettext(
-        "Season {number} of **{named}** is closed. {won} `/league table season:{number}` keeps it.",
+        "Season {number} of **{named}** is over. {won} Press **Join** to play in season {next_number}.",
         number=season.number,
         named=named,
         won=won,
+        next_number=season.number + 1,
     )
-    return page_view([text])
+    return page_view([text], [join_button(league)])
 
 
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     """The claims that wait, at most five at a time, with two buttons for each."""
     if not waiting:
-        return page_view([gettext("Nobody claims a name in **{name}**.", name=formatting.escape(league.name))])
+        return page_view([gettext("There are no name claims in **{name}**.", name=formatting.escape(league.name))])
     listed = waiting[:_MOST_CLAIMS]
     lines = [
         gettext(
-            "{place}. **{name}** says that they are **{named_name}**.",
+            "{place}. **{name}** claims the name **{named_name}**.",
             place=place,
             name=formatting.escape(claim.player.name),
             named_name=formatting.escape(claim.named.name),
@@ -121,21 +116,23 @@ def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
 
 def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
     """The text for an awarded fixture, and for its ``game`` if one is under way."""
-    text = gettext("A forfeit: {score}. {because}", score=results_view.score_text(result), because=because)
+    text = gettext("Awarded: {score}. {because}", score=results_view.score_text(result), because=because)
     if game is None or game.status in {"over", "closed"}:
         return text
-    then = gettext("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
+    then = gettext("Their game `{game}` no longer counts. End it with `/league manage call-off`.", game=game.id)
     return f"{text}\n-# {then}"
 
 
 def call_off_text(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
     """The text for a game that was called off; ``left`` is whether its fixture is still to be played."""
     if winner is not None:
-        then = gettext("**{name}** is awarded the fixture.", name=formatting.escape(winner.name))
+        then = gettext("**{name}** gets the win.", name=formatting.escape(winner.name))
     elif not left:
-        then = gettext("Nothing of their fixture is left to play.")
+        then = gettext("Their fixture is finished.")
     else:
-        then = gettext("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
+        then = gettext(
+            "They can start again." if table.agreement.fixture is None else "They can play their fixture again."
+        )
     return gettext(
         "Called off: the game of {names} in **{league}**. {then} {because}",
         names=join_list([f"**{formatting.escape(name)}**" for name in table.names]),
@@ -148,9 +145,9 @@ def call_off_text(table: Table, league: League, winner: Player | None, because: 
 def claim_answer(league: League, claim: NameClaim, *, consents: bool) -> Screen:
     """The public answer to a claim."""
     text = gettext(
-        "**{name}** is **{named}** in **{league}** from now on."
+        "**{name}** is now **{named}** in **{league}**."
         if consents
-        else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
+        else "**{name}** does not get the name **{named}** in **{league}**.",
         name=formatting.escape(claim.player.name),
         named=formatting.escape(claim.named.name),
         league=formatting.escape(league.name),
@@ -162,7 +159,7 @@ def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     """A page of the log, latest first, after the ``skip`` latest entries; one entry more than fits is given."""
     text = [_log_line(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(text), 0, -1) if sum(map(len, text[:many])) <= _MOST_TEXT), 0)
-    head = gettext("**The log of {name}**, the latest first", name=formatting.escape(league.name))
+    head = gettext("**Log of {name}**, newest first", name=formatting.escape(league.name))
     turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
     turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
     return page_view(["\n".join([head, *text[:fitting]])], *filter(None, [turning]))
@@ -175,9 +172,7 @@ def check_channel(channel: discord.TextChannel | None) -> None:
     may = channel.permissions_for(channel.guild.me)
     if not (may.view_channel and may.send_messages):
         raise LeagueError(
-            gettext(
-                "I may not write in {mention}; give me View Channel and Send Messages there.", mention=channel.mention
-            )
+            gettext("I can't post in {mention}. Give me View Channel and Send Messages there.", mention=channel.mention)
         )
 
 
@@ -195,7 +190,7 @@ def _rounds(made: Sequence[Fixture]) -> list[str]:
 def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     return [
         button(
-            gettext("{place}. Consent", place=place),
+            gettext("{place}. Accept", place=place),
             CONSENT,
             league.id,
             claim.player.id,
@@ -207,7 +202,7 @@ def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[
 
 
 def _log_line(entry: LogEntry) -> str:
-    who = gettext("the host") if entry.player is None else formatting.escape(entry.player.name)
+    who = gettext("the bot's host") if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is listed without a sound.
     what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""

@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitations import answer_with, place_for
 
-_STANDS_AGAIN: Final = N_("Your table stands {where}: game `{game}`.")
+_STANDS_AGAIN: Final = N_("Your game `{game}` is {where}.")
 
 
 async def open_game(
@@ -56,7 +56,7 @@ async def open_game(
 
 def _place_text(table: Table) -> str:
     return (
-        gettext("in your private messages")
+        gettext("in your DMs")
         if table.place == "dm"
         else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
     )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from discord.ui import Button
 
-from bot.i18n.translation import gettext, join_list, ngettext
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.rating_model import Rating, display_rating, is_provisional
 from bot.leagues.ratings import RankedPlayer, RatingPoint
 from bot.leagues.standings import Standing
@@ -107,27 +107,22 @@ def rating_text(rating: Rating) -> str:
         "{number} ± {doubt}{provisional}",
         number=number,
         doubt=doubt,
-        provisional=gettext(" (provisional)") if is_provisional(rating) else "",
+        provisional=gettext(" (too few games yet)") if is_provisional(rating) else "",
     )
 
 
 def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0) -> Screen:
     """The ratings of everyone, best first; provisional ones are marked."""
     if not ranked:
-        return page_view(
-            [gettext("**Ratings**"), gettext("Nobody has a rating here yet: results of leagues make them.")]
-        )
+        return page_view([gettext("**Ratings**"), gettext("No ratings yet. Play a league game first.")])
     pages = (len(ranked) + RATED - 1) // RATED
     at = min(max(at, 0), pages - 1)
     here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
     rows = [_rated_row(place, one) for place, one in here]
-    legend = gettext(
-        "-# N results. 1500 is a newcomer's; the true strength is within +/- for 19 in 20. ? provisional: too few "
-        "results yet. Only who won counts, in all leagues of this server together."
-    )
+    legend = gettext("-# N = games; ± = 95% range; ? = too few games")
     head = gettext("**Ratings**") + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     turning = _page_buttons(RATINGS, league.id, at, pages)
-    return page_view([head, f"{text_table(['N', gettext('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+    return page_view([head, f"{text_table(['N', gettext('Rating'), '±'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
 def history_page(
@@ -160,16 +155,16 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
     """Lines for the player's place, form and rating."""
     line, risen, form = of.profile.standing, of.profile.places_gained, of.profile.form
     if line is None:
-        yield gettext("Not in the table of this season.")
+        yield gettext("Not in this season's table.")
     else:
         moved = (
-            gettext(" ({way} {risen} in a week)", way=gettext("up" if risen > 0 else "down"), risen=abs(risen))
+            gettext(" ({way} {risen} this week)", way=gettext("up" if risen > 0 else "down"), risen=abs(risen))
             if risen
             else ""
         )
         points = formatting.points(line.points)
         yield gettext(
-            "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
+            "Place {rank} of {of}{moved}, {points}: {won}-{lost}{share}.",
             rank=line.rank,
             of=of.profile.players,
             moved=moved,
@@ -180,47 +175,49 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
         )
         skunks = gettext("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
         yield gettext(
-            "Spread {spread:+} holes, {margin:+.1f} a game. {skunks}"
+            "Score difference {spread:+}, {margin:+.1f} per game. {skunks}"
             if of.league.best_of == 1
-            else "Spread {spread:+} holes, {margin:+.1f} a match. {skunks}",
+            else "Score difference {spread:+}, {margin:+.1f} per match. {skunks}",
             spread=line.spread,
             margin=line.margin,
             skunks=skunks,
         )
     if form:
-        yield gettext("Form, the latest first: {listed}", listed=" ".join("W" if won else "L" for won in form))
+        yield gettext("Form (newest first): {listed}", listed=" ".join("W" if won else "L" for won in form))
     yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
 
 
 def _win_share(line: Standing) -> str:
-    return gettext(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
+    return gettext(" ({share:.0f}%)", share=100 * line.share) if line.played else ""
 
 
 def _play_lines(deeds: GameStats) -> Iterator[str]:
     """Lines for the player's hands and pegging, in games at tables."""
     best = "" if deeds.best_hand is None else gettext("Best hand {best_hand}. ", best_hand=deeds.best_hand)
-    by_name = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
-    averages = [f"{what} {average:.1f}" for what, average in by_name.items() if average is not None]
+    averages = ""
+    if deeds.average_hand is not None:
+        averages += gettext("Average hand {average:.1f}. ", average=deeds.average_hand)
+    if deeds.average_crib is not None:
+        averages += gettext("Average crib {average:.1f}.", average=deeds.average_crib)
     if not best and not averages:
         return
-    joined = join_list(averages)
-    yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
+    yield f"{best}{averages}".strip()
     if averages:
         yield ngettext(
-            "Pegged in the play: {number} hole, {deeds_pegged:.1f} a deal.",
-            "Pegged in the play: {number} holes, {deeds_pegged:.1f} a deal.",
+            "Pegged {number} point, {deeds_pegged:.1f} per deal.",
+            "Pegged {number} points, {deeds_pegged:.1f} per deal.",
             deeds.pegged,
             deeds_pegged=deeds.pegged / max(deeds.hands, 1),
         )
         yield ngettext(
-            "Overscored: {number} hole conceded, {caught} caught.",
-            "Overscored: {number} holes conceded, {caught} caught.",
+            "Counted too high: {number} point given away, {caught} caught.",
+            "Counted too high: {number} points given away, {caught} caught.",
             deeds.overscored,
             caught=deeds.caught,
         )
         yield ngettext(
-            "Muggins: {number} hole taken, {muggins_given} given.",
-            "Muggins: {number} holes taken, {muggins_given} given.",
+            "Muggins: {number} point taken, {muggins_given} given.",
+            "Muggins: {number} points taken, {muggins_given} given.",
             deeds.muggins_taken,
             muggins_given=deeds.muggins_given,
         )
@@ -231,7 +228,7 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
     met = of.profile.head_to_heads
     if of.opponent is None:
         if met:
-            yield gettext("**Against those met most**")
+            yield gettext("**Most frequent opponents**")
         yield from (f"- {formatting.escape(other.name)}: {_head_to_head(tally)}" for other, tally in met[:_MET])
         return
     named = formatting.escape(of.opponent.name)
@@ -239,12 +236,10 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
     yield gettext(
         "**Against {named}:** {record}",
         named=named,
-        record=gettext("they have not met this season.") if against is None else _head_to_head(against),
+        record=gettext("no games this season.") if against is None else _head_to_head(against),
     )
     yield gettext(
-        "{who} wins {chance:.0f} games in 100 against {named}, as the ratings have it."
-        if of.league.best_of == 1
-        else "{who} wins {chance:.0f} matches in 100 against {named}, as the ratings have it.",
+        "By rating, {who} beats {named} {chance:.0f}% of the time.",
         who=formatting.escape(of.profile.player.name),
         chance=100 * of.chance,
         named=named,
@@ -254,11 +249,11 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
 def _head_to_head(met: HeadToHead) -> str:
     skunks = ngettext(", {number} skunk won", ", {number} skunks won", met.skunks) if met.skunks else ""
     return gettext(
-        "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
+        "{won}-{lost}, {scored}-{conceded} points{skunks}",
         won=met.won,
-        played=met.played - met.won,
-        holes=met.holes,
-        adverse=met.adverse,
+        lost=met.played - met.won,
+        scored=met.holes,
+        conceded=met.adverse,
         skunks=skunks,
     )
 

@@ -20,25 +20,25 @@ CONFIRM: Final = "confirm"
 DENY: Final = "deny"
 
 _BY: Final = {
-    "board": N_("over a board"),
+    "board": N_("in person"),
     "file": N_("from a file"),
-    "forfeit": N_("a forfeit"),
+    "forfeit": N_("awarded"),
     "resigned": N_("resigned"),
     "time": N_("on time"),
 }
 """How a result came about, where that is not a finished game at a table."""
 
 _BECAME: Final = {
-    "entered": N_("it waits to be confirmed"),
-    "counted": N_("it counts"),
-    "disputed": N_("it is disputed"),
-    "void": N_("it is struck out"),
+    "entered": N_("waiting for confirmation"),
+    "counted": N_("counted"),
+    "disputed": N_("disputed"),
+    "void": N_("removed"),
 }
 
 _STANDS: Final = {
-    "entered": N_("waits to be confirmed"),
+    "entered": N_("not confirmed yet"),
     "disputed": N_("**disputed**"),
-    "void": N_("struck out"),
+    "void": N_("removed"),
 }
 
 
@@ -51,13 +51,13 @@ def score_text(result: LeagueResult, *, bold: bool = True) -> str:
         text = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
         text = gettext(
-            "{winner} {games}, {loser} {lost_games} ({holes} to {lost_holes} holes)",
+            "{winner} {games}, {loser} {lost_games} ({points}-{lost_points} points)",
             winner=names[0],
             games=won.games,
             loser=names[1],
             lost_games=lost.games,
-            holes=won.holes,
-            lost_holes=lost.holes,
+            points=won.holes,
+            lost_points=lost.holes,
         )
     else:
         text = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
@@ -66,7 +66,7 @@ def score_text(result: LeagueResult, *, bold: bool = True) -> str:
 
 def result_line(result: LeagueResult) -> str:
     """A line for a result in a list."""
-    return f"<t:{int(result.played_at.timestamp())}:d> {score_text(result)}{status_note(result)}"
+    return f"{_dated_score(result)}{status_note(result)}"
 
 
 def status_note(result: LeagueResult) -> str:
@@ -97,15 +97,15 @@ def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
     by = "" if result.entered_by is None else formatting.escape(result.entered_by.name)
     parts = [
         gettext(
-            "{by} enters a result of the league **{league}**: {score}.{hands}",
+            "{by} entered a result in **{league}**: {score}.{hands}",
             by=by,
             league=formatting.escape(league),
             score=score_text(result),
             hands=_hands(result),
         ),
-        gettext("{asked}, is that right?", asked=formatting.mention(opponent)),
+        gettext("{asked}, is this right?", asked=formatting.mention(opponent)),
         gettext(
-            "-# It counts once {name} or a manager has confirmed it. Result {id}.",
+            "-# It counts when {name} or a manager confirms it. Result {id}.",
             name=formatting.escape(opponent.name),
             id=result.id,
         ),
@@ -137,15 +137,15 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
             )
         case "void":
             return gettext(
-                "{score}. {who} takes it back; it does not count in **{named}**.",
+                "{score}. {who} took it back, so it doesn't count in **{named}**.",
                 score=score_text(result),
                 who=who,
                 named=named,
             )
         case _:
             return gettext(
-                "{score}. {who} says that this is wrong, so it does not count in **{named}**. A manager settles it "
-                "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
+                "{score}. {who} says this is wrong. A manager of **{named}** decides with `/league manage correct`, "
+                "`confirm` or `void`.\n-# Result {id}.",
                 score=score_text(result),
                 who=who,
                 named=named,
@@ -156,11 +156,15 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
 def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     """Results that wait for one player, at most five at a time, with two buttons for each."""
     listed = results[:5]
-    head = gettext("**These results wait for your word:**" if results else "No result waits for your word.")
-    lines = [f"{place}. {result_line(result)}" for place, result in enumerate(listed, 1)]
+    head = gettext("**Please confirm these results:**" if results else "You have no results to confirm.")
+    lines = [f"{place}. {_dated_score(result)}" for place, result in enumerate(listed, 1)]
     rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
     rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
+
+
+def _dated_score(result: LeagueResult) -> str:
+    return f"<t:{int(result.played_at.timestamp())}:d> {score_text(result)}"
 
 
 def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
@@ -171,7 +175,7 @@ def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
 def _answer_buttons(result: LeagueResult, which: str = "") -> list[Button[Any]]:
     return [
         button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
-        button(gettext("That is wrong{which}", which=which), DENY, result.id),
+        button(gettext("That's wrong{which}", which=which), DENY, result.id),
     ]
 
 

@@ -9,42 +9,42 @@ from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.models.league import Format, League, Scheme, Season
 from bot.models.player import Player
 from bot.ui.core import formatting
+from bot.ui.core.components import Screen
+from bot.ui.core.page_view import page_view
+from bot.ui.leagues.custom_ids import join_button
 from engine.presets import PRESETS
 
 SCHEMES: Final[dict[Scheme, str]] = {
-    "acc": N_("2 for a win, 3 for a win by a skunk"),
-    "games": N_("a point a game, a double game two, a fourfold one four"),
-    "legs": N_("a point for each leg won"),
+    "acc": N_("2 a win, 3 a skunk"),
+    "games": N_("1 a win, 2 a skunk, 4 a double skunk"),
+    "legs": N_("1 for each game won"),
 }
 """What each points scheme gives."""
 
 FORMATS: Final[dict[Format, str]] = {
-    "open": N_("open play: anyone plays anyone, as often as they like"),
-    "single": N_("everyone meets everyone once"),
-    "double": N_("everyone meets everyone twice, each dealing first once"),
-    "night": N_("a club night: a new opponent in each round"),
-    "swiss": N_("Swiss rounds: those who are level meet, and nobody twice"),
-    "knockout": N_("a knockout: who loses is out"),
+    "open": N_("open play: play anyone, as often as you like"),
+    "single": N_("everyone plays everyone once"),
+    "double": N_("everyone plays everyone twice"),
+    "night": N_("club night: a new opponent each round"),
+    "swiss": N_("Swiss: each round against someone with a similar score"),
+    "knockout": N_("knockout: lose and you're out"),
 }
 """What each format means, in words that fit a choice."""
 
-ORDER: Final = N_(
-    "Places: by points, then games won, then spread; who is level then by points and spread against each other, then "
-    "by fewer skunks lost, or else shares the place"
-)
+ORDER: Final = N_("Ties: more wins, then score difference, head to head, fewer skunks lost")
 """How the table is ordered."""
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
 STAGES: Final = {
-    "joining": N_("gathering players"),
-    "playing": N_("being played"),
-    "playoffs": N_("in its playoffs"),
+    "joining": N_("open to join"),
+    "playing": N_("in progress"),
+    "playoffs": N_("playoffs"),
     "closed": N_("closed"),
 }
 
-_JOINING: Final = N_("`/league join` enters it, and `/league manage start` makes the fixtures once everyone is in.")
-_OPEN: Final = N_("`/league join` enters it; `/league play` and `/league enter` bring results.")
+_JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
+_OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
@@ -56,15 +56,13 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
     return join_list([*first, ngettext("{number} other", "{number} others", left)])
 
 
-def created_text(league: League, chosen: Collection[str]) -> list[str]:
-    """The text for a new league; ``chosen`` are the options that its creator chose."""
+def created_view(league: League, chosen: Collection[str]) -> Screen:
+    """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
     how = gettext(_OPEN if league.format == "open" else _JOINING)
-    taken = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
-    rest = gettext(
-        "-# What is marked *usual* was taken because you did not say otherwise; `/league manage settings` changes it. "
-        "Results count as soon as a game of the league ends. No hints are given in its games."
-    )
-    return [gettext("**The league {name} is made.** {how}", name=formatting.escape(league.name), how=how), taken, rest]
+    head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
+    settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
+    defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
+    return page_view([head, settings, defaults], [join_button(league)])
 
 
 def settings_text(league: League, season: Season) -> list[str]:
@@ -92,7 +90,7 @@ def league_line(league: League, season: Season, players: int) -> str:
     """A line for a league in the list of a server."""
     people = ngettext("1 player", "{number} players", players)
     return gettext(
-        "- **{name}**: {people}, season {number} {stage}; {how_played}, points {scheme}, `{preset}` rules.",
+        "- **{name}**: {people}, season {number} ({stage}), {how_played}, `{preset}` rules",
         name=formatting.escape(league.name),
         people=people,
         number=season.number,
@@ -113,7 +111,7 @@ def how_played(league: League) -> str:
 def posts_text(league: League) -> str:
     """The place and time of the weekly post."""
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
-        return gettext("nowhere by itself; `/league manage post` chooses a channel, a day and an hour")
+        return gettext("off (turn it on with `/league manage post`)")
     return gettext(
         "in <#{channel_id}> each {day} at {hour:02}:00 ({zone})",
         channel_id=league.channel_id,
@@ -130,49 +128,57 @@ def managers_text(league: League, managers: Sequence[Player]) -> str:
         if league.manager_role is not None
         else ""
     )
-    named = gettext(", and {people}", people=names_text([one.name for one in managers])) if managers else ""
+    named = gettext(", plus {people}", people=names_text([one.name for one in managers])) if managers else ""
     return gettext(
-        "**{name}** is run by those who may manage this server{role}{named}.",
+        "Managers of **{name}**: anyone with Manage Server{role}{named}.",
         name=formatting.escape(league.name),
         role=role,
         named=named,
     )
 
 
+_MAIN_OPTIONS: Final = frozenset({"preset", "scheme", "format", "best_of"})
+
+
 def _marked_settings(league: League, chosen: Collection[str]) -> Iterator[str]:
+    """The main settings with a mark on the defaults, and every other setting that was chosen."""
     for option, line in _settings(league):
-        yield line if option is None or option in chosen else gettext("{line} *(usual)*", line=line)
+        if option in chosen:
+            yield line
+        elif option in _MAIN_OPTIONS:
+            yield gettext("{line} (default)", line=line)
 
 
 def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     """Every setting in words, with the option that chooses it."""
     preset = PRESETS.get(league.preset)
     title = f" ({gettext(preset.title)})" if preset is not None else ""
-    match = (
-        gettext("single games") if league.best_of == 1 else gettext("matches, best of {number}", number=league.best_of)
-    )
+    match = gettext("single games") if league.best_of == 1 else gettext("best of {number}", number=league.best_of)
     yield (
         "preset",
         gettext(
-            "Rules: `{preset}`{title}, {target} holes", preset=league.preset, title=title, target=league.rules.target
+            "Rules: `{preset}`{title}, to {target} points",
+            preset=league.preset,
+            title=title,
+            target=league.rules.target,
         ),
     )
     yield (
         "scheme",
-        gettext("Points: `{scheme}`, {points}", scheme=league.scheme, points=gettext(SCHEMES[league.scheme])),
+        gettext("Points: {points}", points=gettext(SCHEMES[league.scheme])),
     )
     yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
-    yield "best_of", gettext("Each meeting: {match}", match=match)
+    yield "best_of", gettext("Matches: {match}", match=match)
     if league.clock is not None:
         yield "turn_time", gettext("Clock:{time}", time=formatting.clock_summary(league.clock))
     ranked = (
         ngettext(
-            "from {number} game on; who has fewer stands below",
-            "from {number} games on; who has fewer stands below",
+            "after {number} game",
+            "after {number} games",
             league.minimum,
         )
         if league.minimum
-        else gettext("from the first game")
+        else gettext("after the first game")
     )
     yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
     yield None, gettext(ORDER)
@@ -185,7 +191,7 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     )
     yield (
         None,
-        gettext("Managers: who may manage the server{role}, and those whom `/league manage manager` names", role=role),
+        gettext("Managers: anyone with Manage Server{role}, plus people you add", role=role),
     )
 
 

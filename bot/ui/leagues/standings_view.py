@@ -17,7 +17,7 @@ from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.custom_ids import button, join_button
 from bot.ui.leagues.settings_view import STAGES, names_text
 from bot.ui.leagues.text_columns import TextRow, text_table
 
@@ -29,8 +29,6 @@ LINES: Final = 15
 FACES: Final = 3
 PLAY: Final = 2
 """The face with form and ratings."""
-
-LUCK: Final = N_("9 games between equals differ by 1.5 wins by luck alone.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +91,21 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 """The columns of each face."""
 
 _LEGENDS: Final = (
-    N_("P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead"),
-    N_("Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game"),
-    N_("Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating"),
+    N_("P = played, W = won, L = lost, Pt = points, Sk = skunks, +/- = score difference"),
+    N_("Pt/g = points per game, W% = wins, SkL = skunks lost, avg = score difference"),
+    N_("Best = best hand, Ov = counted too high, Ct = opponents caught, now = streak, Rate = rating"),
 )
-_OF_MATCHES: Final = N_("Pt/g points a match, W% won in a hundred, SkL lost by a skunk, avg holes ahead a match")
-_FACE_NAMES: Final = (N_("Points"), N_("Averages"), "Play")
+_OF_MATCHES: Final = N_("Pt/g = points per match, W% = wins, SkL = skunks lost, avg = score difference")
+_FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))
 
 
 def standings_page(sheet: StandingsPage, *, picture: bool = False) -> Screen:
-    """A page of the table with its buttons, and with a ``picture`` above the text if it is wanted."""
-    parts = [head(sheet), text(sheet)]
-    scenes = [table_scene(sheet)] if picture and sheet.placed else []
+    """A page of the table with its buttons; the table is a ``picture`` or text, with a legend under it."""
+    if not sheet.placed:
+        empty = gettext("Nobody has joined yet. Press **Join** to play.")
+        return page_view([head(sheet), empty], [join_button(sheet.league)])
+    parts = [head(sheet), legend(sheet) if picture else text(sheet)]
+    scenes = [table_scene(sheet)] if picture else []
     return page_view(parts, *filter(None, [_page_buttons(sheet), _face_buttons(sheet)]), scenes=scenes)
 
 
@@ -131,12 +132,15 @@ def head(sheet: StandingsPage) -> str:
 
 def text(sheet: StandingsPage) -> str:
     """The table as text, with a legend."""
-    if not sheet.placed:
-        return gettext("Nobody plays in this league yet. `/league join` enters it.")
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
     heads = [*([""] if moves else []), *_headings(sheet.face)]
     rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
-    return f"{text_table(heads, rows)}\n" + "\n".join(f"-# {line}" for line in _notes(sheet))
+    return f"{text_table(heads, rows)}\n{legend(sheet)}"
+
+
+def legend(sheet: StandingsPage) -> str:
+    """The legend of the columns and the marks, in small print."""
+    return "\n".join(f"-# {line}" for line in _notes(sheet))
 
 
 def table_scene(sheet: StandingsPage) -> StandingsScene:
@@ -147,7 +151,7 @@ def table_scene(sheet: StandingsPage) -> StandingsScene:
         for rank in [_rank(sheet, standing)]
     )
     title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
-    return StandingsScene(title, _headings(sheet.face), lines, gettext(LUCK))
+    return StandingsScene(title, _headings(sheet.face), lines)
 
 
 def _headings(face: int) -> tuple[str, ...]:
@@ -183,29 +187,24 @@ def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
 
 
 def _notes(sheet: StandingsPage) -> Iterator[str]:
-    """The legend of the columns and the marks."""
-    arrows = (
-        gettext("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    )
-    legend = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
-    yield f"{gettext(legend)}{arrows}"
+    """The lines of the legend."""
+    arrows = gettext("; ↑ ↓ since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    columns = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
+    yield f"{gettext(columns)}{arrows}"
     if sheet.face == 0 and _level(sheet):
-        yield gettext(
-            "Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared"
-        )
+        yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
     if any(not standing.qualified for standing, _ in sheet.here):
         yield ngettext(
-            "\\* no game yet, so ranked below those who have one",
-            "\\* fewer than {number} games, so ranked below those who have them",
+            "\\* no game yet",
+            "\\* fewer than {number} games",
             sheet.league.minimum,
         )
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
-        yield gettext("† withdrawn; the results stand")
+        yield gettext("† withdrawn")
     if sheet.season.stage == "playoffs":
-        yield gettext("`/league fixtures whose:everyone's` shows the playoffs")
+        yield gettext("Playoffs: `/league fixtures whose:everyone's`")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
-        yield gettext("Not all have played equally often; Averages tells points a game")
-    yield gettext("{luck} Who wins 54 games in 100 needs some 600 to show it.", luck=gettext(LUCK))
+        yield gettext("Some have played more games. Press **Averages** to compare")
 
 
 def _unequal(sheet: StandingsPage) -> bool:
@@ -231,8 +230,6 @@ def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
 
 def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
     """The buttons of the faces."""
-    if not sheet.placed:
-        return []
     return [
         _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
         for face, name in enumerate(_FACE_NAMES)
@@ -262,12 +259,12 @@ def _average(line: Standing, average: str) -> str:
 def server_standings_text(rows: Sequence[server_standings.ServerStanding]) -> str:
     """Return a server's standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
-        return gettext("Nobody here has finished a game against another person yet. `/play` starts one.")
+        return gettext("Nobody here has finished a game against another person yet. Start one with `/play`.")
     head = f"{'':>3} {gettext('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
     lines = [
         f"{row.rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
         f"{row.games:>3} {row.spread:>+5}"
         for row in rows[:30]
     ]
-    legend = gettext("-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead")
+    legend = gettext("-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference")
     return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"

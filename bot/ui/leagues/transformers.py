@@ -161,7 +161,7 @@ class _ResultOption(app_commands.Transformer):
         asker = await asker_of(context, interaction)
         league, result = await context.leagues.results.find(value, guild_id=interaction.guild_id, player=asker.player)
         if name is not None and (await chosen_league(interaction)).id != league.id:
-            raise LeagueError(gettext("This result is one of {name}.", name=league.name))
+            raise LeagueError(gettext("This result belongs to {name}.", name=league.name))
         return ResultInLeague(league, result)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
@@ -177,7 +177,7 @@ class _DayOption(app_commands.Transformer):
         try:
             return date.fromisoformat(value.strip())
         except ValueError:
-            raise LeagueError(gettext("A day is written as 2026-03-01.")) from None
+            raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
 
 
 async def _asking_player(interaction: discord.Interaction[Any]) -> Player:

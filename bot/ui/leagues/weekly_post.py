@@ -75,7 +75,7 @@ class WeeklyPoster:
                 view=ready.screen, files=ready.files, nonce=_nonce(league)
             )
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.warning("the table of %s is left out this week: %s", _describe(league), error)
+            _log.warning("the table of %s is not posted this week: %s", _describe(league), error)
             await self._leagues.weekly_posts.mark_posted(league)
             return False
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
@@ -89,7 +89,7 @@ class WeeklyPoster:
             try:
                 await self.post_due()
             except StorageError as error:
-                _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
+                _log.warning("could not check for weekly posts; trying again at the next sweep: %s", error)
 
 
 def _describe(league: League) -> str:

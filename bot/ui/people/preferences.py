@@ -1,4 +1,4 @@
-"""A player's preferences: pictures or text, how cards look, reminders, counts in full, and the language."""
+"""A player's preferences: pictures, cards, reminders, how counts are shown, who counts, and the language."""
 
 from __future__ import annotations
 
@@ -35,62 +35,71 @@ _MOST_OPTIONS: Final = 25
 
 _Texts: TypeAlias = tuple[str, str, str]
 _TEXTS: Final[dict[str, _Texts]] = {
-    "pictures": (N_("Pictures"), N_("on"), N_("off, text alone")),
-    "four_colours": (N_("Suits"), N_("in four colours"), N_("in two colours")),
-    "pips": (N_("Faces"), N_("with pips"), N_("with one large sign")),
-    "ping": (N_("Reminders of my turn"), N_("on"), N_("off")),
-    "spoken": (N_("Counts"), N_("spoken in full"), N_("in figures alone")),
+    "pictures": (N_("Pictures"), N_("on"), N_("off")),
+    "four_colours": (N_("Suits"), N_("4 colours"), N_("2 colours")),
+    "pips": (N_("Cards"), N_("pips"), N_("1 large suit")),
+    "ping": (N_("Reminders"), N_("on"), N_("off")),
+    "spoken": (N_("Counts"), N_("in words"), N_("numbers only")),
+    "bot_counts": (N_("Counting in your games"), N_("the bot counts"), N_("you count")),
 }
+_ASKED: Final = N_("asked when you open a game")
+_MOST_BUTTONS: Final = 5
+"""The most buttons that Discord allows in a row."""
 
 
 async def preferences_page(context: Context, player: Player) -> ScreenBuilder:
     """Return the page of a player's preferences as they are now: a sample of the cards, a button to change each."""
     current = await context.accounts.preferences.read(player.id)
-    told = [
-        f"- {gettext(what)}: **{gettext(yes if getattr(current, name) else no)}**"
-        for name, (what, yes, no) in _TEXTS.items()
-    ]
-    rows: list[Sequence[Item[Any]]] = [[_button(name, current) for name in _TEXTS]]
+    lines = [f"- {gettext(text[0])}: **{_value_text(text, getattr(current, name))}**" for name, text in _TEXTS.items()]
+    buttons = [_button(name, current) for name in _TEXTS]
+    rows: list[Sequence[Item[Any]]] = [buttons[:_MOST_BUTTONS], buttons[_MOST_BUTTONS:]]
     languages = context.languages
     if languages.known and player.discord_id is not None:
         names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
-        told.append(gettext("- Language: **{language}**", language=names.get(chosen, names[_AS_DISCORD])))
+        lines.append(gettext("- Language: **{language}**", language=names.get(chosen, names[_AS_DISCORD])))
         rows.append([_menu(names, chosen)])
-    head = gettext(
-        "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
-    )
+    head = gettext("**Your preferences.** They apply to your hand, private messages and practice in every server.")
 
     def build(look: DisplayOptions) -> Screen:
         scenes = [HandScene(_SHOWN, _STARTER, style=look.style)] if look.pictures else ()
-        return page_view([head, "\n".join(told)], *rows, scenes=scenes)
+        return page_view([head, "\n".join(lines)], *rows, scenes=scenes)
 
     return build
+
+
+def _value_text(text: _Texts, value: bool | None) -> str:  # noqa: FBT001
+    """Return a preference in a few words; None is one that the player has not been asked about."""
+    _, yes, no = text
+    return gettext(_ASKED if value is None else yes if value else no)
 
 
 def _language_names(languages: Languages) -> dict[str, str]:
     """Return the languages to choose from, each under the name that its speakers use."""
     own = {name: language.title for name, language in languages.known.items()}
-    return {_AS_DISCORD: gettext("as Discord says"), ENGLISH: "English", **own}
+    return {_AS_DISCORD: gettext("same as Discord"), ENGLISH: "English", **own}
 
 
 def _menu(names: Mapping[str, str], chosen: str) -> Select[Any]:
-    options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in names.items()]
+    options = [SelectOption(label=label, value=name, default=name == chosen) for name, label in names.items()]
     return Select(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
 
 
 def _button(name: str, current: Preferences) -> Button[Any]:
     """Return the button that switches a preference; its label names what it switches to."""
     return Button(
-        label=gettext(_LABELS[name][getattr(current, name)]), style=ButtonStyle.secondary, custom_id=f"{PREFIX}{name}"
+        label=gettext(_LABELS[name][bool(getattr(current, name))]),
+        style=ButtonStyle.secondary,
+        custom_id=f"{PREFIX}{name}",
     )
 
 
 _LABELS: Final = {
-    "pictures": (N_("Show pictures"), N_("Use text alone")),
-    "four_colours": (N_("Use four colours"), N_("Use two colours")),
-    "pips": (N_("Draw pips"), N_("Draw one large sign")),
-    "ping": (N_("Remind me"), N_("Do not remind me")),
-    "spoken": (N_("Speak counts in full"), N_("Keep counts short")),
+    "pictures": (N_("Show pictures"), N_("Show text only")),
+    "four_colours": (N_("Use 4 colours"), N_("Use 2 colours")),
+    "pips": (N_("Show pips"), N_("Show 1 large suit")),
+    "ping": (N_("Remind me"), N_("Don't remind me")),
+    "spoken": (N_("Show counts in words"), N_("Show numbers only")),
+    "bot_counts": (N_("Let the bot count"), N_("Count yourself")),
 }
 
 

@@ -1,4 +1,4 @@
-"""/preferences: how a player likes things to look and sound."""
+"""/preferences: how a player likes games to look, and who counts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from bot.ui.core.context import context_of
-from bot.ui.people import preferences as wishes
+from bot.ui.people.preferences import preferences_page
 
 
-@app_commands.command(description="Pictures or text alone, how your cards look, reminders, and how counts are told")
+@app_commands.command(description="Choose pictures or text, card colours, reminders and who counts")
 async def preferences(interaction: discord.Interaction[Any]) -> None:
-    """Show what the asker has chosen, with a button to change each thing."""
+    """Show the player's preferences, with a button to change each."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    page = await wishes.preferences_page(context, player)
+    page = await preferences_page(context, player)
     await context.answer(interaction, page, await context.attachments.look(player), ephemeral=True)

@@ -200,11 +200,11 @@ class TestAlreadyInUse:
             other.bind(("127.0.0.1", 0))
             other.listen()
             port = other.getsockname()[1]
-            assert f"port {port} cannot be used" in error_line(capsys, "sandbox", "--port", str(port))
+            assert f"port {port} is taken" in error_line(capsys, "sandbox", "--port", str(port))
 
     def test_a_folder_with_a_database_is_refused_and_left_unchanged(self, tmp_path, capsys):
         (tmp_path / "cribbage.db").write_bytes(b"mine")
-        assert "holds a database already" in error_line(capsys, "demo", "--folder", str(tmp_path))
+        assert "already has a database" in error_line(capsys, "demo", "--folder", str(tmp_path))
         assert (tmp_path / "cribbage.db").read_bytes() == b"mine"
 
 
@@ -234,9 +234,12 @@ class TestAsAProcess:
             "demo", "--folder", str(tmp_path / "demo"), cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN=""
         )
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout[-2_000:]
-        output = ended.stdout.lower()
-        for text in ("overscored", "wins", "the same result", "the shuffle: proved", "or to challenge"):
+        output = ended.stdout
+        for text in ("extra points go to", "wins", "the same result", "Fair shuffle: proved", "challenged", "29"):
             assert text in output
+        assert 40 <= len(output.splitlines()) <= 100
+        assert not re.search(r"<@|\*\*|`", output), "ids and Markdown"
+        assert "What to try next:" in output
         documents = []
         for path in (tmp_path / "demo").glob("*.json"):
             assert f"The record is {path}" in ended.stdout

@@ -161,15 +161,15 @@ class TestImport:
     def test_says_what_came_of_it(self, folder, league):
         path = write(folder, *AFTERNOON)
         *said, _, _ = league("import", "Winter", path, "--create").splitlines()
-        assert said == ["4 results imported into Winter; 0 were there already.", "New players: Ann, Ben, Cy."]
-        assert league("import", "Winter", path, "--create") == "0 results imported into Winter; 4 were there already.\n"
-        assert league("import", "Winter", path) == "0 results imported into Winter; 4 were there already.\n"
+        assert said == ["4 results imported into Winter, 0 already there.", "New players: Ann, Ben, Cy."]
+        assert league("import", "Winter", path, "--create") == "0 results imported into Winter, 4 already there.\n"
+        assert league("import", "Winter", path) == "0 results imported into Winter, 4 already there.\n"
 
     def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
         good = write(folder, *AFTERNOON)
         bad = write(folder, AFTERNOON[0], "soon,Ann,Ben,121,104,1,0", "2025-01-31,Dee,Ben,121,121,,", "x", name="b.csv")
         said = refused("import", "Winter", bad, "--create").splitlines()
-        assert said[0] == "cribbage-bot: nothing was imported, for 3 lines cannot be taken in:"
+        assert said[0] == "cribbage-bot: nothing was imported because 3 lines are wrong:"
         assert [line.split(":")[0] for line in said[1:]] == ["line 3", "line 4", "line 5"]
         assert main(["league", "list"]) == 0
         assert capsys.readouterr().out == ""
@@ -207,7 +207,7 @@ class TestImport:
             (("--scheme", "chess"), "chess"),
             (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
             (("--best-of", "2"), "odd number"),
-            (("--server", "here"), "not the number of a server"),
+            (("--server", "here"), "is not a server's number"),
         ],
     )
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
@@ -220,11 +220,11 @@ class TestImport:
     def test_changes_nothing_of_one_that_is_there(self, folder, league, refused, arguments):
         path = write(folder, *AFTERNOON)
         league("import", "Winter", path, "--create", "--preset", "house")
-        assert "is there already" in refused("import", "Winter", path, "--create", *arguments)
+        assert "already exists" in refused("import", "Winter", path, "--create", *arguments)
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x07b"])
     def test_takes_no_name_that_cannot_be_read(self, folder, refused, name):
-        assert "The name of a league" in refused("import", name, write(folder), "--create")
+        assert "A league name has" in refused("import", name, write(folder), "--create")
 
     def test_a_file_that_is_not_there(self, refused):
         assert "nowhere.csv" in refused("import", "Winter", "nowhere.csv", "--create")
@@ -248,7 +248,7 @@ class TestSeveralServers:
     @pytest.mark.usefixtures("servers")
     def test_which_one_must_be_said(self, folder, league, refused):
         said = refused("table", "winter")
-        assert "2 leagues are called 'winter'; choose --server 2 or --server 1." in said
+        assert "2 leagues are called 'winter'. Add --server 2 or --server 1." in said
         league("import", "winter", write(folder, *AFTERNOON), "--server", "2")
         assert len(json.loads(league("table", "winter", "--json", "--server", "2"))) == 3
         assert json.loads(league("table", "winter", "--json", "--server", "1")) == []
@@ -332,13 +332,15 @@ class TestAsAProcess:
         self.run(folder, "import", "Winter", "-", "--create", input=AFTERNOON[0].encode())
         done = self.run(folder, "list", "--server", "5")
         assert (done.returncode, done.stdout) == (0, b"")
-        assert b"there is no league; `cribbage-bot league import NAME FILE --create` makes one." in done.stderr
+        assert (
+            b"There are no leagues yet. Create one with `cribbage-bot league import NAME FILE --create`." in done.stderr
+        )
 
     def test_a_bad_line(self, folder):
         path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
         done = self.run(folder, "import", "Winter", path, "--create", "--preset", "acc")
         assert (done.returncode, done.stdout) == (2, b"")
-        assert b"line 3: a score of 130 is past the 121 holes of a game." in done.stderr
+        assert b"line 3: a score of 130 is above 121." in done.stderr
         assert self.run(folder, "table", "Winter", "--json").returncode == 2
 
     def test_without_a_database(self, folder):
@@ -361,7 +363,7 @@ class TestAdoptionCodes:
     def test_an_import_prints_one_that_a_server_uses(self, folder, league):
         *_, line, how = league("import", "Winter", write(folder, *AFTERNOON), "--create").splitlines()
         code = line.removeprefix("Adoption code: ")
-        assert how == f"Type /league adopt code:{code} in the server that Winter is to belong to. The code works once."
+        assert how == f"Type /league adopt code:{code} in your server to move Winter there. The code works once."
         assert self.adopts(folder, code) == "Winter"
 
     def test_a_second_import_prints_none(self, folder, league):
@@ -388,5 +390,5 @@ class TestAdoptionCodes:
     def test_a_league_of_a_server_needs_none(self, folder, league, refused):
         said = league("import", "Winter", write(folder, *AFTERNOON), "--create", "--server", "5")
         assert "code" not in said
-        assert "Winter belongs to server 5 already" in refused("code", "Winter")
+        assert "Winter already belongs to server 5" in refused("code", "Winter")
         assert "there is no league" in refused("code", "Summer")

@@ -36,7 +36,7 @@ async def test_only_a_finished_game_shows_its_seed(tmp_path):
 
 def test_a_printed_record_can_be_verified(tmp_path, monkeypatch, capsys, verify):
     over, playing = asyncio.run(play_two_games(tmp_path / "cribbage.db"))
-    for table, proof in ((over, "every deal came from the sealed shuffle"), (playing, "still sealed")):
+    for table, proof in ((over, "every deal came from the fair shuffle"), (playing, "still secret")):
         code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, table.id)
         assert (code, err) == (0, "")
         code, report, err = verify(out)
@@ -54,5 +54,5 @@ def test_an_unknown_game_is_refused(tmp_path, monkeypatch, capsys):
 def test_a_missing_database_is_refused_and_not_created(tmp_path, monkeypatch, capsys):
     code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, "abcdefgh")
     assert (code, out) == (2, "")
-    assert "there is no database; set DATABASE_PATH" in err
+    assert "there is no database. Set DATABASE_PATH" in err
     assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ from tests.support.stacked_packs import Deal
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-NAMES = ("Ann", "Ben", "Cy", "Dan", "Robin", "Clubman", "Boss", "Winter", "UTC", "easy")
+NAMES = ("Ann", "Ben", "Cy", "Dan", "Robin", "Clover", "Boss", "Winter", "UTC", "easy")
 
 
 @pytest.fixture

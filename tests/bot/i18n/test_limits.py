@@ -45,7 +45,7 @@ async def test_forms_and_menus_are_shown_in_it(world, wordy):
 def test_the_title_of_a_form_is_cut(wordy):
     with using_language(wordy):
         form = declaration(Press("abcdefgh", "1", "declared"), "hand")
-    assert form.title.startswith("Declare your hand ää")
+    assert form.title.startswith("Count your hand ää")
     assert len(form.title) == 45
 
 

@@ -170,7 +170,7 @@ class TestFaults:
             (counted("{number} punkt", "", "{number} punktów"), "has 2 of the 3 plural forms"),
             (counted("{number} a", "{number} b", "{number} c", "{number} d"), "num_plurals"),
             (one("Refresh", "x" * 81), "has 81 characters, and Discord takes 80 here"),
-            (one("Declare your hand", "x" * 46), "has 46 characters, and Discord takes 45 here"),
+            (one("Count your hand", "x" * 46), "has 46 characters, and Discord takes 45 here"),
             (one("a thread of its own", "x" * 101), "has 101 characters, and Discord takes 100 here"),
         ],
     )  # fmt: skip

@@ -218,7 +218,7 @@ def test_a_zone_is_known_by_its_name_or_its_city(name, zone):
     "name", ["", "Europe", "London/Europe", "../etc/passwd", "/etc/passwd", "Nowhere", "Lon", "\0"]
 )
 def test_any_other_name_is_refused(name):
-    with pytest.raises(LeagueError, match="no one time zone"):
+    with pytest.raises(LeagueError, match="No single time zone"):
         check_zone(name)
 
 
@@ -233,7 +233,7 @@ def test_any_other_name_is_refused(name):
 def test_a_refusal_suggests_zones(name, likely):
     with pytest.raises(LeagueError) as refused:
         check_zone(name)
-    assert str(refused.value) == f"There is no one time zone {name!r}: name it as {likely}."
+    assert str(refused.value) == f"No single time zone matches {name!r}. Try {likely}."
 
 
 def test_zones_are_found_by_a_part():
@@ -252,7 +252,7 @@ def test_every_zone_offered_is_one_we_know():
 
 
 def test_a_season_does_not_end_before_it_begins():
-    with pytest.raises(LeagueError, match="cannot end on 2026-09-01"):
+    with pytest.raises(LeagueError, match="can't end on 2026-09-01"):
         check_season(date(2026, 9, 2), date(2026, 9, 1))
 
 
@@ -270,7 +270,7 @@ def test_a_season_has_its_first_and_its_last_day(day):
     check_day("Winter", date(2026, 9, day), date(2026, 9, 9), date(2026, 9, 11))
 
 
-@pytest.mark.parametrize(("day", "why"), [(8, "Winter begins on 2026-09-09"), (12, "Winter ended on 2026-09-11")])
+@pytest.mark.parametrize(("day", "why"), [(8, "Winter starts on 2026-09-09"), (12, "Winter ended on 2026-09-11")])
 def test_other_days_are_outside_it(day, why):
     with pytest.raises(LeagueError, match=why):
         check_day("Winter", date(2026, 9, day), date(2026, 9, 9), date(2026, 9, 11))

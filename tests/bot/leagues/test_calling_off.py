@@ -61,7 +61,7 @@ class TestCalledOff:
         league = await club.league(room.ann, room.ben)
         table = await club.open(league, room.ann, room.ben)
         await off(club, league, table)
-        with pytest.raises(NoSuchTable, match="closed before the game began"):
+        with pytest.raises(NoSuchTable, match="closed before it began"):
             await room.tables.accept(table.id, room.ben)
 
     async def test_nothing_can_be_done_there_any_more(self, club):
@@ -76,9 +76,9 @@ class TestCalledOff:
         ):
             with pytest.raises((NoSuchTable, Stale)):
                 await done
-        with pytest.raises(NoSuchTable, match="called off by those who run its league"):
+        with pytest.raises(NoSuchTable, match="managers cancelled this game"):
             await room.tables.adjourn(table.id, room.ann)
-        with pytest.raises(Stale, match="called off"):
+        with pytest.raises(Stale, match="cancelled this game"):
             await off(club, league, table)
         room.wall.passes(days=30)
         await room.tables.tick()
@@ -97,7 +97,7 @@ class TestCalledOff:
         assert await stored.list_open_tables(room.database, league.id, 9) == [first.id]
         await off(club, league, first)
         assert await stored.list_open_tables(room.database, league.id, 9) == []
-        with pytest.raises(Stale, match="over already"):
+        with pytest.raises(Stale, match="already over"):
             await off(club, league, first)
         assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"
         new = await club.sit_down(league, room.ben, fixture)
@@ -114,7 +114,7 @@ class TestCalledOff:
         assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
         assert (await club.log(league))[:2] == [
-            "awarded Ben the fixture against Ann",
+            "awarded Ben the win against Ann",
             f"called off game {table.id} of Ann and Ben",
         ]
         entry = (await club.leagues.log.entries(league, club.boss))[0]
@@ -175,14 +175,14 @@ class TestRefused:
                 with pytest.raises(NotManager):
                     await off(club, league, table, asker)
         # Who runs one league alone calls no game of another off.
-        with pytest.raises(LeagueError, match="No game of Other is called"):
+        with pytest.raises(LeagueError, match="Other has no game"):
             await off(club, other, table, Asker(room.cy))
         await club.leagues.managers.add(league, club.boss, room.cy)
         await off(club, league, table, Asker(room.cy))
 
     async def test_without_a_reason(self, club):
         league, _, table = await begin_game(club)
-        with pytest.raises(LeagueError, match="Say why"):
+        with pytest.raises(LeagueError, match="Give a reason"):
             await club.leagues.games.call_off(league, club.boss, table.id, "  ")
         assert (await club.room.tables.find(table.id)).status == "playing"
 
@@ -191,7 +191,7 @@ class TestRefused:
         league, _, _ = await begin_game(club)
         friendly = await room.sit_down()
         for name in (friendly.id, "nowhere"):
-            with pytest.raises(LeagueError, match="No game of Thursdays is called"):
+            with pytest.raises(LeagueError, match="Thursdays has no game"):
                 await club.leagues.games.call_off(league, club.boss, name, "no")
         assert (await room.tables.find(friendly.id)).status == "playing"
 
@@ -205,7 +205,7 @@ class TestRefused:
     async def test_a_fixture_to_a_stranger_or_where_there_is_none(self, club):
         room = club.room
         league, _, table = await begin_game(club, format="single")
-        with pytest.raises(LeagueError, match="one of its two players"):
+        with pytest.raises(LeagueError, match="one of the fixture's 2 players"):
             await off(club, league, table, winner=room.cy)
         open_play = await club.league(room.ann, room.ben, name="Open")
         other = await club.sit_down(open_play, room.ann, room.ben)
@@ -219,9 +219,9 @@ class TestRefused:
         league, _, table = await begin_game(club, format="single")
         await club.leagues.close()
         await club.give_up(table, room.ben)
-        with pytest.raises(Stale, match="over already"):
+        with pytest.raises(Stale, match="already over"):
             await off(club, league, table)
-        with pytest.raises(LeagueError, match="has its result already"):
+        with pytest.raises(LeagueError, match="already has a result"):
             await off(club, league, table, winner=room.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
@@ -261,18 +261,17 @@ class TestInDiscord:
         public = world.public(name)
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "be")
         assert game["value"] == name
-        assert game["name"].startswith("Ann v Ben: being played, 20")
+        assert game["name"].startswith("Ann v Ben: in progress, 20")
         told = await call(world, boss, game["value"])
         assert world.text(told.response) == (
-            "Called off: the game of **Ann** and **Ben** in **Winter**. Their fixture is free again. "
-            "The reason: Ben has gone"
+            "Called off: the game of **Ann** and **Ben** in **Winter**. "
+            "They can play their fixture again. Reason: Ben has gone"
         )
         assert "was called off by those who run the league, and does not count." in world.text(public)
         assert world.ids(public) == []
-        [said] = [one for one in world.shown(world.channel) if "have called your game off" in world.text(one)]
-        assert (
-            "those who run **Winter** have called your game off, and it does not count. The reason: Ben has gone"
-            in (world.text(said))
+        [said] = [one for one in world.shown(world.channel) if "cancelled your game" in world.text(one)]
+        assert "the managers of **Winter** cancelled your game. It doesn't count. Reason: Ben has gone" in (
+            world.text(said)
         )
         assert sorted(world.pinged(said)) == sorted([world.ann.id, world.ben.id])
         assert await boss.autocomplete(world.channel, "league manage call-off", "game", "") == []
@@ -287,7 +286,7 @@ class TestInDiscord:
         await call(world, boss, game["value"], winner="Ann")
         for member in (world.ann, world.ben):
             said = world.texts(world.dm(member))
-            assert any("The fixture is awarded to Ann. The reason: Ben has gone" in one for one in said)
+            assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
             assert any("was called off by those who run the league" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
@@ -296,7 +295,7 @@ class TestInDiscord:
         name = await open_league_game(world, boss, format="single")
         await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
         told = await call(world, boss, name)
-        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+        assert "Their fixture is finished. Reason" in world.text(told.response)
         refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
         assert "have no fixture left" in world.text(refused.response)
         assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
@@ -308,7 +307,7 @@ class TestInDiscord:
         question = (await world.command(boss, "league manage close")).response
         await boss.click(question, label="Yes, close it")
         told = await call(world, boss, name)
-        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+        assert "Their fixture is finished. Reason" in world.text(told.response)
 
     async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
         name = await open_league_game(world, boss, where="dm")
@@ -330,7 +329,7 @@ class TestInDiscord:
         await world.env.settle()
         said, told = world.texts(world.channel)[before:]
         assert told.startswith("Called off: the game of **Ann** and **Ben**")
-        assert "have called your game off" in said
+        assert "cancelled your game" in said
         refused = await world.press(world.ben, over, "again")
         assert world.text(refused.response) == FOLLOWED
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
@@ -345,9 +344,7 @@ class TestInDiscord:
         assert "was called off" in world.text(hand)
         assert world.ids(hand) == []
         refused = await world.ann.slash(world.channel, "table", game=name)
-        assert world.text(refused.response) == (
-            "This game was called off by those who run its league, and does not count."
-        )
+        assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")
 
     async def test_only_by_managers_of_that_league(self, world, boss):
         name = await open_league_game(world, boss)
@@ -356,9 +353,9 @@ class TestInDiscord:
         for actor in (world.ann, world.ben, world.cy, world.dan):
             refused = await call(world, actor, name, league="Winter")
             assert refused.ephemeral
-            assert "Only those who run Winter may do this." in world.text(refused.response)
+            assert "Only managers of Winter can do this." in world.text(refused.response)
         refused = await call(world, world.dan, name, league="Summer")
-        assert "No game of Summer is called" in world.text(refused.response)
+        assert "Summer has no game" in world.text(refused.response)
         assert world.is_open(name)
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Winter")
         await call(world, world.dan, name, league="Winter")

@@ -130,47 +130,47 @@ class TestABadLine:
     @pytest.mark.parametrize(
         ("line", "why"),
         [
-            ("31/01/2025,Ann,Ben,121,104,1,0", "is no day"),
-            ("2025-02-29,Ann,Ben,121,104,1,0", "is no day"),
-            ("2025-1-31,Ann,Ben,121,104,1,0", "is no day"),
-            ("20250131,Ann,Ben,121,104,1,0", "is no day"),
-            ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "is no day"),
-            ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "is no day"),
-            (",Ann,Ben,121,104,1,0", "is no day"),
+            ("31/01/2025,Ann,Ben,121,104,1,0", "is not a date"),
+            ("2025-02-29,Ann,Ben,121,104,1,0", "is not a date"),
+            ("2025-1-31,Ann,Ben,121,104,1,0", "is not a date"),
+            ("20250131,Ann,Ben,121,104,1,0", "is not a date"),
+            ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "is not a date"),
+            ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "is not a date"),
+            (",Ann,Ben,121,104,1,0", "is not a date"),
             ("2025-01-31,,Ben,121,104,1,0", "player_a"),
             ("2025-01-31,Ann, ,121,104,1,0", "player_b"),
-            (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "64 letters"),
+            (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "1-64 characters"),
             ('2025-01-31,Ann,"B\nen",121,104,1,0', "on one line"),
             ("2025-01-31,Ann,B\x07en,121,104,1,0", "on one line"),
             ("2025-01-31,Ann,aNN ,121,104,1,0", "both 'Ann'"),
-            ("2025-01-31,Ann,Ben,x,104,1,0", "score_a: 'x'"),
-            ("2025-01-31,Ann,Ben,121,104.5,1,0", "score_b: '104.5'"),
-            ("2025-01-31,Ann,Ben,121,-4,1,0", "score_b: '-4'"),
-            ("2025-01-31,Ann,Ben,121,,1,0", "score_b: ''"),
-            ("2025-01-31,Ann,Ben,,,1,0", "score_a: ''"),
+            ("2025-01-31,Ann,Ben,x,104,1,0", "score_a: use a whole number, 0 or more, not 'x'"),
+            ("2025-01-31,Ann,Ben,121,104.5,1,0", "score_b: use a whole number, 0 or more, not '104.5'"),
+            ("2025-01-31,Ann,Ben,121,-4,1,0", "score_b: use a whole number, 0 or more, not '-4'"),
+            ("2025-01-31,Ann,Ben,121,,1,0", "score_b: use a whole number, 0 or more, not ''"),
+            ("2025-01-31,Ann,Ben,,,1,0", "score_a: use a whole number, 0 or more, not ''"),
             ("2025-01-31,Ann,Ben,121,١٠٤,1,0", "score_b"),
-            ("2025-01-31,Ann,Ben,121,104,1,", "games_b: ''"),
-            ("2025-01-31,Ann,Ben,121,104,one,0", "games_a: 'one'"),
-            ("2025-01-31,Ann,Ben,121,121,,", "nobody has won"),
-            ("2025-01-31,Ann,Ben,0,0,1,0", "not the higher score"),
-            ("2025-01-31,Ann,Ben,121,104,1,1", "nobody has won"),
-            ("2025-01-31,Ann,Ben,121,104,0,0", "nobody has won"),
-            ("2025-01-31,Ann,Ben,121,104,0,1", "player_b has the games but not the higher score"),
-            ("2025-01-31,Ann,Ben,122,104,1,0", "past the 121 holes"),
-            ("2025-01-31,Ann,Ben,122,104,,", "past the 121 holes"),
-            ("2025-01-31,Ann,Ben,242,104,1,0", "past the 121 holes"),
-            ("2025-01-31,Ann,Ben,243,104,2,0", "past the 121 holes"),
-            ("2025-01-31,Ann,Ben,121,104,1", "it has 6 cells where the first line has 7"),
-            ("2025-01-31,Ann,Ben,121,104,1,0,", "it has 8 cells where the first line has 7"),
-            ('2025-01-31,Ann,"Ben,121,104,1,0', "perhaps a quotation mark is left open"),
-            ('2025-01-31,Ann,"Ben"x,121,104,1,0', "cannot be read"),
+            ("2025-01-31,Ann,Ben,121,104,1,", "games_b: use a whole number, 0 or more, not ''"),
+            ("2025-01-31,Ann,Ben,121,104,one,0", "games_a: use a whole number, 0 or more, not 'one'"),
+            ("2025-01-31,Ann,Ben,121,121,,", "nobody won"),
+            ("2025-01-31,Ann,Ben,0,0,1,0", "have the higher score"),
+            ("2025-01-31,Ann,Ben,121,104,1,1", "nobody won"),
+            ("2025-01-31,Ann,Ben,121,104,0,0", "nobody won"),
+            ("2025-01-31,Ann,Ben,121,104,0,1", "player_b won but doesn't have the higher score"),
+            ("2025-01-31,Ann,Ben,122,104,1,0", "is above 121"),
+            ("2025-01-31,Ann,Ben,122,104,,", "is above 121"),
+            ("2025-01-31,Ann,Ben,242,104,1,0", "is above 121"),
+            ("2025-01-31,Ann,Ben,243,104,2,0", "is above 121"),
+            ("2025-01-31,Ann,Ben,121,104,1", "6 cells, but the header has 7"),
+            ("2025-01-31,Ann,Ben,121,104,1,0,", "8 cells, but the header has 7"),
+            ('2025-01-31,Ann,"Ben,121,104,1,0', "Is a quotation mark missing?"),
+            ('2025-01-31,Ann,"Ben"x,121,104,1,0', "not readable as CSV"),
         ],
     )
     def test_says_what_is_wrong(self, line, why):
         assert why in wrong(line)
 
     def test_is_past_the_holes_of_the_game_that_is_played(self):
-        assert "past the 61 holes" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
+        assert "is above 61" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
     def test_is_only_counted_after_the_first_twenty(self):
         paper = parse_results("\n".join([HEADER, *["x"] * 40_000]), ACC)
@@ -244,7 +244,7 @@ class TestAFile:
 
     def test_without_the_names_of_its_columns_is_shown_them(self):
         [bad] = parse_results("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
-        assert f"as in {HEADER}; date, player_a" in bad.why
+        assert f"It needs {HEADER}." in bad.why
 
     def test_with_very_many_columns_names_a_few(self):
         header = ",".join([HEADER, *(f"{number}{'x' * 1_000}" for number in range(500))])
@@ -256,17 +256,17 @@ class TestAFile:
         header = f"{HEADER},Season,remarks,status"
         paper = parse_results(f"{header}\n2025-01-31,Ann,Ben,121,104,1,0,2024/25,a fine game,void", ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["columns that are not read: season, remarks, status."]
+        assert paper.notes == ["Ignored columns: season, remarks, status."]
 
     @pytest.mark.parametrize(
         ("text", "why"),
         [
             ("", "empty"),
             ("\n \n", "empty"),
-            ("2025-01-31,Ann,Ben,121,104,1,0", "is missing"),
-            ("date,player_a,player_b,score_a,score_b,games_a", "games_b is missing"),
-            (f"{HEADER},Date", "names date twice"),
-            ("\x89PNG\r\n\x1a\n\x00", "is missing"),
+            ("2025-01-31,Ann,Ben,121,104,1,0", "the header lacks"),
+            ("date,player_a,player_b,score_a,score_b,games_a", "the header lacks games_b"),
+            (f"{HEADER},Date", "has date twice"),
+            ("\x89PNG\r\n\x1a\n\x00", "the header lacks"),
         ],
     )
     def test_that_is_none(self, text, why):
@@ -386,7 +386,7 @@ class TestOurOwn:
         )
         paper = parse_results(spreadsheet([*others, counted], unique_names([ANN, BEN])), ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["results that did not count and were passed over: 3."]
+        assert paper.notes == ["Skipped results that don't count: 3."]
 
     @pytest.mark.parametrize(
         ("column", "cell", "why"),
@@ -398,10 +398,10 @@ class TestOurOwn:
             ("skunks_b", "x", "skunks_b"),
             ("first_dealer", "c", "first_dealer"),
             ("best_hand_a", "good", "best_hand_a"),
-            ("best_hand_a", "30", "no hand counts 30"),
-            ("best_hand_b", "19", "no hand counts 19"),
-            ("skunks_a", "99", "nobody who wins 0 wins 99 by a skunk"),
-            ("legs_b", "50", "50 are more than their 0 games"),
+            ("best_hand_a", "30", "no hand scores 30"),
+            ("best_hand_b", "19", "no hand scores 19"),
+            ("skunks_a", "99", "99 skunks can't exceed 0 wins"),
+            ("legs_b", "50", "50 legs can't exceed 0 games"),
         ],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):

@@ -166,7 +166,7 @@ class Walk:
         }
 
     async def every_game_has_come_in(self):
-        """Each match at our tables that is over has exactly one result, counted or struck out."""
+        """Each match at our tables that is over has exactly one result, counted or removed."""
         for name in await store.list_ids_by_status(self.club.room.database, "over"):
             table = await self.club.room.tables.find(name)
             ((kept,),) = await self.club.rows(f"SELECT count(*) FROM league_results WHERE table_id = '{name}'")

@@ -117,7 +117,7 @@ class TestFounding:
         invitation = await club.open(league, fixture.first, fixture)
         with pytest.raises(NotManager):
             await club.leagues.setup.delete(league, Asker(room.ann))
-        with pytest.raises(LeagueError, match="A game of Thursdays is open"):
+        with pytest.raises(LeagueError, match="Thursdays has an open game"):
             await club.leagues.setup.delete(league, club.boss)
         await room.tables.decline(invitation.id, fixture.second)
         await club.leagues.setup.delete(league, club.boss)
@@ -135,7 +135,7 @@ class TestFounding:
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.leagues.review.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
-        with pytest.raises(LeagueError, match="Thursdays has results, so it is kept"):
+        with pytest.raises(LeagueError, match="Thursdays has results, so you can't delete it"):
             await club.leagues.setup.delete(league, club.boss)
         assert len(await club.leagues.results.find_all(league)) == 1
 
@@ -212,14 +212,14 @@ class TestWhoRunsIt:
         await club.leagues.managers.add(league, club.boss, club.room.ann)
         entries = await club.leagues.log.entries(league, Asker(club.room.ann))
         assert [entry.what for entry in entries] == [
-            "Ann runs the league too",
-            "name: Thursdays became Fridays; minimum: 0 became 4",
-            "founded Thursdays",
+            "added manager Ann",
+            "changed name from Thursdays to Fridays; changed minimum from 0 to 4",
+            "created Thursdays",
         ]
         assert {entry.player.name for entry in entries} == {"Dee"}
         assert entries[0].at == club.room.wall.now
         assert [entry.what for entry in await club.leagues.log.entries(league, club.boss, many=1, skip=2)] == [
-            "founded Thursdays"
+            "created Thursdays"
         ]
 
 
@@ -231,7 +231,7 @@ class TestSettings:
         league = await club.leagues.setup.change(league, club.boss, best_of=1, scheme="games")
         await club.beats(league, club.room.ann, club.room.ben)
         for change in ({"scheme": "legs"}, {"best_of": 3}, {"preset": "acc"}, {"format": "single"}):
-            with pytest.raises(LeagueError, match="has begun"):
+            with pytest.raises(LeagueError, match="is in progress"):
                 await club.leagues.setup.change(league, club.boss, **change)
         changed = await club.leagues.setup.change(league, club.boss, zone="paris", ends_on=date(2025, 12, 31))
         assert changed.zone == "Europe/Paris"

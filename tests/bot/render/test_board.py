@@ -147,14 +147,14 @@ class TestTheBoard:
 
     def test_the_description_names_both_pegs_of_each_side(self):
         assert self.SCENE.description == (
-            "Cribbage board to 121 holes. Ann (red, round pegs): 36 (+6 from 30), 85 to go. "
-            "Benjamin (blue, square pegs): 87 (+12 from 75), 34 to go. Lurch lines: S below 91, SS below 61."
+            "Cribbage board to 121 points. Ann (red, round pegs): 36 (+6 from 30), 85 to go. "
+            "Benjamin (blue, square pegs): 87 (+12 from 75), 34 to go. Skunk lines: S below 91, SS below 61."
         )
 
     def test_the_description_of_a_winner_and_of_a_side_without_points(self):
         scene = BoardScene(61, (BoardSide("Ann", 61, 60, 3), BoardSide("Ben", 0, 0)), 5)
         assert scene.description == (
-            "Cribbage board to 61 holes. Ann (red, round pegs): 61 (+1 from 60), game, 3 of 3 games. "
+            "Cribbage board to 61 points. Winner: Ann. Ann (red, round pegs): 61 (+1 from 60), game, 3 of 3 games. "
             "Ben (blue, square pegs): 0, 61 to go, 0 of 3 games."
         )
 
@@ -165,7 +165,18 @@ class TestTheBoard:
         assert changed is not None
         assert changed[0] < 100
         assert changed[2] < 500
-        assert changed[3] < 200
+        assert changed[3] < 320
+
+    def test_a_win_is_celebrated_above_the_board(self):
+        """The winner's name is on a ribbon, and the rest of the picture is as it was."""
+        board = BoardScene(121, (BoardSide("Ann", 110, 100), BoardSide("Ben", 120, 112)))
+        won = replace(board, sides=(board.sides[0], replace(board.sides[1], front=121)))
+        assert (board.winner, won.winner) == (None, 1)
+        ribbon = won.draw().height - board.draw().height
+        assert ribbon > 100
+        other = replace(won, sides=(board.sides[0], replace(won.sides[1], name="Bob")))
+        assert ImageChops.difference(won.draw(), other.draw()).getbbox()[1] < ribbon
+        assert "Winner: Ben." in won.description
 
     def test_two_pegs_in_one_hole(self):
         """After a correction both pegs may share a hole: the front peg is drawn inside the hollow back peg."""
@@ -245,14 +256,14 @@ class TestTheScoreChart:
     def test_the_line_ends_at_the_score(self):
         scene = board_scenes.SCENES["score-chart-partners"]
         image = scene.draw()
-        won, lost = ({y for y in range(100, 620) if image.getpixel((790, y)) == SIDES[side]} for side in (0, 1))
+        won, lost = ({y for y in range(100, 620) if image.getpixel((770, y)) == SIDES[side]} for side in (0, 1))
         assert max(won) < min(lost)
 
     def test_the_whole_description(self):
         assert board_scenes.SCENES["score-chart-partners"].description == (
             "Ann and Catherine win, 121 to 24: a double skunk. Turning points: 1. Deal 2: Ann and Catherine's hand +29 "
             "and ahead for good. The race, Ann and Catherine red, Benjamin and Daniel blue: after deal 1: 0-12, "
-            "2: 29-12, 3: 29-12, 4: 121-24. Lurch lines: S below 91, SS below 61."
+            "2: 29-12, 3: 29-12, 4: 121-24. Skunk lines: S below 91, SS below 61."
         )
 
     def test_the_description_of_very_many_deals_keeps_the_last(self):
@@ -269,7 +280,7 @@ class TestEveryPicture:
 
 
 def test_the_fullest_table_of_partners_is_a_small_file():
-    assert len(board_scenes.fullest(2).png()) <= 100_000
+    assert len(board_scenes.fullest(2).png()) <= 120_000
 
 
 def test_text_is_readable_on_the_wood():
@@ -288,5 +299,5 @@ def test_text_is_readable_on_the_wood():
 def test_each_style_has_its_own_file_name():
     table = board_scenes.SCENES["table"]
     assert isinstance(table, TableScene)
-    other = replace(table, cards=board_scenes.SCENES["table-61-two-colours"].cards)
+    other = replace(table, cards=board_scenes.SCENES["table-61-four-colours"].cards)
     assert other.name != table.name

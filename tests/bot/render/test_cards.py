@@ -53,10 +53,6 @@ def test_four_colours_differ_for_colour_blind_people_too(eyes: str) -> None:
         assert apart(one, other, eyes) > 20, (one, other)
 
 
-def test_every_suit_colour_is_readable_on_a_card() -> None:
-    assert all(contrast(colour, PAPER) >= 4.4 for colour in SUIT_COLOURS.values())
-
-
 def test_two_colours_are_red_and_black() -> None:
     colours = {suit: suit_colour(suit, four_colours=False) for suit in Suit}
     assert colours[Suit.HEARTS] == colours[Suit.DIAMONDS] == SUIT_COLOURS[Suit.HEARTS]
@@ -75,7 +71,7 @@ def test_suits_differ_in_shape() -> None:
 @pytest.mark.parametrize("card", [card for card in PACK if Rank.TWO <= card.rank <= Rank.TEN], ids=str)
 def test_the_number_of_pips(card: Card) -> None:
     face = draw_card(card, 280, Style(pips=True)).convert("RGB")
-    field = face.crop((card_width(280) * 33 // 100, 8, face.width - 8, face.height - 8))
+    field = face.crop((card_width(280) * 29 // 100, 8, card_width(280) * 71 // 100 + 1, face.height - 8))
     assert _blots(field) == card.pips
 
 

@@ -23,7 +23,7 @@ def test_it_has_the_same_pixels(name: str) -> None:
 
 @each
 def test_it_is_small_enough_to_send(name: str) -> None:
-    assert len(SCENES[name].png()) <= 100_000
+    assert len(SCENES[name].png()) <= 120_000
 
 
 @each

@@ -45,7 +45,7 @@ def test_every_card_is_visible(number: int, starter: Card | None) -> None:
         other = HandScene((*hand[:place], Card.parse("KS"), *hand[place + 1 :]), starter)
         left, _, right, _ = changed(scene, other) or (0, 0, 0, 0)
         assert left > reached, place
-        assert 50 < right - left < 175
+        assert 40 < right - left < 175
         reached = right
     if starter is not None:
         turned = changed(scene, HandScene(hand, Card.parse("KS")))

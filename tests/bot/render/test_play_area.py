@@ -32,15 +32,15 @@ OPEN = (215, 0, WIDTH, 360)
 
 def test_the_description() -> None:
     assert SCENE.description == (
-        "Count 24. Played in this series, the last one last: Ben 7 of hearts; Ann 8 of spades; Ben 9 of clubs. "
-        "Starter on the pack: jack of diamonds, his heels. Ann holds 2. Ben holds 1. "
+        "Count 24. Played in this count, the last one last: Ben 7 of hearts; Ann 8 of spades; Ben 9 of clubs. "
+        "Starter: jack of diamonds, his heels. Ann holds 2. Ben holds 1. "
         "Ben played before: king of hearts. Ann played before: king of spades."
     )
 
 
 def test_the_description_of_an_empty_series() -> None:
     assert PlayAreaScene((), 0, Card.parse("5D")).description == (
-        "Count 0. No card in this series yet. Starter on the pack: 5 of diamonds."
+        "Count 0. No card in this count yet. Starter: 5 of diamonds."
     )
 
 

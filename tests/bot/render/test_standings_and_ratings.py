@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.render.player_stats import PlayerStatsScene
 from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene
 from bot.render.shapes import GREY_TEXT, SIDES, WIDTH
@@ -195,5 +196,9 @@ class TestRatings:
 
 
 def test_every_sample_is_a_scene_of_the_bot():
-    assert {type(scene) for scene in plot_scenes.SCENES.values()} == {StandingsScene, RatingChartScene}
+    assert {type(scene) for scene in plot_scenes.SCENES.values()} == {
+        PlayerStatsScene,
+        StandingsScene,
+        RatingChartScene,
+    }
     assert all(isinstance(scene, Scene) for scene in plot_scenes.SCENES.values())

@@ -254,5 +254,5 @@ async def test_run_says_so_where_a_note_of_its_own_cannot_be_read(path):
     async with served(discord) as address, started(address, path) as child:
         code, errors = await ended(child)
     assert code == 2, errors
-    assert errors.splitlines()[-1].startswith("cribbage-bot: a time cannot be read from the database (")
+    assert errors.splitlines()[-1].startswith("cribbage-bot: a time in the database is damaged (")
     _check_sentence(errors.splitlines()[-1])

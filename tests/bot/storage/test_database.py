@@ -72,7 +72,7 @@ class TestOpening:
         assert [file.name for file in path.parent.iterdir()] == ["cribbage.db"], "closed cleanly, it is one file"
 
     async def test_rows_must_refer_to_what_there_is(self, database):
-        with pytest.raises(StorageError, match="breaks its order"):
+        with pytest.raises(StorageError, match="refused invalid data"):
             async with database.transaction() as writing:
                 writing.write("INSERT INTO events VALUES ('nowhere', 0, '{}')")
 
@@ -290,7 +290,7 @@ class TestTransactions:
         await pairs._connection.execute_fetchall("PRAGMA busy_timeout = 5")
         with closing(sqlite3.connect(tmp_path / "cribbage.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StorageError, match="another program holds the database"):
+            with pytest.raises(StorageError, match="another program has locked the database"):
                 await write_pair(pairs, 1)
             assert await numbers_in(pairs) == [], "reading goes on meanwhile"
             other.execute("ROLLBACK")
@@ -388,7 +388,7 @@ class TestBusy:
         assert time.perf_counter() - started < 2.8
         for end in ended:
             assert isinstance(end, StorageError)
-            assert str(end).startswith("another program holds the database (database is locked); let one bot alone ")
+            assert str(end).startswith("another program has locked the database (database is locked); close it")
 
     async def test_a_move_that_waited_behind_others_is_stored_when_the_file_is_free(self, pairs, held):
         moves = [asyncio.create_task(write_pair(pairs, number)) for number in range(12)]

@@ -126,9 +126,8 @@ async def test_a_backup_of_a_running_bot_laid_over_its_file_is_refused(path, bac
         with pytest.raises(StorageError) as refused:
             await met(path, owner=owner)
         assert str(refused.value) == (
-            f"{path}: this file was put here, or changed, after its cribbage.db-wal was written; to use the file as it "
-            "is, such as a backup, delete cribbage.db-wal and cribbage.db-shm; to use both together all the same, "
-            "delete cribbage.db-stamp."
+            f"{path}: cribbage.db-wal was not written for this file; to use the file alone, such as a backup, delete "
+            "cribbage.db-wal and cribbage.db-shm; to use both, delete cribbage.db-stamp."
         )
     after = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
     assert {name: body for name, body in after.items() if not name.endswith("-lock")} == before, "nothing has changed"
@@ -145,7 +144,7 @@ def test_a_backup_laid_over_the_file_of_a_killed_bot_is_refused(path, backup, la
     backup(path)
     played_and_killed(path, 100, 5, "after")
     lay(path.with_name(BACKUP), path)
-    with pytest.raises(StorageError, match="to use the file as it is"):
+    with pytest.raises(StorageError, match="to use the file alone"):
         asyncio.run(met(path))
     path.with_name("cribbage.db-stamp").unlink()
     with suppress(StorageError):
@@ -159,7 +158,7 @@ def test_the_command_line_refuses_it_too(path, monkeypatch, capsys):
     played_and_killed(path, 100, 5)
     mv(path.with_name(BACKUP), path)
     assert main(["league", "list"]) == 2
-    assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: this file was put here, or changed, after its ")
+    assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: cribbage.db-wal was not written for this file")
 
 
 @pytest.mark.parametrize("kills", [15, pytest.param(50, marks=pytest.mark.slow)])

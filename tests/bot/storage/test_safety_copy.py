@@ -99,10 +99,8 @@ async def test_without_room_for_the_copy_nothing_is_updated(path, small_disk):
     before = path.read_bytes()
     with pytest.raises(StorageError) as refused:
         await upgrade(path)
-    assert str(refused.value).startswith(
-        f"{path}: the file must be copied to {COPY} before this version updates it, and that failed ("
-    )
-    assert str(refused.value).endswith("); make room for 2 MB on the disk, and start again.")
+    assert str(refused.value).startswith(f"{path}: the backup {COPY}, needed before the update, failed (")
+    assert str(refused.value).endswith("); free 2 MB on the disk and start again.")
     assert str(refused.value).isprintable()
     assert path.read_bytes() == before
     assert names(path) == ["cribbage.db"]
@@ -111,7 +109,7 @@ async def test_without_room_for_the_copy_nothing_is_updated(path, small_disk):
 async def test_what_cannot_be_replaced_is_said_and_nothing_is_updated(path):
     (path.with_name(COPY) / "folder").mkdir(parents=True)
     before = path.read_bytes()
-    with pytest.raises(StorageError, match=f"copied to {COPY} before this version updates it, and that failed"):
+    with pytest.raises(StorageError, match=f"the backup {COPY}, needed before the update, failed"):
         await upgrade(path)
     assert path.read_bytes() == before
 

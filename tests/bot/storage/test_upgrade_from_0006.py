@@ -58,9 +58,9 @@ async def test_the_upgrade_changes_no_row(path):
     before = all_rows(path)
     await (await Database.open(path)).close()
     after = all_rows(path)
-    # What was added since: every table has a revision, and every message the one that it shows.
-    for name, added in {"tables": 1, "screens": 1}.items():
-        assert {row[-added:] for row in after[name]} <= {(0,), (-1,)}
+    # What was added since: a table's revision, the one that a message shows, and who counts, which nobody has said yet.
+    for name, added in {"tables": 1, "screens": 1, "preferences": 1}.items():
+        assert {row[-added:] for row in after[name]} <= {(0,), (-1,), (None,)}
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)
     assert {name: after[name] for name in before} == before
     new = {name for name, rows in after.items() if rows and name not in before}
@@ -84,7 +84,7 @@ async def test_every_open_table_is_resumed_as_it_was(club):
         "asking22": ("gathering", 0),
     }
     assert (tables["match333"].best_of, tables["match333"].standing) == (3, (1, 0))
-    assert tables["robotgam"].names == ("Ann", "Clubman")
+    assert tables["robotgam"].names == ("Ann", "Clover")
     assert (tables["fixture3"].view(None).stage, tables["fixture3"].view(None).count) == ("play", 18)
 
 
@@ -162,7 +162,9 @@ async def test_an_imported_league_can_be_adopted_and_its_names_claimed(club):
 async def test_settings_of_players_and_servers_are_kept(club):
     accounts, room = Accounts.over(club.room.database), club.room
     assert [person.id for person in (room.ann, room.ben, room.cy, room.dee)] == [1, 2, 3, 4]
-    assert await accounts.preferences.read(room.ann.id) == Preferences(pictures=False, pips=True)
+    assert await accounts.preferences.read(room.ann.id) == Preferences(
+        pictures=False, four_colours=True, pips=True, bot_counts=None
+    )
     assert await accounts.preferences.is_coached(room.ben.id, "robotgam")
     assert await accounts.languages.read_all() == {72: LanguageChoice("pt-BR", "de")}
     assert await accounts.servers.read(GUILD) == ServerSettings(GUILD, "acc")

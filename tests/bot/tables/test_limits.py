@@ -34,7 +34,7 @@ async def invite(room, **options):
 
 async def test_invitations_are_refused_beyond_the_limit_until_one_is_taken_back(room):
     tables = [await invite(room) for _ in range(INVITATIONS)]
-    with pytest.raises(TableError, match=r"You have 3 open invitations already\. Wait for answers, or take one back"):
+    with pytest.raises(TableError, match=r"You have 3 open invitations\. Wait for an answer, or withdraw one"):
         await invite(room)
     await room.tables.open(room.opening(host=room.ben, invited=room.ann))
     await room.tables.decline(tables[0].id, room.ann)
@@ -62,7 +62,7 @@ async def test_somebody_cannot_be_kept_from_playing_by_invitations(room):
 async def test_games_against_robots_count(room):
     for _ in range(GAMES):
         await room.tables.open(room.opening(robot="easy"))
-    with pytest.raises(TableError, match=r"You have 4 games under way already\. Finish one first, or give one up with"):
+    with pytest.raises(TableError, match=r"You have 4 games in progress\. Finish one, or use"):
         await room.tables.open(room.opening(robot="easy"))
 
 
@@ -71,9 +71,9 @@ async def test_games_are_refused_to_the_host_and_to_whoever_accepts(room):
     from_cy = await room.tables.open(room.opening(host=room.cy, invited=room.ann))
     for _ in range(GAMES):
         await room.tables.open(room.opening(robot="easy"))
-    with pytest.raises(TableError, match="Ann has 4 games under way already and has to finish one"):
+    with pytest.raises(TableError, match="Ann already has 4 games in progress and must finish one"):
         await room.tables.accept(waiting.id, room.ben)
-    with pytest.raises(TableError, match="You have 4 games under way"):
+    with pytest.raises(TableError, match="You have 4 games in progress"):
         await room.tables.accept(from_cy.id, room.ann)
     [game, *_] = await room.tables.ids_of_player(room.ann.id, "playing")
     await room.tables.act(game, room.ann, None, Resign(0))
@@ -107,7 +107,7 @@ async def test_a_paused_game_is_resumed_within_the_limit_alone_and_given_up_beyo
         await room.tables.adjourn(paused.id, player)
     for _ in range(GAMES):
         await room.tables.open(room.opening(robot="easy"))
-    with pytest.raises(TableError, match="You have 4 games under way"):
+    with pytest.raises(TableError, match="You have 4 games in progress"):
         await room.tables.take_up(paused.id, room.ann)
     await give_up_all(room.tables, room.ann)
     assert (await room.tables.find(paused.id)).status == "over"

@@ -47,23 +47,23 @@ class TestOpening:
 
     async def test_against_robots_alone_it_begins_at_once(self, room):
         table = await room.tables.open(room.opening(THREE, robots=("club", "club")))
-        assert (table.status, table.names) == ("playing", ("Ann", "Clubman", "Clubman 2"))
+        assert (table.status, table.names) == ("playing", ("Ann", "Clover", "Clover 2"))
 
     @pytest.mark.parametrize(
         ("options", "complaint"),
         [
-            ({"robots": ("easy",) * 3}, "You and those you name are 4, but only 3 play"),
-            ({"invited": ("ben", "ben")}, "invited twice"),
-            ({"invited": ("ben", "ann")}, "against yourself"),
+            ({"robots": ("easy",) * 3}, "That makes 4 players, but the game is for 3"),
+            ({"invited": ("ben", "ben")}, "invited somebody twice"),
+            ({"invited": ("ben", "ann")}, "play yourself"),
             ({"robots": ("shark",)}, "no robot 'shark'"),
             ({"best_of": 2}, "odd number of games up to 15"),
             ({"best_of": 0}, "odd number"),
             ({"best_of": -1}, "odd number"),
             ({"best_of": 17}, "odd number"),
-            ({"clock": Clock()}, "needs a time"),
-            ({"clock": Clock(turn=29)}, "thirty seconds to thirty days"),
-            ({"clock": Clock(turn=2_592_001)}, "thirty seconds to thirty days"),
-            ({"clock": Clock(game=59)}, "one minute to thirty days"),
+            ({"clock": Clock()}, "Set a time"),
+            ({"clock": Clock(turn=29)}, "30 seconds to 30 days"),
+            ({"clock": Clock(turn=2_592_001)}, "30 seconds to 30 days"),
+            ({"clock": Clock(game=59)}, "1 minute to 30 days"),
             ({"clock": Clock(turn=60, when_over="explode")}, "robot or forfeit"),
         ],
     )

@@ -61,7 +61,7 @@ class TestOneMove:
         table = await room.sit_down()
         with pytest.raises(NotSeated, match="your own seat"):
             await room.tables.act(table.id, room.ben, None, table.view(0).legal[0])
-        with pytest.raises(NotSeated, match="do not sit"):
+        with pytest.raises(NotSeated, match="not in this game"):
             await room.tables.act(table.id, room.cy, None, table.view(0).legal[0])
 
     async def test_that_answers_an_old_question_is_stale(self, room):

@@ -51,12 +51,12 @@ class TestOpening:
         assert room.heard.updates[-1].events == events
 
     async def test_nobody_plays_against_themselves(self, room):
-        with pytest.raises(TableError, match="against yourself"):
+        with pytest.raises(TableError, match="play yourself"):
             await room.tables.open(room.opening(invited=room.ann))
         assert await store.list_ids_by_status(room.database, "gathering", "playing") == []
 
     async def test_a_robot_that_there_is_not(self, room):
-        with pytest.raises(TableError, match="no robot 'shark'; choose easy or club"):
+        with pytest.raises(TableError, match=r"no robot 'shark'\. Choose easy or club"):
             await room.tables.open(room.opening(robot="shark"))
 
     async def test_every_table_has_a_shuffle_of_its_own(self, room):
@@ -74,9 +74,9 @@ class TestOpening:
 class TestInvitations:
     async def test_are_for_the_invited_alone(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
-        with pytest.raises(NotSeated, match="not for you but for Ann and Ben"):
+        with pytest.raises(NotSeated, match="This invitation is for Ann and Ben"):
             await room.tables.accept(table.id, room.cy)
-        with pytest.raises(TableError, match="You have a seat already"):
+        with pytest.raises(TableError, match="You're already in"):
             await room.tables.accept(table.id, room.ann)
         assert (await room.tables.find(table.id)).status == "gathering"
 
@@ -95,7 +95,7 @@ class TestInvitations:
 
     async def test_nobody_acts_before_the_game_has_begun(self, room):
         table = await room.tables.open(room.opening(invited=room.ben))
-        with pytest.raises(TableError, match="has not begun"):
+        with pytest.raises(TableError, match="starts when everyone has accepted"):
             await room.tables.act(table.id, room.ann, None, Resign(0))
 
     @pytest.mark.parametrize("who", ["ann", "ben"])
@@ -105,7 +105,7 @@ class TestInvitations:
         assert closed.status == "closed"
         assert room.heard.updates[-1].table.status == "closed"
         for late in (room.tables.accept(table.id, room.ben), room.tables.decline(table.id, room.ben)):
-            with pytest.raises(NoSuchTable, match="closed before the game began"):
+            with pytest.raises(NoSuchTable, match="closed before it began"):
                 await late
         assert room.tables._open == {}
 
@@ -135,12 +135,12 @@ class TestOpenSeats:
         )
         assert isinstance(ended[1], Stale)
         assert (await room.tables.find(table.id)).names == ("Ann", "Cy")
-        with pytest.raises(NotSeated, match="played by Ann and Cy"):
+        with pytest.raises(NotSeated, match=r"not in this game \(Ann and Cy\)"):
             await room.tables.act(table.id, room.ben, None, Resign(1))
 
     async def test_the_host_does_not_take_it(self, room):
         table = await room.tables.open(room.opening())
-        with pytest.raises(TableError, match="You have a seat already"):
+        with pytest.raises(TableError, match="You're already in"):
             await room.tables.accept(table.id, room.ann)
 
 
@@ -224,7 +224,7 @@ class TestAnotherGame:
     async def test_asked_for_twice_by_one_player_it_waits_for_the_other(self, room):
         old = await self.over(room)
         await room.tables.again(old.id, room.ann)
-        with pytest.raises(TableError, match="You have a seat already"):
+        with pytest.raises(TableError, match="You're already in"):
             await room.tables.again(old.id, room.ann)
 
     async def test_asked_for_once_it_has_begun_it_is_the_same(self, room):
@@ -255,7 +255,7 @@ class TestAnotherGame:
 
     async def test_is_for_those_who_played_and_only_after_the_end(self, room):
         table = await room.sit_down()
-        with pytest.raises(Stale, match="not over yet"):
+        with pytest.raises(Stale, match="isn't over yet"):
             await room.tables.again(table.id, room.ann)
         await room.tables.act(table.id, room.ann, None, Resign(0))
         with pytest.raises(NotSeated):

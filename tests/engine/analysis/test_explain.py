@@ -1,4 +1,4 @@
-"""Explanations of answers: the total, the reading, every combination, the verdict, and the rarity."""
+"""Explanations of answers: the total and the count in groups first, and every detail on request."""
 
 from __future__ import annotations
 
@@ -7,166 +7,203 @@ from fractions import Fraction
 import pytest
 
 from engine.analysis.answers import answer
-from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, explain, percent
+from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, Detail, details, explain, percent, summary
 from engine.text.reader import read_question
 
 
-def lines(text):
-    return [str(line) for line in explain(answer(read_question(text)))]
+def lines(text, **options):
+    return [str(line) for line in summary(answer(read_question(text)), **options)]
 
 
-def test_the_greatest_hand_has_a_remark():
-    said = lines("5h 5d 5c js | 5s")
-    assert said[0].startswith("29: Fifteen two, fifteen four")
-    assert said[1] == "Read as 5♥ 5♦ 5♣ J♠ │ 5♠."
-    assert said[2] == "Fifteen: J♠ 5♠ - 2, making 2"
-    assert said[-3] == "One for his nobs: J♠ - 1, making 29"
-    assert said[-2] == str(GREATEST)
-    assert said[-1] == "1 hand in 3,248,700 counts 29 (4 of 12,994,800); 0% count more and 99.99997% less."
+def detail(text, wanted):
+    return [str(line) for line in details(answer(read_question(text)))[wanted]]
 
 
-def test_twenty_eight_has_a_remark_and_other_hands_have_none():
-    assert str(ALL_BUT) in lines("5h 5d 5c jh | 5s")
-    assert lines("5h 5d 5c jh | 5s")[-1].startswith("1 hand in 170,984 counts 28 (76 of")
-    for text in ("7c 8d 8h ks | 9c", "5h 5d 5c | 5s"):
-        assert not {*map(str, (GREATEST, ALL_BUT, NINETEEN))}.intersection(lines(text))
-
-
-def test_a_hand_of_nothing_is_nineteen():
-    said = lines("2h 4d 6c 8s | kh")
-    assert said[0] == '0: Nothing ("nineteen", as players say).'
-    assert str(NINETEEN) in said
-    assert said[-1] == "1 hand in 13 counts 0 (1,009,008 of 12,994,800); 92.2% count more and 0% less."
-
-
-def test_a_hand_is_explained_line_by_line():
-    assert lines("2h 2d 4s | 3c") == [
-        "8: Eight for double run.",
-        "Read as 2♥ 2♦ 4♠ │ 3♣.",
-        "Pair: 2♦ 2♥ - 2, making 2",
-        "Run: 2♦ 3♣ 4♠ - 3, making 5",
-        "Run: 2♥ 3♣ 4♠ - 3, making 8",
-        "1 hand of the five-card game in 58 counts 8 (18,668 of 1,082,900); 1.5% count more and 96.8% less.",
+def test_the_greatest_hand_in_five_lines():
+    assert lines("5h 5d 5c js | 5s") == [
+        "29 points: 5♥ 5♦ 5♣ J♠ │ 5♠",
+        "Fifteens: 8 for 16",
+        "Pairs: 6 for 12 (double pair royal)",
+        "Nobs: 1",
+        str(GREATEST),
     ]
-    assert lines("crib 2h 4h 6h 8h | kh")[-1] == (
-        "1 crib in 18 counts 5 (703,496 of 12,994,800); 38.1% count more and 56.5% less."
-    )
-
-
-def test_the_starter_is_mentioned_only_where_it_matters():
-    assert lines("5h 5d 5c jh 5s")[1] == (
-        "Read as 5♥ 5♦ 5♣ J♥ │ 5♠, the last card being the starter (it would count 29 with 5♥ as the starter)."
-    )
-    assert lines("7c 8d 8h ks 9c")[1] == "Read as 7♣ 8♦ 8♥ K♠ │ 9♣."
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("7c 8d 8h ks | 9c = 12", "12 is right; to challenge it would cost two (law 20)."),
-        (
-            "7c 8d 8h ks | 9c = 14",
-            "14 is two too many: by law 19 the adversary may put it back to 12 and take the two over.",
-        ),
-        (
-            "7c 8d 8h ks | 9c = 11",
-            "11 is one too few, for it is 12: what is overlooked is lost, or where muggins is played the adversary "
-            "takes the one.",
-        ),
-        (
-            "7c 8d 8h ks | 9c = 999",
-            "999 is 987 too many: by law 19 the adversary may put it back to 12 and take the 987 over.",
-        ),
-        ("7c 8d 8h ks | 9c = 19", "No hand at all counts 19."),
-        ("crib 7c 8d 8h ks | 9c = 27", "No crib at all counts 27."),
-        ("5 5 5 j | 5 = 29", "29 is right only if the suits are so."),
-        (
-            "5 5 5 j | 5 = 30",
-            "30 is too many: by law 19 the adversary may put it back to 28 or 29 and take the surplus over.",
-        ),
-        (
-            "5 5 5 j | 5 = 2",
-            "2 is too few, for it is 28 or 29: what is overlooked is lost, or where muggins is played the adversary "
-            "takes the rest.",
-        ),
-        ("5 6 7 j | 8 = 10", "10 is wrong however the suits are: the count is 8 or 9 or 12 or 14."),
-        ("play 7 8 = 2", "2 is right, unless a go or the last card brings one more."),
-        ("play 7 8 = 3", "3 is right with the point for a go or the last card, and one too many without."),
-        ("8 J 6 5 A A (31-4)", "4 is right; to challenge it would cost two (law 20)."),
-        ("8 J 6 5 A A (30-4)", "The count is 31, not 30; to miscall it costs nothing (law 17)."),
-        ("5h 5d 5c js = 14", "14 is right; to challenge it would cost two (law 20)."),
+        ("7c 8d 8h ks | 9c", ["12 points", "Fifteens: 2 for 4", "Double run: 8"]),
+        ("3h 4d 5c 5s | 5h", ["17 points", "Fifteen: 2", "Triple run: 15"]),
+        ("4h 4d 5c 6s | 6h", ["24 points", "Fifteens: 4 for 8", "Double double run: 16"]),
+        ("3h 4d 5c 6s | 6h", ["16 points", "Fifteens: 3 for 6", "Double run of 4: 10"]),
+        ("4h 5h 6h kh | 2c", ["11 points", "Fifteens: 2 for 4", "Run of 3: 3", "Flush: 4"]),
+        ("6h 6d 6c 9s | 9h", ["20 points", "Fifteens: 6 for 12", "Pairs: 4 for 8 (pair royal and a pair)"]),
+        ("2h 2d 9c 9s | kh", ["4 points", "Pairs: 2 for 4"]),
+        ("2h 2d 4s | 3c", ["8 points", "Double run: 8"]),
+        ("2h 4d 6c jh | qh", ["1 point", "Nobs: 1"]),
+        ("crib 2h 4h 6h 8h | kh", ["5 points", "Flush: 5"]),
     ],
 )
-def test_a_declared_count_is_judged_by_the_laws(text, said):
+def test_a_count_in_groups(text, said):
+    (first, *others) = lines(text)
+    assert [first.partition(":")[0], *others] == said
+
+
+def test_every_hand_is_told_in_six_lines():
+    for text in ("5h 5d 5c js | 5s", "jh th 5h qh | 5s", "4h 5h 6h jh | 4d"):
+        assert len(lines(text)) <= 6
+
+
+def test_twenty_eight_has_a_remark_and_other_hands_have_none():
+    assert lines("5h 5d 5c jh | 5s")[-1] == str(ALL_BUT)
+    for text in ("7c 8d 8h ks | 9c", "5h 5d 5c | 5s"):
+        assert not {*map(str, (GREATEST, ALL_BUT, NINETEEN))}.intersection(lines(text))
+
+
+def test_a_hand_of_nothing_is_nineteen():
+    first, said = lines("2h 4d 6c 8s | kh")
+    assert first == "0 points: 2♥ 4♦ 6♣ 8♠ │ K♥"
+    assert "nineteen" in said
+    assert detail("2h 4d 6c 8s | kh", Detail.RARITY)[-1] == str(NINETEEN)
+
+
+def test_every_combination_with_the_points_so_far():
+    assert detail("2h 2d 4s | 3c", Detail.COMBINATIONS) == [
+        "Pair: 2♦ 2♥ = 2 (2 so far)",
+        "Run: 2♦ 3♣ 4♠ = 3 (5 so far)",
+        "Run: 2♥ 3♣ 4♠ = 3 (8 so far)",
+        "Out loud: Eight for double run.",
+    ]
+
+
+def test_how_rare_a_count_is_as_dealt_and_at_random():
+    assert detail("5h 5d 5c js | 5s", Detail.RARITY) == [
+        "29 points: 1 in 216,580 as dealt, 1 in 3,248,700 at random.",
+        "0% of random hands count more, 99.99997% less.",
+        "As dealt: you get 6 cards and keep the 4 that average most. At random: any 4 cards and a starter.",
+    ]
+    assert detail("5h 5d 5c jh | 5s", Detail.RARITY)[0] == "28 points: 1 in 15,028 as dealt, 1 in 170,984 at random."
+    assert detail("5h 5d 5c | 5s", Detail.RARITY)[0] == "20 points: 1 in 27,072 as dealt, 1 in 270,725 at random."
+    assert detail("crib 2h 4h 6h 8h | kh", Detail.RARITY) == [
+        "5 points: 1 in 18 cribs of random cards.",
+        "38.1% of random hands count more, 56.5% less.",
+    ]
+    assert [line[:9] for line in detail("5 5 5 J | 5", Detail.RARITY)] == ["28 points", "29 points", "As dealt:"]
+
+
+def test_every_starter_of_a_hand_and_its_own_cards_as_the_starter():
+    assert detail("5h 5d 5c jh 5s", Detail.STARTERS)[:2] == ["16.52 on average over 48 starters", "28 with 5♠ (2.1%)"]
+    assert detail("5h 5d 5c jh 5s", Detail.STARTERS)[-1] == "29 if the starter was 5♥ of these 5 cards"
+    assert "these 5 cards" not in "".join(detail("7c 8d 8h ks 9c", Detail.STARTERS))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("7c 8d 8h ks | 9c = 12", "12 is right."),
+        ("7c 8d 8h ks | 9c = 13", "Not 13: it's 12. Your opponent gets the extra point."),
+        ("7c 8d 8h ks | 9c = 14", "Not 14: it's 12. Your opponent gets the 2 extra points."),
+        ("7c 8d 8h ks | 9c = 11", "Not 11: it's 12. (With muggins, your opponent takes the missed point.)"),
+        ("7c 8d 8h ks | 9c = 8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
+        ("7c 8d 8h ks | 9c = 19", "No hand can count 19."),
+        ("crib 7c 8d 8h ks | 9c = 27", "No crib can count 27."),
+        ("5 5 5 j | 5 = 29", "29 is right with the right suits."),
+        ("5 5 5 j | 5 = 30", "Not 30: it's 28 or 29. Your opponent gets the extra points."),
+        ("5 5 5 j | 5 = 2", "Not 2: it's 28 or 29. (With muggins, your opponent takes the missed points.)"),
+        ("5 6 7 j | 8 = 10", "Not 10, whatever the suits: it's 8, 9, 12 or 14."),
+        ("play 7 8 = 2", "2 is right, or 1 more with a go or the last card."),
+        ("play 7 8 = 3", "3 is right with a go or the last card; otherwise it's 1 too many."),
+        ("8 J 6 5 A A (31-4)", "4 is right."),
+        ("8 J 6 5 A A (30-4)", "The count is 31, not 30."),
+        ("5h 5d 5c js = 14", "14 is right."),
+        ("7c 8d 8h ks | 9c = 10 or 12", "12 is right."),
+        ("7c 8d 8h ks | 9c = 20 or 24", "Neither 20 nor 24 is right: it's 12."),
+    ],
+)
+def test_a_count_is_checked(text, said):
     assert said in lines(text)
 
 
-def test_without_suits_every_total_is_explained():
-    assert lines("5 5 5 J | 5")[0] == "28, or 29 with the right jack."
-    assert [line[:30] for line in lines("5 5 5 J | 5")[-2:]] == [
-        "1 hand in 170,984 counts 28 (7",
-        "1 hand in 3,248,700 counts 29 ",
-    ]
+def test_without_suits_every_total_is_named():
+    assert lines("5 5 5 J | 5")[:2] == ["28 points: 5 5 5 J │ 5", "29 points with the right jack"]
     assert not {str(GREATEST), str(ALL_BUT)}.intersection(lines("5 5 5 J | 5"))
     assert str(GREATEST) in lines("5 5 5 N | 5")
-    assert "No hand at all counts 27." in lines("5 5 5 J | 5 = 27")
-    said = lines("5 6 7 j 8")
-    assert (
-        said[0]
-        == "8, or 9 with the right jack, or 12 with a flush of four, or 14 with a flush of five and the right jack."
-    )
-    assert said[1].startswith("Read as 5 6 7 J │ 8, the last card being the starter. Fifteen two")
-    assert lines("5 5 10 N Q")[0] == "18."
-    assert lines("5 5 10 N Q")[-1].startswith("1 hand in ")
-    assert str(NINETEEN) in lines("9h 2 qd 8c kc")
+    assert "No hand can count 27." in lines("5 5 5 J | 5 = 27")
+    assert lines("5 6 7 j 8") == [
+        "8 points: 5 6 7 J │ 8",
+        "9 points with the right jack",
+        "12 points with a flush of 4",
+        "14 points with a flush of 5 and the right jack",
+        "Fifteens: 2 for 4",
+        "Run of 4: 4",
+    ]
+    assert Detail.STARTERS not in details(answer(read_question("5 6 7 j 8")))
 
 
-def test_four_cards_are_explained_with_every_starter():
-    said = lines("5 5 5 j")
-    assert said[0].startswith("14 by themselves: Fifteen two")
-    assert said[-6:] == [
-        "With the 48 starters: 14 to 28, 16.29 on average, by the ranks alone.",
-        "28 with 1 starter: 5",
-        "22 with 3 starters: J",
-        "20 with 12 starters: 10 Q K",
-        "14 with 32 starters: A 2 3 4 6 7 8 9",
-        "A jack of the starter's suit would add 1 for his nobs.",
+def test_four_cards_with_every_starter():
+    assert lines("5 5 5 j") == [
+        "14 points without a starter: 5 5 5 J",
+        "16.29 on average with one, from 14 to 28",
+        "Fifteens: 4 for 8",
+        "Pairs: 3 for 6 (pair royal)",
+        "A jack of the starter's suit adds 1 for his nobs.",
     ]
-    assert "29 with 1 starter: 5♠" in lines("5h 5d 5c js")
-    assert lines("2 4 6 8")[-1] == "A flush would add 4, and one more with the starter."
-    assert lines("crib 2 4 6 8")[-1] == "A flush would add 5, in a crib only with a starter of its suit."
-    assert lines("2 4 6 j")[-2:] == [
-        "A flush would add 4, and one more with the starter.",
-        "A jack of the starter's suit would add 1 for his nobs.",
+    assert detail("5 5 5 j", Detail.STARTERS) == [
+        "16.29 on average over 48 starters",
+        "28 with 5 (2.1%)",
+        "22 with J (6.2%)",
+        "20 with 10 Q K (25.0%)",
+        "14 with A 2 3 4 6 7 8 9 (66.7%)",
     ]
+    assert "29 with 5♠ (2.1%)" in detail("5h 5d 5c js", Detail.STARTERS)
+    assert lines("2 4 6 8")[-1] == "A flush adds 4, or 5 with the starter."
+    assert lines("crib 2 4 6 8")[-1] == "In a crib a flush adds 5, and only with the starter."
     for text in ("2 2 6 8", "crib 2 2 6 8", "2h 4d 6c js"):
-        assert "would add" not in " ".join(lines(text))
-    assert lines("crib 2h 4h 6h 8h")[1] == "Read as crib: 2♥ 4♥ 6♥ 8♥, a crib without a starter."
+        assert "adds" not in " ".join(lines(text))
 
 
-def test_six_cards_are_explained_for_dealer_and_pone():
-    said = lines("5 5 6 7 j j")
-    assert said[0] == "As dealer lay away 6 7 and keep 5 5 J J: 14.30 in hand + 4.55 in the crib = 18.85."
-    assert said[1] == "Read as 5 5 6 7 J J."
-    assert said[2].startswith("Next J J: 12.22 in hand + ")
-    assert said[4] == "As pone lay away 6 7 and keep 5 5 J J: 14.30 in hand - 6.12 in the crib = 8.19."
-    assert said[-1].endswith("Without suits no flush is counted.")
-    assert lines("5h 5d 6c 7s jh jd")[-1].endswith("each two as often as good players do.")
-    assert len(said) == 8
+def test_the_best_discard_to_each_crib_or_to_the_one_that_was_asked_about():
+    yours = "Your crib: best discard 6 7, keep 5 5 J J. 18.85 on average (hand 14.30 + crib 4.55)"
+    theirs = "Their crib: best discard 6 7, keep 5 5 J J. 8.19 on average (hand 14.30 - crib 6.12)"
+    assert lines("5 5 6 7 j j") == [yours, theirs, "From 5 5 6 7 J J"]
+    assert lines("5 5 6 7 j j", dealer=True) == [yours, "From 5 5 6 7 J J"]
+    assert lines("5 5 6 7 j j", dealer=False) == [theirs, "From 5 5 6 7 J J"]
 
 
-def test_the_play_is_explained_card_by_card():
-    assert lines("play k q 9 5 5") == [
-        "2 for 5, the last card, at the count of 10.",
-        "Read as play: K Q 9 5 5.",
-        "K: 10",
-        "Q: 20",
-        "9: 29 - go 1",
-        "5: the count begins anew, 5",
-        "5: 10 - pair 2",
-        "One more for a go or the last card, if nobody can add to it.",
+def test_other_discards_and_how_they_are_averaged():
+    said = detail("5 5 6 7 j j", Detail.DISCARDS)
+    assert said[:3] == [
+        "Your crib:",
+        "1. 6 7: 18.85 on average (hand 14.30 + crib 4.55)",
+        said[2],
     ]
-    assert lines("play 8 J 6 5 A A")[-1] == "A: 31 - thirty-one 2, pair 2"
+    assert said[2].startswith("2. J J: ")
+    assert said[-1] == "Flushes are left out, because you typed no suits."
+    assert detail("5h 5d 6c 7s jh jd", Detail.DISCARDS)[-1].startswith("Averages over every starter")
+
+
+def test_the_play_card_by_card():
+    assert lines("play k q 9 5 5") == [
+        "2 points for 5 at 10: play: K Q 9 5 5",
+        "pair 2",
+        "Plus 1 if it's a go or the last card.",
+    ]
+    assert detail("play k q 9 5 5", Detail.STEPS) == [
+        "K: count 10",
+        "Q: count 20",
+        "9: count 29 - go 1",
+        "Back to 0. 5: count 5",
+        "5: count 10 - pair 2",
+    ]
+    assert detail("play 8 J 6 5 A A", Detail.STEPS)[-1] == "A: count 31 - thirty-one 2, pair 2"
+
+
+def test_explaining_everything_begins_with_the_summary():
+    text = "5h 5d 5c js 5s"
+    said = [str(line) for line in explain(answer(read_question(text)))]
+    assert said[: len(lines(text))] == lines(text)
+    for wanted in (Detail.COMBINATIONS, Detail.STARTERS, Detail.RARITY):
+        assert set(detail(text, wanted)) <= set(said)
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.analysis.odds import CRIBS, HANDS, THREES, Case, cases, flush_of, odds_of, stand_ins, starters
+from engine.analysis.odds import (
+    CRIBS,
+    DEALT,
+    DEALT_FIVE,
+    HANDS,
+    THREES,
+    Case,
+    cases,
+    flush_of,
+    odds_of,
+    stand_ins,
+    starters,
+)
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.scoring import show
 from engine.text.notation import Face
+from tests.support.count_dealt_hands import deals
 from tests.support.strategies import cards
 
 FEW = settings(max_examples=20)
@@ -41,6 +55,27 @@ def test_the_known_numbers_of_the_greatest_hands():
     assert (len(HANDS.counts), len(CRIBS.counts), len(THREES.counts)) == (30, 30, 21)
     assert THREES.counts[20] == 4
     assert CRIBS.counts[0] == 1_022_208
+
+
+def test_the_published_odds_of_dealt_hands():
+    """A 29 needs three fives, the right jack and any two of 47 other cards, and then the last five as the starter."""
+    assert DEALT.every == comb(52, 6) * 46
+    assert DEALT.counts[29] == 4 * comb(47, 2)
+    assert DEALT.rarity(29).one_in == 216_580
+    assert round(DEALT.rarity(28).one_in) == 15_028
+    assert DEALT.never == HANDS.never
+    assert DEALT_FIVE.every == comb(52, 5) * 47
+    assert DEALT_FIVE.counts[20] == 4 * comb(48, 2)
+    assert {total for total, many in enumerate(DEALT_FIVE.counts) if many} <= {
+        total for total, many in enumerate(THREES.counts) if many
+    }
+
+
+@pytest.mark.parametrize(("dealt", "many"), [(2, 1_326), (3, 22_100), (4, 270_725)])
+def test_deals_without_the_names_of_suits_stand_for_all(dealt, many):
+    found = list(deals(dealt))
+    assert sum(times for _, times in found) == many
+    assert all(len(set(places)) == dealt for places, _ in found)
 
 
 def test_the_odds_of_each_kind_of_hand():

@@ -1,4 +1,4 @@
-"""Every answer fits one message on a phone, says how the cards were read first, and can be read on a dark screen."""
+"""Every answer fits one message on a phone, shows how the cards were read, and can be read on a dark screen."""
 
 import re
 
@@ -7,16 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n.translation import render, using_language
-from bot.ui.calculator.views import answer_text
+from bot.ui.calculator.views import DetailButton, DetailButtons, answer_text, detail_text
 from engine.analysis.answers import answer
-from engine.analysis.explain import explain
+from engine.analysis.explain import details, explain
 from engine.cards import PACK
 from engine.messages import Message
 from engine.text.reader import MOST_PLAYED, read_question
 from tests.support.pseudo_language import invented
 
 ROOMY = 1_000
-"""Half of what Discord takes."""
+"""Half of what Discord takes in a message."""
+
+LONGEST = 2_000
 
 
 def message(text):
@@ -37,6 +39,11 @@ def message(text):
 )
 def test_the_longest_answers_fit(text):
     assert len(message(text)) <= ROOMY
+    found = answer(read_question(text))
+    for detail in details(found):
+        assert len(detail_text(found, detail)) <= LONGEST
+    for button in DetailButtons(found).children:
+        assert len(button.custom_id) <= 100
 
 
 @pytest.mark.parametrize(
@@ -82,7 +89,18 @@ def test_any_cards(cards, crib, suited):
         text = f"crib {text}"
     told = message(text)
     assert len(told) <= ROOMY
-    read = re.match("`(?:crib: |play: )?([^`]+)`", told)[1]
+    read = re.search("`(?:crib: |play: )?([^`]+)`", told)[1]
     assert read.replace("\N{VARIATION SELECTOR-15}", "").replace("│ ", "").split() == named
     assert not re.search("[♣♦♥♠](?!\N{VARIATION SELECTOR-15})", told)
     assert told.count("**") % 2 == 0
+    found = answer(read_question(text))
+    for button in DetailButtons(found).children:
+        pressed = DetailButton.read(button.custom_id)
+        assert len(button.custom_id) <= 100
+        assert details(answer(read_question(pressed.question)))[pressed.detail] == details(found)[pressed.detail]
+
+
+@pytest.mark.parametrize("custom_id", ["q1:", "q1:starters", "q1:nothing:5h 5d 5c js 5s", "q1::", "other"])
+def test_a_custom_id_that_names_no_detail(custom_id):
+    read = DetailButton.read(custom_id)
+    assert read is None or read.question == ""

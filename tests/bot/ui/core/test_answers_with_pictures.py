@@ -116,7 +116,7 @@ async def test_a_command_is_deferred_and_its_picture_follows(world, name, slow):
     await world.env.settle()
     assert not answer.response.flags.loading
     assert pictures(world, answer.response) == 1
-    assert "Your hand" in world.text(answer.response)
+    assert "[2♣︎]" in world.text(answer.response)
 
 
 async def test_a_press_is_acknowledged_and_its_picture_follows(world, name, slow):
@@ -124,12 +124,12 @@ async def test_a_press_is_acknowledged_and_its_picture_follows(world, name, slow
     forget_pictures(world)
     before = world.text(panel)
     slow.hold()
-    await world.ben.select(panel, ["2C", "4D"], custom_id=world.id_of(panel, "choose"))
+    await world.press(world.ben, panel, "pick-2C")
     assert (slow.held, world.unanswered()) == (1, 0)
     assert world.text(panel) == before
     slow.release()
     await world.env.settle()
-    assert any(action.startswith("lay-") for action in world.actions(panel))
+    assert "[✓ 2♣︎]" in world.text(panel)
     assert pictures(world, panel) == 1
 
 
@@ -184,14 +184,13 @@ async def test_an_older_press_does_not_replace_what_a_newer_one_shows(world, nam
     panel = await world.panel(world.ben, name)
     forget_pictures(world)
     slow.hold()
-    await world.ben.select(panel, ["2C", "4D"], custom_id=world.id_of(panel, "choose"))
+    seen = world.snapshot(panel)
+    await world.press(world.ben, panel, "pick-2C")
     assert slow.held == 1
-    await world.ben.select(panel, ["TC", "QD"], custom_id=world.id_of(panel, "choose"))
-    (newer,) = [action for action in world.actions(panel) if action.startswith("lay-")]
+    await world.late({"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, "pick-4D")})
     slow.release()
     await world.env.settle()
-    assert newer in world.actions(panel)
-    assert newer in ("lay-TC-QD", "lay-QD-TC")
+    assert "lay-2C-4D" in world.actions(panel)
 
 
 async def act(world, name, move):
@@ -210,7 +209,8 @@ def first_discard(world, name, seat):
 async def test_a_table_that_has_moved_on_is_not_shown_as_it_was(world, name, slow):
     """Ann's discard completes both while Ben's hand without his two cards is painted."""
     panel = await world.panel(world.ben, name)
-    await world.ben.select(panel, ["2C", "4D"], custom_id=world.id_of(panel, "choose"))
+    await world.press(world.ben, panel, "pick-2C")
+    await world.press(world.ben, panel, "pick-4D")
     forget_pictures(world)
     slow.hold()
     await world.press(world.ben, panel, "lay")
@@ -226,13 +226,12 @@ async def test_a_table_that_has_moved_on_is_not_shown_as_it_was(world, name, slo
 
 async def test_in_private_messages_too_a_question_that_has_passed_is_not_asked(world, stack, slow):
     stack(DULL, DULL)
-    await world.command(world.ann, "play", where="dm", robot="club", target=61)
+    await world.start_game(world.ann, "dm", robot="club", target=61)
     message = world.table_in(world.dm(world.ann))
     name = world.name_on(message)
     forget_pictures(world)
     slow.hold()
-    options = world.options(message)[:2]
-    await world.ann.user.select(message, options, custom_id=world.id_of(message, "choose"))
+    await world.press(world.ann, message, "pick")
     assert slow.held == 1
     await act(world, name, first_discard(world, name, 0))
     now = world.text(message)
@@ -250,7 +249,7 @@ async def test_a_public_answer_that_fails_after_it_was_deferred_leaves_one_priva
     assert answer.response is None
     (sentence,) = answer.followups
     assert sentence.ephemeral
-    assert "Discord would not take that" in sentence.content
+    assert "Discord didn't accept that" in sentence.content
     assert len(world.shown(world.channel)) == shown
 
 
@@ -258,7 +257,7 @@ async def test_a_private_answer_that_fails_after_it_was_deferred_becomes_the_sen
     world.env.inject_error("PATCH", ORIGINAL, status=500, code=0, message="injected", times=1)
     answer = await world.command(world.ben, "hand")
     assert answer.ephemeral
-    assert "Discord would not take that" in answer.response.content
+    assert "Discord didn't accept that" in answer.response.content
     assert not answer.response.flags.loading
 
 

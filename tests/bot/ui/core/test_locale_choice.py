@@ -17,13 +17,13 @@ from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 TRANSLATION = {
-    "{players}: your turn to lay away to the crib.": "Odłóż karty, {players}.",
+    "{players}, your turn.": "Odłóż karty, {players}.",
     "Your hand: {cards}": "Twoja ręka: {cards}",
-    "**Lay away {cards}** to your own crib.": "**Odłóż {cards}** do swojego żłobu.",
+    "**Discard {cards}** to your crib.": "**Odłóż {cards}** do swojego żłobu.",
     ("1 card", "{number} cards"): ["kartę", "{number} karty", "{number} kart"],
     ("{number} point", "{number} points"): ["{number} punkt", "{number} punkty", "{number} punktów"],
     "Language": "Język",
-    "as Discord says": "jak w Discordzie",
+    "same as Discord": "jak w Discordzie",
     "- Language: **{language}**": "- Język: **{language}**",
 }
 """A small translation with three plural forms, for a language that Discord has too."""
@@ -79,7 +79,7 @@ class TestARestart:
         await world.restart()
         await world.env.advance_time(REMIND_AFTER + 1)
         assert f"Odłóż karty, <@{world.ann.id}>." in "\n".join(world.texts(world.dm(world.ann)))
-        assert f"<@{world.ben.id}>: your turn to lay away to the crib." in "\n".join(world.texts(world.dm(world.ben)))
+        assert f"<@{world.ben.id}>, your turn." in "\n".join(world.texts(world.dm(world.ben)))
         assert world.is_open(name)
 
     async def test_the_private_table_is_redrawn_in_it_with_its_plurals(self, world, polish, stack):
@@ -151,8 +151,8 @@ class TestPreferences:
 
     async def test_discords_own_english_and_every_other_are_offered(self, world, polish):
         shown = (await world.command(world.ben, "preferences")).response
-        assert "- Language: **as Discord says**" in world.text(shown)
-        assert "<as Discord says|English|Polski>" in world.text(shown)
+        assert "- Language: **same as Discord**" in world.text(shown)
+        assert "<same as Discord|English|Polski>" in world.text(shown)
 
     async def test_what_is_chosen_goes_before_what_discord_says(self, world, polish):
         assert "- Język: **Polski**" in await choose(world, world.ben, "pl")
@@ -165,7 +165,7 @@ class TestPreferences:
         assert "- Język: **Polski**" in await world.told(world.ben, "preferences")
         assert "- Language: **English**" in await world.told(world.ann, "preferences")
         assert "- Język: **jak w Discordzie**" in await choose(world, world.ann, "discord")
-        assert "- Language: **as Discord says**" in await choose(world, world.ben, "discord")
+        assert "- Language: **same as Discord**" in await choose(world, world.ben, "discord")
 
     async def test_an_open_hand_changes_to_the_chosen_language(self, world, polish, stack):
         stack(DULL)
@@ -189,7 +189,7 @@ class TestPreferences:
         polish[world.ann.id] = "de"
         shown = (await world.command(world.ann, "preferences")).response
         assert world.bot.languages.of_person(world.ann.id).name == "de"
-        assert "- Language: **as Discord says**" in world.text(shown)
+        assert "- Language: **same as Discord**" in world.text(shown)
 
     async def test_what_is_not_offered_is_not_chosen(self, world, polish):
         shown = (await world.command(world.ann, "preferences")).response
@@ -214,7 +214,7 @@ class TestEachAnswer:
         world.bot.get_guild(world.guild.id).preferred_locale = discord.Locale.german
         name = await world.sit_down()
         table, hand = (world.text(message) for message in (world.public(name), await world.panel(world.ann, name)))
-        assert translated("to lay away") in table
+        assert translated("discard") in table
         assert "lay away" not in table
         assert "Your hand: " in hand
         assert translated("Your hand") not in hand
@@ -225,13 +225,13 @@ class TestEachAnswer:
         name = await world.against_robot()
         assert translated("Your hand") in world.text(world.table_in(world.dm(world.ann)))
         assert world.is_open(name)
-        assert translated("I couldn't read") in await world.whisper(world.ann, "satisfied 7")
+        assert translated("can't read") in await world.whisper(world.ann, "satisfied 7")
 
     def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
         assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
 
     async def test_discord_gets_the_descriptions_of_commands_in_every_language(self, world):
-        german = language("de", {"Your games: whose turn it is in each, and those that were put off": "Deine Spiele"})
+        german = language("de", {"List your games and whose turn it is": "Deine Spiele"})
         world.bot.languages.known = {"de": german}
         translator = Descriptions(world.bot.languages)
         await world.bot.tree.set_translator(translator)
@@ -241,20 +241,20 @@ class TestEachAnswer:
         assert payload["name_localizations"] == {}
 
     async def test_choices_have_a_name_in_every_language(self, world):
-        german = language("de", {"a thread of its own": "ein eigener Thread"})
+        german = language("de", {"I count": "Ich zähle"})
         world.bot.languages.known = {"de": german}
         translator = Descriptions(world.bot.languages)
         await world.bot.tree.set_translator(translator)
         payload = await world.bot.tree.get_command("play").get_translated_payload(world.bot.tree, translator)
-        (where,) = (option for option in payload["options"] if option["name"] == "where")
-        assert where["choices"][0]["name_localizations"] == {"de": "ein eigener Thread"}
-        assert "name_localizations" not in where["choices"][1]
+        (counting,) = (option for option in payload["options"] if option["name"] == "counting")
+        assert counting["choices"][0]["name_localizations"] == {"de": "Ich zähle"}
+        assert "name_localizations" not in counting["choices"][1]
 
     async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
         """Each restart reads the languages; Discord counts how often it gets the commands."""
         told = []
         for description in ("Twoje gry", "Twoje gry", "Gry"):
-            entries = {"Your games: whose turn it is in each, and those that were put off": description}
+            entries = {"List your games and whose turn it is": description}
             (folder / "pl.po").write_text(po_file("pl", entries), encoding="utf-8")
             before = sum(request.path.endswith("/commands") for request in world.env.http_requests)
             await world.restart()

@@ -2,7 +2,7 @@
 
 import pytest
 
-NO_SUCH_TABLE = "There is no such table; /games lists yours."
+NO_SUCH_TABLE = "I can't find that game. Use /games to see yours."
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ async def test_a_game_that_is_none(world, command, options):
 
 async def test_a_game_is_found_in_capitals_and_between_spaces(world):
     name = await world.sit_down()
-    assert (await world.told(world.ann, "hand", game=f" {name.upper()} ")).startswith("**Lay away 2 cards**")
+    assert (await world.told(world.ann, "hand", game=f" {name.upper()} ")).startswith("**Discard 2 cards**")
     document = await world.command(world.ann, "record", game=f" {name.upper()} ")
     assert document.response.attachments[0].filename == f"cribbage-{name}.json"
 
@@ -43,7 +43,8 @@ async def test_a_preset_that_is_none(world, boss, command):
 
 
 async def test_a_preset_is_found_in_capitals_and_between_spaces(world):
-    assert "acc rules" in world.text((await world.command(world.ann, "play", preset=" ACC ")).response)
+    shown = await world.command(world.ann, "play", preset=" ACC ", counting="own")
+    assert "-# Tournament rules." in world.text(shown.response)
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "server preset", "league create"])

@@ -109,7 +109,7 @@ async def test_an_export_can_be_imported_again_by_these_names(world, two):
     text = await (shown.followups or [shown.response])[-1].attachments[0].read()
     assert next(csv.DictReader(io.StringIO(text.decode())))["player_a"] == THERE
     said = await answer_to(world, place, place.chief, "league manage import", file=("games.csv", text))
-    assert "0 results imported into Winter; 1 were there already." in said
+    assert "0 results imported into Winter, 1 already there." in said
 
 
 async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):
@@ -130,7 +130,7 @@ async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):
 
 async def play(world, place, where):
     """Zelda invites Foe, who accepts; the invitation."""
-    invitation = (await place.zelda.slash(place.channel, "play", opponent=place.foe, where=where)).response
+    invitation = (await world.start_game(place.zelda, place.channel, opponent=place.foe, where=where)).response
     check(world.text(invitation), place)
     await place.foe.click(invitation, custom_id=world.id_of(invitation, "accept"))
     return invitation

@@ -135,5 +135,5 @@ def test_the_truth_makes_a_difference_once_it_is_challenged():
         table = quiet_moves(dealt(rules, hand, "3C 5D 7S 9C JC KD", "KS"))
         table = moved(table, Declare(0, 4), Challenge(1, "too_many"))
         told.append(repr(next(drawn(table))[1].to_components()))
-    assert "too many, but wrongly" in told[0]
-    assert "too many, and rightly. The true count is **0**" in told[1]
+    assert "challenged, but the count wasn" in told[0]
+    assert "challenged and was right: really **0**" in told[1]

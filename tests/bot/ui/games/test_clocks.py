@@ -34,22 +34,22 @@ def messages_with(world, channel, words):
 
 async def test_it_is_shown_on_the_invitation_and_on_the_table(world, stack):
     invitation = (await world.invite(place="here", turn_time=60, game_time=HOUR)).response
-    assert "1 minute a turn. 1 hour each." in world.text(invitation)
+    assert "1 minute per turn. 1 hour per player." in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
-    assert "Time is up: Ann <t:" in world.text(invitation)
+    assert "Time runs out: Ann <t:" in world.text(invitation)
 
 
 async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack):
     await game(world, stack)
     await world.env.advance_time(46)
-    assert len(messages_with(world, world.channel, "your turn to")) == 1
+    assert len(messages_with(world, world.channel, ", your turn.")) == 1
     await sweep(world, 450)
-    (message,) = messages_with(world, world.channel, "your time is up <t:")
+    (message,) = messages_with(world, world.channel, "your time runs out <t:")
     assert world.pinged(message) == [world.ben.id]
-    assert "then the robot moves for you" in world.text(message)
-    assert messages_with(world, world.channel, "your turn to") == []
+    assert "Then a robot moves for you." in world.text(message)
+    assert messages_with(world, world.channel, ", your turn.") == []
     await sweep(world, 20)
-    assert len(messages_with(world, world.channel, "your time is up <t:")) == 1
+    assert len(messages_with(world, world.channel, "your time runs out <t:")) == 1
 
 
 async def test_no_reminder_after_it(world, stack):
@@ -57,36 +57,36 @@ async def test_no_reminder_after_it(world, stack):
     await game(world, stack, turn_time=60)
     await sweep(world, 31)
     await world.env.advance_time(20)
-    assert len(messages_with(world, world.channel, "your time is up <t:")) == 1
-    assert messages_with(world, world.channel, "your turn to") == []
+    assert len(messages_with(world, world.channel, "your time runs out <t:")) == 1
+    assert messages_with(world, world.channel, ", your turn.") == []
 
 
 async def test_it_is_deleted_when_the_player_acts(world, stack):
     name = await game(world, stack)
     await sweep(world, 500)
     await world.play(world.ben, name, "TC")
-    assert messages_with(world, world.channel, "your time is up") == []
+    assert messages_with(world, world.channel, "your time runs out") == []
 
 
 async def test_the_robot_moves_and_the_player_is_notified(world, stack):
     name = await game(world, stack)
     await sweep(world, 601)
-    (message,) = messages_with(world, world.channel, "the game went on without waiting for you")
+    (message,) = messages_with(world, world.channel, "a robot moved for you")
     assert world.pinged(message) == [world.ben.id]
     assert world.game(name).view(None).series
     assert world.asked(name) == [world.ann]
-    assert world.text(world.public(name)).startswith("**Ann** to play.")
+    assert world.text(world.public(name)).startswith("**Ann:** your turn.")
     await world.take_turn(world.ann, name)
 
 
 async def test_the_game_is_forfeited(world, stack):
     name = await game(world, stack, when_time_is_up="forfeit")
     await sweep(world, 500)
-    assert "then the game is lost" in world.text(messages_with(world, world.channel, "your time is up <t:")[0])
+    assert "Then you lose the game." in world.text(messages_with(world, world.channel, "your time runs out <t:")[0])
     await sweep(world, 101)
     assert not world.is_open(name)
-    assert world.text(world.table_in(world.channel)).startswith("**Ann wins:** Ben's time was up.")
-    (message,) = messages_with(world, world.channel, "your time was up, and the game is lost")
+    assert world.text(world.table_in(world.channel)).startswith("**Ann wins:** Ben ran out of time.")
+    (message,) = messages_with(world, world.channel, "so you lost the game")
     assert world.pinged(message) == [world.ben.id]
 
 
@@ -100,17 +100,15 @@ async def test_an_unanswered_window_is_closed(world, stack):
 
 
 async def test_all_three_in_private(world):
-    asked = await world.ann.slash(
-        world.channel, "play", opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm"
-    )
+    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm")
     for actor in (world.ben, world.cy):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(world.table_in(world.dm(world.ann)))
     await world.take_turn(world.ann, name)
     await sweep(world, 500)
-    assert messages_with(world, world.dm(world.ann), "your time is up") == []
+    assert messages_with(world, world.dm(world.ann), "your time runs out") == []
     for actor in (world.ben, world.cy):
-        (message,) = messages_with(world, world.dm(actor), "your time is up <t:")
+        (message,) = messages_with(world, world.dm(actor), "your time runs out <t:")
         assert world.pinged(message) == [actor.id]
 
 
@@ -120,7 +118,7 @@ async def test_it_outlives_a_restart(world, stack):
     await world.restart()
     await sweep(world, 1000)
     assert not world.is_open(name)
-    assert "Ben's time was up" in world.text(world.table_in(world.channel))
+    assert "Ben ran out of time" in world.text(world.table_in(world.channel))
 
 
 async def test_it_does_not_run_while_the_game_is_paused(world, stack):

@@ -45,10 +45,10 @@ def playing(laying):
 
 
 def test_to_lay_away_says_whose_crib_it_is_and_what_a_good_player_gives(laying):
-    assert tip(view(laying, 1)).startswith("The crib is your adversary's")
+    assert tip(view(laying, 1)).startswith("It's your opponent's crib")
     assert "`2♣" in tip(view(laying, 1))
     assert "`9♦" in tip(view(laying, 1))
-    assert tip(view(laying, 0)).startswith("The crib is yours this time")
+    assert tip(view(laying, 0)).startswith("It's your crib")
 
 
 def test_it_is_taken_from_ones_own_cards_alone(laying):
@@ -62,16 +62,14 @@ def test_no_tip_for_a_player_who_waits(playing):
 
 
 def test_a_lead(playing):
-    assert tip(view(playing, 1)) == (
-        "You lead. A five is the worst of leads, for every ten and court card makes fifteen of it."
-    )
+    assert tip(view(playing, 1)) == ("Don't lead a 5: any 10, J, Q or K makes 15.")
 
 
 def test_a_low_lead_is_safe():
     game = played(
         dealt("3H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC"), LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC"))
     )
-    assert "is safe" in tip(view(game, 1))
+    assert "is a safe lead" in tip(view(game, 1))
     assert "`3♥" in tip(view(game, 1))
 
 
@@ -79,25 +77,23 @@ def test_the_card_that_pegs_most_and_for_what():
     game = dealt("8H 5D 5C JS 2C 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
     paired = played(game, Play(1, Card.parse("8H")))
-    assert tip(view(paired, 0)) == f"{card('8D')} pegs 2 points, for a pair."
+    assert tip(view(paired, 0)) == f"{card('8D')} scores 2 points (a pair)."
 
 
 def test_where_nothing_pegs_what_not_to_leave():
     game = dealt("8H 5D 5C 3S 2C 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
     dull = played(game, Play(1, Card.parse("5D")), Play(0, Card.parse("9C")))
-    assert tip(view(dull, 1)).startswith("Nothing pegs now. Keep a low card for the end of the count")
+    assert tip(view(dull, 1)).startswith("Nothing scores now. Keep a low card for when the count is near 31.")
     trap = played(dull, Play(1, Card.parse("3S")))
-    assert tip(view(trap, 0)) == (
-        f"Nothing pegs now. {card('4H')} would leave a count of 21, and many cards are worth ten."
-    )
+    assert tip(view(trap, 0)) == (f"Nothing scores now. Avoid {card('4H')}: it makes 21, and a 10 would then score.")
 
 
 def test_the_only_card_that_comes_in_and_the_last_of_all():
     game = dealt("KH KD 5C 2C AS 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
     full = played(game, *(Play(seat, Card.parse(one)) for seat, one in ((1, "KH"), (0, "8D"), (1, "KD"))))
-    assert tip(view(full, 1)) == f"Only {card('2C')} comes in."
+    assert tip(view(full, 1)) == f"You can only play {card('2C')}."
     last = played(full, Play(1, Card.parse("2C")), Play(0, Card.parse("4H")))
     assert view(last, 1).waiting_on == (1,)
     assert tip(view(last, 1)) is None
@@ -106,7 +102,7 @@ def test_the_only_card_that_comes_in_and_the_last_of_all():
 def test_a_lead_without_a_low_card_or_a_five():
     game = dealt("KH KD 8C 9S AS 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
-    assert tip(view(game, 1)) == "You lead. Without a card below five no lead is safe from a fifteen."
+    assert tip(view(game, 1)) == "No lead is safe here: one card can always make 15."
 
 
 def test_what_there_is_to_count_without_the_points():
@@ -116,6 +112,6 @@ def test_what_there_is_to_count_without_the_points():
         seat = view(game, None).waiting_on[0]
         game = played(game, next(move for move in view(game, seat).legal if isinstance(move, Play)))
     assert tip(view(game, 1)) == (
-        "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find 8 fifteens, a double pair "
-        "royal and one for his nobs."
+        "Count fifteens, then pairs, runs, a flush and his nobs. Look for 8 fifteens, a double pair royal and "
+        "one for his nobs."
     )

@@ -22,8 +22,8 @@ async def name(world, stack, request):
 
 
 def assert_declared(world, name):
-    """Assert that the last number was declared, and that the channel and Ann's DM hold no remark."""
-    assert "declared 8" in world.text(world.public(name))
+    """Assert that the last number was counted, and that the channel and Ann's DM hold no remark."""
+    assert "said 8, really" in world.text(world.public(name))
     for room in (world.channel, world.dm(world.ann)):
         assert not any("add up" in text for text in world.texts(room))
 
@@ -77,13 +77,13 @@ async def test_what_is_refused_is_not_remarked_on(world, name):
 
 async def test_a_question_is_answered_with_the_remark(world):
     answer = await world.whisper(world.cy, f"5h 5d 5c js 5s: {SAID}")
-    assert "8 is twenty-one too few" in answer
+    assert "Not 8: it's 29." in answer
     assert REMARK in answer
 
 
 async def test_two_readers_who_differ_learn_which_is_right(world):
-    assert "29 is the right one of 28 and 29." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
+    assert "29 is right." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
     answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
     assert "None of 12 and 14 is right: it is 29." in answer
     told = await world.told(world.cy, "score", hand="5h 5d 5c js 5s", declared="28 or 29")
-    assert "29 is the right one of 28 and 29." in told
+    assert "29 is right." in told

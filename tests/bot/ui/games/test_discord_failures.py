@@ -32,10 +32,10 @@ class TestTheTableCannotBeDrawn:
         world.fail("edit", status=status)
         await world.press(world.ben, panel, "play-TC")
         assert world.game(name).view(None).count == 10
-        assert world.text(table).startswith("**Ben** to play.")
-        assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(table).startswith("**Ben:** your turn.")
+        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
         await world.play(world.ann, name, "6S")
-        assert world.text(table).startswith("**Ben** to play. The count is **16**.")
+        assert world.text(table).startswith("**Ben:** your turn. The count is **16**.")
         assert "Played: Ben `10♣︎`, Ann `6♠︎`; count 16." in world.text(table)
 
     async def test_it_is_tried_again_after_a_while(self, world, name):
@@ -43,9 +43,9 @@ class TestTheTableCannotBeDrawn:
         table, panel = world.public(name), await world.panel(world.ben, name)
         world.fail("edit", times=2)
         await world.press(world.ben, panel, "play-TC")
-        assert world.text(table).startswith("**Ben** to play.")
+        assert world.text(table).startswith("**Ben:** your turn.")
         await world.env.advance_time(7)
-        assert world.text(table).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(table).startswith("**Ann:** your turn. The count is **10**.")
 
     async def test_it_is_tried_every_five_minutes_at_last(self, world, name):
         panel = await world.panel(world.ben, name)
@@ -57,23 +57,23 @@ class TestTheTableCannotBeDrawn:
         assert 8 <= len(world.env.http_requests) - before <= 12
         world.mend()
         await world.env.advance_time(300)
-        assert world.text(world.public(name)).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
 
     async def test_the_other_players_panel_is_drawn_all_the_same(self, world, name):
         anns = await world.panel(world.ann, name)
         bens = await world.panel(world.ben, name)
         world.fail("edit")
         await world.press(world.ben, bens, "play-TC")
-        assert world.text(anns).startswith("**Play a card.** The count is 10.")
+        assert world.text(anns).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_the_message_was_deleted(self, world, name):
         """Somebody deleted the table (10008): the bot sends it again."""
         panel = await world.panel(world.ben, name)
         world.delete(world.public(name))
         await world.press(world.ben, panel, "play-TC")
-        assert world.text(world.public(name)).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **10**.")
         await world.play(world.ann, name, "6S")
-        assert sum("to play." in text for text in world.texts(world.channel)) == 1
+        assert sum(":** your turn." in text for text in world.texts(world.channel)) == 1
 
     async def test_the_message_was_deleted_and_cannot_be_sent_again(self, world, name):
         panel = await world.panel(world.ben, name)
@@ -83,21 +83,21 @@ class TestTheTableCannotBeDrawn:
         assert world.game(name).view(None).count == 10
         anns = (await world.command(world.ann, "hand")).response
         await world.press(world.ann, anns, "play-6S")
-        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
 
     async def test_the_table_command_sends_it_again(self, world, name):
         world.delete(world.public(name))
         await world.command(world.ann, "table")
-        assert world.text(world.public(name)).startswith("**Ben** to play.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
         await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
 
     async def test_the_bot_may_not_edit_for_a_while(self, world, name):
         panel = await world.panel(world.ben, name)
         world.fail("edit", status=403, code=50001)
         await world.press(world.ben, panel, "play-TC")
         await world.play(world.ann, name, "6S")
-        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
 
 
 class TestAnAnswerIsNotTaken:
@@ -107,13 +107,13 @@ class TestAnAnswerIsNotTaken:
         world.fail("answer")
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
-        assert "Nothing is lost: /table shows how the game stands." in told.response.content
+        assert "Nothing is lost: use /table to see your game." in told.response.content
         assert world.game(name).view(None).count == 10
-        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
         again = await world.press(world.ben, panel, "play-TC")
         assert again.acknowledged
         assert world.game(name).view(None).count == 10
-        assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
 
     async def test_nor_is_the_apology(self, world, name):
         panel = await world.panel(world.ben, name)
@@ -121,7 +121,7 @@ class TestAnAnswerIsNotTaken:
         await world.press(world.ben, panel, "play-TC")
         assert world.game(name).view(None).count == 10
         await world.play(world.ann, name, "6S")
-        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_too_late_for_discord(self, world, name):
         """After three seconds Discord has forgotten the press (10062)."""
@@ -130,12 +130,12 @@ class TestAnAnswerIsNotTaken:
         await world.press(world.ben, panel, "play-TC")
         world.mend()
         assert world.game(name).view(None).count == 10
-        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
 
     async def test_a_hand(self, world, name):
         world.fail("answer")
         told = await world.press(world.ben, world.public(name), "hand")
-        assert "Discord would not take that from me just now" in told.response.content
+        assert "Discord didn't accept that" in told.response.content
         assert "Your hand:" in world.text(await world.panel(world.ben, name))
 
     async def test_a_form(self, world, name):
@@ -145,7 +145,7 @@ class TestAnAnswerIsNotTaken:
         told = await world.press(world.ben, panel, "declare")
         assert told.modal is None
         assert (await world.declare(world.ben, name, 0, panel=panel)).acknowledged
-        assert "declared" in world.text(world.public(name))
+        assert "counted **" in world.text(world.public(name))
 
     async def test_what_was_declared(self, world, name):
         await world.play_until(name, "show")
@@ -160,30 +160,30 @@ class TestAnAnswerIsNotTaken:
         invitation = (await world.invite(place="here")).response
         world.fail("answer")
         await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+        assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
     async def test_a_command(self, world, name):
         world.fail("answer")
-        assert "Discord would not take that" in await world.told(world.ben, "games")
+        assert "Discord didn't accept that" in await world.told(world.ben, "games")
         assert "**your turn**" in await world.told(world.ben, "games")
 
     async def test_an_invitation(self, world):
         """The table is open though the command's own answer was refused, so it is sent by its writer."""
         world.fail("answer", status=404, code=10062, times=None)
-        await world.invite(place="here")
+        await world.invite()
         world.mend()
         invitation = world.table_in(world.channel)
-        assert "Ann invites you" in world.text(invitation)
+        assert "**Ann** invites you" in world.text(invitation)
         await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+        assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)
-        await world.ann.slash(world.channel, "play", robot="easy", where="here")
+        await world.start_game(world.ann, robot="easy")
         world.mend()
         name = next(iter(world.bot.context.tables._open))
         await world.take_turn(world.ann, name)
-        assert sum("Starter" in text for text in world.texts(world.channel)) == 1
+        assert sum("Starter" in text for text in world.texts(world.thread())) == 1
 
 
 class TestTheLineIsCut:
@@ -194,13 +194,13 @@ class TestTheLineIsCut:
         await world.play(world.ben, name, "TC")
         assert world.game(name).view(None).count == 10
         await world.play(world.ann, name, "6S")
-        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn. The count is **16**.")
 
     async def test_at_a_press(self, world, name, cut_off):
         panel = await world.panel(world.ben, name)
         cut_off(answers=1)
         told = await world.press(world.ben, panel, "play-TC")
-        assert "Nothing is lost: /table shows how the game stands." in told.response.content
+        assert "Nothing is lost: use /table to see your game." in told.response.content
         assert world.game(name).view(None).count == 10
 
     async def test_at_a_typed_move(self, world, name, cut_off):
@@ -214,7 +214,7 @@ class TestTheLineIsCut:
         cut_off(messages=1)
         await world.env.advance_time(46)
         await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
 
     async def test_when_the_commands_are_sent(self, world, name):
         """Discord keeps the earlier commands, and gets the new ones at the next start."""
@@ -226,7 +226,7 @@ class TestTheLineIsCut:
         world.env.inject_error("PUT", "/applications/*/commands", status=500)
         await world.restart()
         await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
         before = told()
         await world.restart()
         await world.restart()
@@ -247,17 +247,17 @@ class TestTheDiskRefuses:
         panel, before = await world.panel(world.ben, name), world.game(name).game
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
-        assert told.response.content.startswith("I cannot write that down just now, so nothing has changed.")
+        assert told.response.content.startswith("I can't save right now, so nothing changed.")
         assert (await world.bot.context.tables.find(name)).game == before
         assert "[Play 10♣︎]" in world.text(panel)
 
     async def test_nothing_is_opened_or_declined(self, world, name, full):
         refused = await world.invite(place="here")
-        assert "I cannot write that down just now" in refused.response.content
+        assert "I can't save right now" in refused.response.content
         assert len(world.texts(world.channel)) == 2
 
     async def test_typed(self, world, name, full):
-        assert "I cannot write that down just now" in await world.whisper(world.ben, "10c")
+        assert "I can't save right now" in await world.whisper(world.ben, "10c")
 
 
 class TestTheBeginning:
@@ -271,10 +271,10 @@ class TestTheBeginning:
         assert world.game(name).status == "playing"
         await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
         if place == "dm":
-            assert world.text(world.table_in(world.dm(world.ben))).startswith("**Lay away 2 cards**")
-            assert world.text(world.table_in(world.dm(world.ann))).startswith("**Lay away 2 cards**")
+            assert world.text(world.table_in(world.dm(world.ben))).startswith("**Discard 2 cards**")
+            assert world.text(world.table_in(world.dm(world.ann))).startswith("**Discard 2 cards**")
         else:
-            assert world.text(world.public(name)).startswith("**Ann and Ben** to lay away")
+            assert world.text(world.public(name)).startswith("**Ann and Ben:** discard")
         if place != "here":
             assert world.ids(invitation) == []
             assert "play in" in world.text(invitation)
@@ -305,10 +305,10 @@ class TestTheBeginning:
     @staticmethod
     async def _check_shown(world, name):
         await world.take_turn(world.ann, name)
-        assert "**Ben** to lay away" in world.text(await world.panel(world.ann, name))
-        assert "**Lay away 2 cards**" in world.text(await world.panel(world.ben, name))
+        assert "**Ben:** discard" in world.text(await world.panel(world.ann, name))
+        assert "**Discard 2 cards**" in world.text(await world.panel(world.ben, name))
         if world.game(name).place != "dm":
-            assert world.text(world.public(name)).startswith("**Ben** to lay away")
+            assert world.text(world.public(name)).startswith("**Ben:** discard")
         await world.take_turn(world.ben, name)
         assert "Starter" in world.text(await world.panel(world.ann, name))
 
@@ -340,7 +340,7 @@ async def test_a_game_in_private_begins_by_itself_when_discord_works_again(world
     world.mend()
     await world.env.advance_time(16)
     for player in (world.ann, world.ben):
-        assert world.text(world.table_in(world.dm(player))).startswith("**Lay away 2 cards**")
+        assert world.text(world.table_in(world.dm(player))).startswith("**Discard 2 cards**")
     assert world.ids(invitation) == []
 
 
@@ -349,14 +349,14 @@ class TestMissingPermissions:
         world.forbid(WRITE, WRITE_IN_THREADS)
         refused = await world.invite()
         assert refused.ephemeral
-        assert "I may not write in this channel." in refused.response.content
+        assert "I can't write in this channel." in refused.response.content
         assert world.texts(world.channel) == []
-        assert await world.told(world.ann, "games") == "You have no game under way. Start one with /play."
+        assert await world.told(world.ann, "games") == "You're not in a game. Start one with /play."
 
     async def test_nor_see_the_channel(self, world):
         world.forbid(SEE)
         refused = await world.invite(place="here")
-        assert "Ask for View Channel and Send Messages for me here" in refused.response.content
+        assert "Allow me View Channel and Send Messages here" in world.text(refused.response)
 
     async def test_in_private_it_need_not_write_here(self, world):
         world.forbid(WRITE, WRITE_IN_THREADS)
@@ -368,7 +368,7 @@ class TestMissingPermissions:
         """Neither the channel nor her messages take anything new; the game is played with what can be edited."""
         world.forbid(WRITE, WRITE_IN_THREADS)
         world.shut(world.ann)
-        begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+        begun = await world.start_game(world.ann, robot="easy", where="dm")
         assert begun.acknowledged
         hand = await world.command(world.ann, "hand")
         assert "Your hand:" in world.text(hand.response)
@@ -376,24 +376,24 @@ class TestMissingPermissions:
     async def test_it_may_not_write_in_this_thread(self, world):
         await world.press(world.ben, (await world.invite()).response, "accept")
         world.forbid(WRITE_IN_THREADS)
-        refused = await world.ann.slash(world.thread(), "play", opponent=world.ben)
-        assert "I may not write in this channel." in refused.response.content
+        refused = await world.start_game(world.ann, world.thread(), opponent=world.ben)
+        assert "I can't write in this channel." in refused.response.content
 
     async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):
         invitation = (await world.invite(place="here")).response
         name = world.name_on(invitation)
         world.forbid(WRITE)
         await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+        assert world.text(invitation).startswith("**Ann and Ben:** discard")
         await world.play_until(name, "play")
 
     async def test_the_right_to_write_is_taken_away_in_the_middle(self, world, name):
         world.forbid(WRITE)
         await world.play(world.ben, name, "TC")
-        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        assert world.text(world.public(name)).startswith("**Ann:** your turn.")
         await world.env.advance_time(46)
         await world.play(world.ann, name, "6S")
-        assert world.text(world.public(name)).startswith("**Ben** to play.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
 
     async def test_a_typed_move_is_played_though_no_reply_may_be_sent(self, world, name):
         world.forbid(WRITE)

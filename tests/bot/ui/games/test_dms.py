@@ -26,44 +26,48 @@ async def at(world, actor):
 
 async def test_each_sees_their_own_hand(world, name):
     anns, bens = world.text(await at(world, world.ann)), world.text(await at(world, world.ben))
-    assert anns.startswith(f"**Lay away 2 cards** to your own crib.\nYour hand: {ANNS}")
-    assert bens.startswith(f"**Lay away 2 cards** to Ann's crib.\nYour hand: {BENS}")
+    assert anns.startswith("**Discard 2 cards** to your crib.")
+    assert f"Your hand: {ANNS}" in anns
+    assert bens.startswith("**Discard 2 cards** to Ann's crib.")
+    assert f"Your hand: {BENS}" in bens
 
 
 async def test_the_channel_says_where_the_game_is(world, name):
-    assert world.texts(world.channel) == [f"Ann and Ben play in their private messages.\n-# Game {name}."]
+    assert world.texts(world.channel) == [f"Ann and Ben play in their private messages.\n-# game {name}"]
 
 
 async def test_both_get_the_seal(world, name):
     for player in (world.ann, world.ben):
-        assert "the shuffle is sealed" in world.texts(world.dm(player))[0]
+        assert "Fair shuffle" in world.texts(world.dm(player))[0]
 
 
 async def test_both_tables_are_kept_alike(world, name):
     await world.lay(world.ann, name, "2D", "4H")
-    assert world.text(await at(world, world.ann)).startswith("**Ben** to lay away 2 cards to Ann's crib.")
+    assert world.text(await at(world, world.ann)).startswith("**Ben:** discard 2 cards to Ann's crib.")
     await world.lay(world.ben, name, "2C", "4D")
     await world.play(world.ben, name, "TC")
-    assert world.text(await at(world, world.ann)).startswith("**Play a card.** The count is 10.")
-    assert world.text(await at(world, world.ben)).startswith("**Ann** to play. The count is **10**.")
+    assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
+    assert world.text(await at(world, world.ben)).startswith("**Ann:** your turn. The count is **10**.")
     for player in (world.ann, world.ben):
-        assert "Played: Ben `10♣︎`; count 10." in world.text(await at(world, player))
+        assert "Played: Ben `10♣︎`. The count is 10." in world.text(await at(world, player))
     assert len(world.shown(world.dm(world.ann))) == len(world.shown(world.dm(world.ben))) == 2
 
 
 async def test_a_choice_outlives_the_others_laying_away(world, name):
     table = await at(world, world.ann)
-    await world.ann.user.select(table, ["2D", "4H"])
-    assert "[Lay away 2♦︎ and 4♥︎]" in world.text(table)
+    for card in ("2D", "4H"):
+        await world.press(world.ann, table, f"pick-{card}")
+    assert "[Discard 2♦︎ and 4♥︎]" in world.text(table)
     await world.lay(world.ben, name, "2C", "4D")
-    assert "[Lay away 2♦︎ and 4♥︎]" in world.text(table)
+    assert "[Discard 2♦︎ and 4♥︎]" in world.text(table)
     await world.press(world.ann, table, "lay")
-    assert world.text(table).startswith("**Ben** to play.")
+    assert world.text(table).startswith("**Ben:** your turn.")
 
 
 async def test_another_choice_after_the_first(world, name):
     table = await at(world, world.ann)
-    await world.ann.user.select(table, ["2D", "4H"])
+    for card in ("2D", "4H"):
+        await world.press(world.ann, table, f"pick-{card}")
     await world.ann.user.select(table, ["TD", "QH"])
     await world.press(world.ann, table, "lay")
     assert [str(card) for card in world.game(name).view(0).laid] == ["TD", "QH"]
@@ -77,7 +81,7 @@ async def test_a_card_pressed_twice(world, name):
     results = await world.late(press, press)
     assert all(result.acknowledged for result in results)
     assert world.game(name).view(None).count == 10
-    assert world.text(table).startswith("**Ann** to play.")
+    assert world.text(table).startswith("**Ann:** your turn.")
 
 
 async def test_hand_and_table_work_from_the_server_too(world, name):
@@ -86,14 +90,14 @@ async def test_hand_and_table_work_from_the_server_too(world, name):
     assert ANNS in world.text(hand.response)
     refused = await world.command(world.ann, "table")
     assert refused.ephemeral
-    assert "That game is played in your private messages" in refused.response.content
+    assert "That game is in your DMs" in refused.response.content
 
 
 async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
     panel = (await world.command(world.ann, "hand")).response
     await world.ann.select(panel, ["2D", "4H"])
     await world.press(world.ann, panel, "lay")
-    assert world.text(await at(world, world.ann)).startswith("**Ben** to lay away")
+    assert world.text(await at(world, world.ann)).startswith("**Ben:** discard")
 
 
 async def test_the_table_is_sent_again_below_what_was_written(world, name):
@@ -105,14 +109,14 @@ async def test_the_table_is_sent_again_below_what_was_written(world, name):
     await world.lay(world.ann, name, "2D", "4H")
     new = await at(world, world.ann)
     assert new.id != old.id
-    assert world.text(new).startswith("**Ben** to lay away")
+    assert world.text(new).startswith("**Ben:** discard")
 
 
 async def test_declaring_in_private(world, name):
     await world.play_until(name, "show")
     await world.declare(world.ben, name, 12)
     for player in (world.ann, world.ben):
-        assert "Overscored by 12 points:** put back, and they go to Ann (law 19)" in world.text(await at(world, player))
+        assert "the 12 extra points go to Ann" in world.text(await at(world, player))
 
 
 async def test_play_again_in_private(world, name):
@@ -121,21 +125,21 @@ async def test_play_again_in_private(world, name):
     assert "Ben wins:** Ann resigned" in world.text(over)
     await world.press(world.ben, over, "again")
     invitation = await at(world, world.ann)
-    assert "Ben invites you to a game of cribbage" in world.text(invitation)
+    assert "**Ben** invites you to cribbage" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(await at(world, world.ann))
     assert BENS in world.text(await at(world, world.ben))
 
 
 async def test_against_the_robot_from_a_channel(world):
-    begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
-    assert world.text(begun.response) == f"Ann and Robin play in their private messages.\n-# Game {_only(world)}."
-    assert world.text(await at(world, world.ann)).startswith("**Lay away 2 cards**")
+    begun = await world.start_game(world.ann, robot="easy", where="dm")
+    assert world.text(begun.response) == f"Ann and Robin play in their private messages.\n-# game {_only(world)}"
+    assert world.text(await at(world, world.ann)).startswith("**Discard 2 cards**")
 
 
 async def test_without_a_word_a_game_in_private_is_against_the_robot(world):
-    await world.ann.user.slash("play")
-    assert "Clubman" in world.text(await at(world, world.ann))
+    await world.start_game(world.ann, "dm")
+    assert "Clover" in world.text(await at(world, world.ann))
 
 
 async def test_the_robot_is_played_again_at_once(world):
@@ -156,23 +160,23 @@ class TestClosed:
         world.shut(shut)
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben** to lay away 2 cards each")
+        assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
         texts = "\n".join(world.texts(world.channel))
-        assert f"I cannot write to {who.title()} in private, so the game is played here; press **My hand**" in texts
-        assert "the shuffle is sealed" in texts
+        assert f"I can't send {who.title()} private messages, so the game is played here. Press **My hand**" in texts
+        assert "Fair shuffle" in texts
         await world.play_until(world.name_on(invitation), "play")
 
     async def test_both(self, world):
         world.shut(world.ann, world.ben)
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
-        assert "I cannot write to Ann and Ben in private" in "\n".join(world.texts(world.channel))
+        assert "I can't send Ann and Ben private messages" in "\n".join(world.texts(world.channel))
 
     async def test_against_the_robot(self, world):
         world.shut(world.ann)
-        begun = (await world.ann.slash(world.channel, "play", robot="easy", where="dm")).response
-        assert world.text(begun).startswith("**Ann** to lay away")
-        assert "I cannot write to Ann in private" in "\n".join(world.texts(world.channel))
+        begun = (await world.start_game(world.ann, robot="easy", where="dm")).response
+        assert world.text(begun).startswith("**Ann:** discard")
+        assert "I can't send Ann private messages" in "\n".join(world.texts(world.channel))
 
     async def test_closed_in_the_middle_the_other_plays_on(self, world, name):
         """Ann's messages take nothing new, and hers is gone: she plays with /hand, and Ben sees every card."""
@@ -182,18 +186,18 @@ class TestClosed:
         panel = (await world.command(world.ann, "hand")).response
         await world.ann.select(panel, ["2D", "4H"])
         await world.press(world.ann, panel, "lay")
-        assert world.text(await at(world, world.ben)).startswith("**Play a card.** You lead")
+        assert world.text(await at(world, world.ben)).startswith("**You lead.** Play a card.")
         world.mend()
         await world.play(world.ben, name, "TC")
-        assert world.text(await at(world, world.ann)).startswith("**Play a card.** The count is 10.")
+        assert world.text(await at(world, world.ann)).startswith("**Your turn.** Play a card. The count is **10**.")
 
     async def test_a_rematch_that_cannot_be_asked_for_is_called_off(self, world, name):
         await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
         world.shut(world.ben)
         await world.press(world.ann, await at(world, world.ann), "again")
         said = "\n".join(world.texts(world.dm(world.ann)))
-        assert "I cannot write to Ben in private, so that invitation is off." in said
-        assert "The game of Ann and Ben will not be played" in said
+        assert "I can't message Ben, so the invitation is cancelled." in said
+        assert "The game of Ann and Ben was cancelled" in said
 
 
 def _only(world):

@@ -93,10 +93,10 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
     at_error.append(f"game {name} in server")
     public, faults = screens.public, [AssertionError("unexpected")]
 
-    def fail_once(*args):
+    def fail_once(*args, **options):
         if faults:
             raise faults.pop()
-        return public(*args)
+        return public(*args, **options)
 
     monkeypatch.setattr(screens, "public", fail_once)
     await act(world, name, Resign(1))
@@ -160,7 +160,7 @@ async def test_an_invitation_to_another_game_that_discord_refuses_is_sent_later(
     assert "accept" not in world.actions(world.table_in(world.thread()))
     await world.env.advance_time(16)
     await world.press(world.ben, world.table_in(world.thread()), "accept")
-    assert world.text(world.table_in(world.thread())).startswith("**Ann and Ben** to lay away")
+    assert world.text(world.table_in(world.thread())).startswith("**Ann and Ben:** discard")
 
 
 async def test_an_end_that_was_stored_before_a_kill_is_shown_after_the_start(world, name, slow):

@@ -20,9 +20,7 @@ FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C
 async def start_game(world, *others, **options):
     """Start Ann's game with these people, let all of them accept, and return its name."""
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
-    asked = (
-        await world.ann.slash(world.channel, "play", **{"where": "here", "target": 61, **named, **options})
-    ).response
+    asked = (await world.start_game(world.ann, **{"where": "here", "target": 61, **named, **options})).response
     name = world.name_on(asked)
     for actor in others:
         await world.press(actor, asked, "accept")
@@ -33,7 +31,7 @@ async def test_three_people_in_a_channel(world, stack):
     stack(THREE, THREE, THREE, cut="AC KD QD")
     name = await start_game(world, world.ben, world.cy)
     text = world.text(world.public(name))
-    assert text.startswith("**Ann, Ben and Cy** to lay away 1 card each to Ann's crib.")
+    assert text.startswith("**Ann, Ben and Cy:** discard 1 card each to Ann's crib.")
     assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
     await world.play_until(name)
     game = await world.checked(name, stacked=True)
@@ -60,9 +58,7 @@ async def test_three_in_private_each_with_their_own_hand(world, stack):
 
 
 async def test_two_people_and_a_robot_in_a_thread(world):
-    asked = (
-        await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", target=61, where="thread")
-    ).response
+    asked = (await world.start_game(world.ann, opponent=world.ben, robot="easy", target=61, where="thread")).response
     name = world.name_on(asked)
     await world.press(world.ben, asked, "accept")
     await world.play_until(name)
@@ -76,7 +72,7 @@ async def test_four_people_are_partners_across_the_table(world, stack):
     name = await start_game(world, world.ben, world.cy, world.dan)
     assert world.game(name).names == ("Ben", "Dan", "Cy", "Ann"), "the two lowest, then the two highest, are partners"
     text = world.text(world.public(name))
-    assert text.startswith("**Ben, Dan, Cy and Ann** to lay away 1 card each to Ben's crib.")
+    assert text.startswith("**Ben, Dan, Cy and Ann:** discard 1 card each to Ben's crib.")
     assert "Ben & Cy 0\n" in text
     assert "Dan & Ann 0\n" in text
     panels = {
@@ -102,11 +98,11 @@ async def test_three_people_and_a_robot_make_four(world):
 async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
     """Her one message is hers wherever the cut seats her."""
     stack(FOUR, cut="KD AC 2H QD")
-    await world.ann.user.slash("play", players=4, target=61)
+    await world.start_game(world.ann, "dm", players=4, target=61)
     table, sealed = world.texts(world.dm(world.ann))
-    assert "the shuffle is sealed" in sealed
+    assert "Fair shuffle" in sealed
     assert world.game(world.name_on(world.table_in(world.dm(world.ann)))).names == (
-        *("Clubman", "Clubman 2", "Clubman 3"),
+        *("Clover", "Clover 2", "Clover 3"),
         "Ann",
     )
     assert "Your hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `Q♥︎`" in table, "she sits to the right of the dealer"
@@ -116,7 +112,7 @@ async def test_either_partner_resigns_for_both_after_a_warning(world, stack):
     stack(FOUR, cut="KD AC 2H QD")
     name = await start_game(world, world.ben, world.cy, world.dan)
     sure = (await world.command(world.cy, "resign")).response
-    assert "Your partner loses it with you." in world.text(sure)
+    assert "Your partner loses too." in world.text(sure)
     await world.press(world.cy, sure, "resign")
     assert not world.is_open(name)
     assert world.text(world.table_in(world.channel)).startswith("**Dan and Ann win:** Cy resigned.")
@@ -140,7 +136,7 @@ async def test_hands_are_opened_by_each_player(world, stack):
     assert len(set(hands)) == 3
     refused = await world.press(world.dan, world.public(name), "hand")
     assert refused.ephemeral
-    assert "You do not sit at this table" in refused.response.content
+    assert "You're not in this game" in refused.response.content
 
 
 async def test_a_panel_of_before_the_cut_shows_its_owner_their_own_hand(world, stack):
@@ -208,14 +204,14 @@ class TestCeremony:
         return await world.sit_down(preset="bicycle", ceremony=True, target=61)
 
     async def test_a_whole_game(self, world, name):
-        assert world.text(world.public(name)).startswith("**Ann and Ben** to cut for the deal")
+        assert world.text(world.public(name)).startswith("**Ann and Ben:** cut for the deal")
         await world.play_until(name)
         await world.checked(name)
         assert "wins 61 to" in world.text(world.table_in(world.channel))
 
     async def test_by_form_and_by_word(self, world, name):
         await cut(world, world.ann, await world.panel(world.ann, name), 10)
-        assert world.text(world.public(name)).startswith("**Ben** to cut for the deal")
+        assert world.text(world.public(name)).startswith("**Ben:** cut for the deal")
         await world.say(world.ben, world.channel, "cut 20")
         assert "Cut for deal: Ann" in world.text(world.public(name))
 
@@ -231,7 +227,7 @@ class TestCeremony:
     async def test_the_pone_cuts_for_the_starter(self, world, name):
         await world.play_until(name, "starter")
         (pone,) = world.asked(name)
-        assert "to cut for the starter" in world.text(world.public(name))
+        assert "cut for the starter" in world.text(world.public(name))
         await cut(world, pone, await world.panel(pone, name), 7)
         assert world.game(name).view(None).starter is not None
 
@@ -240,7 +236,7 @@ class TestCeremony:
         await world.play_until(name, "deal")
         dealer = world.game(name).view(None).dealer
         (pone,) = world.asked(name)
-        assert "[Leave it]\n[Cut (gives the dealer two)]" in world.text(world.public(name))
+        assert "[Leave it]\n[Cut (2 points to the dealer)]" in world.text(world.public(name))
         await cut(world, pone, world.public(name), 26)
         assert world.game(name).view(None).scores[dealer] == 2
         await world.play_until(name, "play")

@@ -20,9 +20,9 @@ async def playing(world, stack):
 
 async def test_follows_what_the_other_plays(world, playing):
     panel = await world.panel(world.ann, playing)
-    assert world.text(panel).startswith("**Ben** to play.")
+    assert world.text(panel).startswith("**Ben:** your turn.")
     await world.play(world.ben, playing, "TC")
-    assert world.text(panel).startswith("**Play a card.** The count is 10.")
+    assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
 
 
 async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
@@ -33,16 +33,16 @@ async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
     await world.play(world.ben, name, "TC")
     await world.play(world.ann, name, "TD")
     panel = await world.panel(world.ann, name)
-    assert world.text(panel).startswith("**Ben** to play. The count is **20**.")
+    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
     await world.play(world.ben, name, "TH")
-    assert world.text(panel).startswith("**Ben** to play. The count is **30**.")
-    assert "Ann: go." in world.text(panel)
+    assert world.text(panel).startswith("**Ben:** your turn. The count is **30**.")
+    assert 'Ann said "go".' in world.text(panel)
 
 
 async def test_is_let_be_once_its_token_is_dead(world, playing):
     panel = await world.panel(world.ann, playing)
     await world.env.advance_time(901)
     await world.play(world.ben, playing, "TC")
-    assert world.text(panel).startswith("**Ben** to play.")
+    assert world.text(panel).startswith("**Ben:** your turn.")
     await world.press(world.ann, panel, "refresh")
-    assert world.text(panel).startswith("**Play a card.** The count is 10.")
+    assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")

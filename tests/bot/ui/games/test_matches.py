@@ -18,7 +18,7 @@ async def test_a_whole_rubber(world):
     """One game is played out and the others given up; doubles are counted, so it may be two games or three."""
     name = await rubber(world)
     text = world.text(world.public(name))
-    assert "Games: Ann 0, Ben 0; best of 3." in text
+    assert "Games: Ann 0, Ben 0 (best of 3)." in text
     await world.play_until(name)
     first = world.table_in(world.channel)
     winner = world.ann if "**Ann wins" in world.text(first) else world.ben
@@ -45,8 +45,8 @@ async def test_the_next_game_begins_at_once_without_invitations(world):
     await world.press(world.ann, over, "again")
     table = world.table_in(world.channel)
     assert world.name_on(table) != name
-    assert "to lay away 2 cards each" in world.text(table)
-    assert "Games: Ann 0, Ben 1; best of 3." in world.text(table)
+    assert "discard 2 cards each" in world.text(table)
+    assert "Games: Ann 0, Ben 1 (best of 3)." in world.text(table)
     assert world.pinged(table) == []
 
 
@@ -68,9 +68,9 @@ async def test_after_the_match_the_opponent_is_invited(world):
         over = world.table_in(world.channel)
         await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
-    assert f"**<@{world.ann.id}>**, Ben invites you" in world.text(invitation)
+    assert f"<@{world.ann.id}>: **Ben** invites you" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
-    assert "Games: Ann 0, Ben 0; best of 3." in world.text(world.table_in(world.channel))
+    assert "Games: Ann 0, Ben 0 (best of 3)." in world.text(world.table_in(world.channel))
 
 
 @pytest.mark.parametrize("place", ["thread", "dm"])
@@ -84,13 +84,13 @@ async def test_elsewhere(world, place):
         [world.table_in(room)] if place == "thread" else [world.table_in(world.dm(a)) for a in (world.ann, world.ben)]
     )
     for table in tables:
-        assert "Games: Ann 0, Ben 1; best of 5." in world.text(table)
+        assert "Games: Ann 0, Ben 1 (best of 5)." in world.text(table)
         assert "again" not in world.actions(table)
-    assert sum("the shuffle is sealed" in text for text in world.texts(room)) == 2
+    assert sum("Fair shuffle" in text for text in world.texts(room)) == 2
 
 
 async def test_against_robots(world):
-    await world.ann.user.slash("play", best_of=3, players=3)
+    await world.start_game(world.ann, "dm", best_of=3, players=3)
     await give_up(world, world.ann, where="dm")
     over = world.table_in(world.dm(world.ann))
     assert "[Next game]" in world.text(over)
@@ -104,7 +104,7 @@ async def test_it_outlives_a_restart(world):
     over = world.table_in(world.channel)
     await world.restart()
     await world.press(world.ben, over, "again")
-    assert "Games: Ann 0, Ben 1; best of 3." in world.text(world.table_in(world.channel))
+    assert "Games: Ann 0, Ben 1 (best of 3)." in world.text(world.table_in(world.channel))
 
 
 async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
@@ -124,12 +124,12 @@ async def test_from_the_hand_too(world):
     await give_up(world, world.ben)
     assert "[Next game]" in world.text(hand)
     await world.press(world.ann, hand, "again")
-    assert world.text(hand).startswith("**Lay away 2 cards**")
+    assert world.text(hand).startswith("**Discard 2 cards**")
     await give_up(world, world.ben)
     over = world.text(hand)
     assert over.endswith("[Play again]")
     await world.press(world.ann, hand, "again")
     assert world.text(hand) == over, "until Ben has accepted there is no other hand"
     asked = world.table_in(world.channel)
-    assert "Ann invites you to a game of cribbage." in world.text(asked)
+    assert "**Ann** invites you to cribbage" in world.text(asked)
     assert world.pinged(asked) == [world.ben.id]

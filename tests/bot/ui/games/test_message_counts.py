@@ -45,7 +45,7 @@ async def test_no_more_when_the_invitation_is_declined(world):
 
 async def test_still_while_another_table_is_shown_there(world):
     name = await world.sit_down()
-    await world.press(world.dan, (await world.cy.slash(world.channel, "play", opponent=world.dan)).response, "decline")
+    await world.press(world.dan, (await world.start_game(world.cy, opponent=world.dan)).response, "decline")
     assert counted_channels(world) == {world.channel.id}
     await chat(world, world.channel, BURIED)
     await world.take_turn(world.ann, name)

@@ -22,11 +22,11 @@ from tests.support.strategies import about_to_deal, act, cards, plays, stacked
 class TestTheCuts:
     def test_for_the_deal(self):
         table = opened(find("bicycle", ceremony=True, players=3), preset="bicycle")
-        assert public(table).startswith("**Ann, Ben and Cat** to cut for the deal; the lowest card deals.")
+        assert public(table).startswith("**Ann, Ben and Cat:** cut for the deal. Lowest card deals.")
         table = moved(table, NameNumber(1, 20))
-        assert public(table).startswith("**Ann and Cat** to cut for the deal")
-        assert "Ben cuts at 20." in public(table)
-        assert panel(table, 0).startswith("**Cut for the deal**, 4 to 48 cards")
+        assert public(table).startswith("**Ann and Cat:** cut for the deal")
+        assert "Ben cut at 20." in public(table)
+        assert panel(table, 0).startswith("**Cut for the deal** (4 to 48 cards)")
         assert "[Cut*]\n[Cut anywhere]" in panel(table, 0)
         assert panel(table, 1).endswith("[Refresh]")
 
@@ -34,7 +34,7 @@ class TestTheCuts:
         table = moved(opened(find("bicycle", ceremony=True, players=4)), NameNumber(1, 20), NameNumber(2, 33))
         form = screens.cutting_at(table, table.view(0))
         assert form.title == "Cut for the deal"
-        assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
+        assert form.children[0].description == "From 4 to 48, but not 20 and 33."
 
     def test_seats_partners(self):
         """The log names the player who is at a seat now, even if they named their number elsewhere."""
@@ -43,10 +43,10 @@ class TestTheCuts:
         table = dealt_on(table, b"\x07" * 32)
         cut = next(event for event in table.recent if type(event).__name__ == "ForDealCut" and event.places)
         told = public(table)
-        assert "Partners by the cut: Ann and Cat against Ben and Dan." in told
+        assert "Partners: Ann and Cat against Ben and Dan." in told
         assert f"Cut for deal: Ann `{cut.cards[0]}` at {cut.numbers[0]}".replace("T", "10")[:18] in told
         assert "Ann deals first." in told
-        assert "cuts at" not in told, "the cut tells the numbers"
+        assert "cut at" not in told, "the cut tells the numbers"
 
     def test_a_tie_is_logged_by_the_first_places(self):
         """Ann and Dan cut fives, and all cut again; each card is shown by the name of the player who cut it."""
@@ -57,24 +57,24 @@ class TestTheCuts:
         ((tie, cut, partners, dealer),) = move_log(events, now, find("house", players=4))
         assert tie.text.replace("\ufe0e", "") == "Cut for deal: Ann `5♣`, Ben `9♦`, Cat `K♣`, Dan `5♦`."
         assert cut.text.replace("\ufe0e", "") == "Cut for deal: Cat `2♣`, Ann `7♦`, Dan `4♥`, Ben `J♠`."
-        assert partners.text == "Partners by the cut: Cat and Dan against Ann and Ben."
+        assert partners.text == "Partners: Cat and Dan against Ann and Ben."
         assert dealer.text == "Cat deals first."
 
     def test_to_the_dealer(self):
         game = replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))
         table = at(game, preset="bicycle")
-        assert public(table).startswith("**Ben** to cut to the dealer, or to leave the pack as it is.\n")
+        assert public(table).startswith("**Ben:** cut the deck, or leave it as it is.\n")
         assert "[Cut*]\n[Cut anywhere]\n[Leave it]\n[My hand]" in public(table)
         assert panel(table, 0).endswith("[Refresh]")
-        assert "Ben cuts 12 cards to the dealer." in public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
-        assert "Ben leaves the pack as it is." in public(dealt_on(moved(table, WaiveCut(1)), b"\1" * 32))
+        assert "Ben cut the deck at 12 cards." in public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
+        assert "Ben left the deck as it is." in public(dealt_on(moved(table, WaiveCut(1)), b"\1" * 32))
 
     def test_to_the_dealer_where_it_costs_two(self):
         table = at(replace(begin(find("crib-derby", ceremony=True)), phase=ToDeal(0)), preset="crib-derby")
-        assert "Whoever cuts gives Ann two." in public(table)
-        assert "[Leave it*]\n[Cut (gives the dealer two)]\n[Cut anywhere]" in panel(table, 1)
+        assert "Cutting gives Ann 2 points." in public(table)
+        assert "[Leave it*]\n[Cut (2 points to the dealer)]\n[Cut anywhere]" in panel(table, 1)
         after = public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
-        assert "Ben cuts 12 cards to the dealer.\nAnn: two for the cut." in after
+        assert "Ben cut the deck at 12 cards.\nAnn: 2 points for the cut." in after
         assert "Ann **2** (+2, the cut)" in after
 
     def test_for_the_starter(self):
@@ -83,10 +83,10 @@ class TestTheCuts:
         table = moved(table, Deal(PACK))
         for seat in (0, 1):
             table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
-        assert public(table).startswith("**Ann** to cut for the starter.")
-        assert panel(table, 0).startswith("**Cut for the starter**, 4 to 36 cards.")
+        assert public(table).startswith("**Ann:** cut for the starter.")
+        assert panel(table, 0).startswith("**Cut for the starter** (4 to 36 cards).")
         table = moved(table, NameNumber(0, 10))
-        assert "Ann cuts at 10 for the starter." in public(table)
+        assert "Ann cut at 10 for the starter." in public(table)
         assert "\nStarter `" in public(table)
 
     def test_the_log_shows_the_last_deal_while_the_next_is_cut(self):
@@ -97,7 +97,7 @@ class TestTheCuts:
         assert "**This deal**" not in public(table)
         table = dealt_on(moved(table, WaiveCut(1)), b"\2" * 32)
         assert "**Last deal**\nAnn's hand" in public(table)
-        assert "**This deal**\nBen leaves the pack as it is." in public(table)
+        assert "**This deal**\nBen left the deck as it is." in public(table)
 
 
 class TestLawEleven:
@@ -110,37 +110,35 @@ class TestLawEleven:
 
     def test_discards_may_be_taken_back(self, laid):
         shown = panel(laid, 0)
-        assert "-# To take back a card that was laid away costs two holes (law 11)." in shown
+        assert "-# Taking a discard back costs 2 points." in shown
         assert "[Take back 2♣]\n[Take back 3♦]\n[Take both back]\n[Refresh]" in shown
-        assert "Take back" not in panel(laid, 1)
-        assert "Take back" not in public(laid)
+        assert "[Take back" not in panel(laid, 1)
+        assert "[Take back" not in public(laid)
 
     def test_the_price_is_named_before_it_is_paid(self, laid):
         asked = panel(laid, 0, "2C")
-        assert asked.startswith("**Take back `2♣`?** Ben marks two for it, and may ask for a fresh deal (law 11).")
-        assert asked.endswith("[Take back, for two holes]\n[Leave it there]")
+        assert asked.startswith("**Take back `2♣`?** Ben gets 2 points and may ask for a new deal.")
+        assert asked.endswith("[Take back for 2 points]\n[Leave it]")
 
     def test_the_adversary_chooses(self, laid):
         table = moved(laid, TakeBack(0, cards("2C")))
-        assert public(table).startswith(
-            "**Ben** to choose: Ann took back what was laid away (law 11). Ask for a fresh deal, or let it stand."
-        )
-        assert "Ann takes back what was laid away (law 11).\nBen: two for what was taken back." in public(table)
+        assert public(table).startswith("**Ben:** Ann took back a discard. Ask for a new deal, or let it stand?")
+        assert "Ann took back a discard.\nBen: 2 points for the discard that was taken back." in public(table)
         assert "2♣" not in public(table)
-        assert "[Ask for a fresh deal*]\n[Let it stand]" in panel(table, 1)
-        assert "[Ask for a fresh deal*]\n[Let it stand]\n[My hand]" in public(table)
+        assert "[Ask for a new deal*]\n[Let it stand]" in panel(table, 1)
+        assert "[Ask for a new deal*]\n[Let it stand]\n[My hand]" in public(table)
         assert panel(table, 0).endswith("[Refresh]")
 
     def test_a_fresh_deal(self, laid):
         table = dealt_on(moved(laid, TakeBack(0, cards("2C")), AskFreshDeal(1)), b"\1" * 32)
-        assert "Ben asks for a fresh deal." in public(table)
-        assert public(table).startswith("**Ann and Ben** to lay away 2 cards each to Ben's crib.")
+        assert "Ben asked for a new deal." in public(table)
+        assert public(table).startswith("**Ann and Ben:** discard 2 cards each to Ben's crib.")
 
     def test_the_deal_is_kept(self, laid):
         table = moved(laid, TakeBack(0, cards("2C")), StandDeal(1))
-        assert "Ben lets the deal stand." in public(table)
-        assert panel(table, 0).startswith("**Lay away 1 card** to Ben's crib.")
-        assert "<2 of clubs|6 of hearts|8 of spades|10 of clubs|Queen of diamonds>" in panel(table, 0)
+        assert "Ben let the deal stand." in public(table)
+        assert panel(table, 0).startswith("**Discard 1 card** to Ben's crib.")
+        assert "[2♣]\n[6♥]\n[8♠]\n[10♣]\n[Q♦]\n[Discard (off)]" in panel(table, 0)
         assert "[Take back 3♦]" in panel(table, 0), "what lies there still"
 
 
@@ -149,7 +147,7 @@ class TestHeels:
     def test_may_be_claimed_jack_or_no_jack_until_the_dealer_plays(self, starter):
         table = playing("acc", starter=starter)
         shown = panel(table, 1)
-        assert "-# His heels may be claimed until you have played a card; without a jack" in shown
+        assert "-# Is the starter a jack? Claim 2 points before you play." in shown
         assert "[Claim his heels]" in shown
         assert "Claim" not in panel(table, 0) + public(table)
         table = moved(table, *plays("0:6H"))
@@ -159,7 +157,7 @@ class TestHeels:
 
     def test_are_told_when_they_are_claimed(self):
         table = moved(playing("acc", starter="JS"), *plays("1:heels"))
-        assert "Ben: two for his heels, `J♠`." in public(table)
+        assert "Ben: 2 points for his heels, `J♠`." in public(table)
         assert "Claim" not in panel(table, 1)
 
 
@@ -185,38 +183,41 @@ class TestDeclaredPegging:
     def test_the_log_shows_the_declared_count_and_hides_the_true_one(self):
         table = playing("acc", "0:6H 1:6S=3")
         assert public(table).startswith(
-            "**Ann** to play, or to challenge. Ben declares **3** for `6♠`. The count is **12**."
+            "**Ann:** play, or challenge Ben's count of **3** for `6♠`. The count is **12**."
         )
-        assert "Ben: `6♠` for **3**." in public(table)
-        assert "[My hand*]\n[Satisfied]\n[Too many]" in public(table)
+        assert "Ben played `6♠` for **3 points**." in public(table)
+        assert "[My hand*]\n[Accept]\n[Too many]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
         table = playing("acc", "0:6H 1:6S=3", muggins=True)
-        assert "**Play a card.** Or first: satisfied, too many, or too few? Ben declares **3**" in panel(table, 0)
-        assert "[Satisfied]\n[Too many]\n[Too few]" in panel(table, 0)
-        assert panel(table, 1).startswith("Ben declares **3** for `6♠`. The count is **12**. Ann may still challenge.")
+        assert (
+            "**Your turn.** Play a card. Check Ben's count first: accept **3** for `6♠`, "
+            "or challenge it as too many or too few?"
+        ) in panel(table, 0)
+        assert "[Accept]\n[Too many]\n[Too few]" in panel(table, 0)
+        assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann may challenge it. The count is **12**.")
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_a_right_challenge(self):
         told = public(playing("acc", "0:6H 1:6S=3 0:many"))
-        assert "Ann: too many, and rightly.\nBen puts 1 back.\nAnn: one for the overscore (law 19), `6♥` `6♠`." in told
+        assert "Ann challenged and was right: the extra point goes to Ann." in told
 
     def test_a_wrong_challenge(self):
         told = public(playing("acc", "0:6H 1:6S=2 0:many"))
-        assert "Ann: too many, but wrongly.\nBen: two for the false challenge." in told
+        assert "Ann challenged, but the count wasn't too high: 2 points to Ben." in told
 
     def test_muggins(self):
         told = public(playing("acc", "0:6H 1:6S=1 0:few", muggins=True))
-        assert "Ann: too few, and rightly.\nAnn: muggins, one, `6♥` `6♠`." in told
+        assert "Ann called muggins: the missed point goes to Ann." in told
 
     @pytest.mark.parametrize(
         ("declared", "told"),
         [
-            ("=3", "Ben: `6♠` for **3**, overscored by 1.\nAnn: one for the overscore (law 19), `6♥` `6♠`."),
-            ("=2", "Ben: `6♠` for **2**."),
-            ("=1", "Ben: `6♠` for **1**, 1 overlooked."),
-            ("", "Ben: `6♠` for **0**, 2 overlooked."),
+            ("=3", "Ben said 3 for `6♠`, really 2: the extra point goes to Ann."),
+            ("=2", "Ben played `6♠` for **2 points**."),
+            ("=1", "Ben said 1 for `6♠`, really 2: the missed point is lost."),
+            ("", "Ben said 0 for `6♠`, really 2: the 2 missed points are lost."),
         ],
     )
     def test_the_referee_rules_at_once(self, declared, told):
@@ -225,24 +226,26 @@ class TestDeclaredPegging:
     def test_the_referee_counts_each_series_for_itself(self):
         line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
         told = public(playing("house", line, pegging="declared"))
-        assert "overlooked" not in told
-        assert "overscored" not in told
+        assert "really" not in told
+        assert "Ben played `6♠` for **2 points**." in told
 
     def test_a_claim_of_game(self):
         table = playing("acc", "0:6H 1:6S=2", scores=(0, 119))
         assert public(table).startswith(
-            "**Ann** to say: satisfied, or too many? Ben claims the game with **2** for `6♠`."
+            "**Ann:** accept Ben's count of **2** for `6♠`, or challenge it? It would win the game."
         )
-        assert "Ben claims the game with `6♠` for **2**." in public(table)
-        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "Ben played `6♠` for **2 points** to win the game." in public(table)
+        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
         won = public(moved(table, *plays("0:ok")))
-        assert won.startswith("**Ben wins 121 to 0**, in the play. It counts two games: a skunk.")
-        assert "Ann is satisfied." in won
+        assert won.startswith("**Ben wins 121 to 0**. A skunk is worth 2 games.")
+        assert "Ann accepted." in won
 
     def test_a_false_claim_of_game(self):
         told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
-        assert "Ben goes back 15 for a false claim of game.\nAnn: two for the overscore (law 19), `6♥` `8♣`." in told
+        assert (
+            "Ann challenged and was right: the 2 extra points go to Ann. Ben goes back 15 points for the wrong claim."
+        ) in told
 
 
 class TestLawSixteen:
@@ -258,25 +261,25 @@ class TestLawSixteen:
 
     def test_it_must_be_said_where_nothing_comes_in(self):
         table = playing("acc", "0:TC 1:TD 0:QD")
-        assert panel(table, 1).startswith("**Say go:** no card of yours comes in. The count is 30.")
+        assert panel(table, 1).startswith('**You have no playable card.** Say "go". The count is **30**.')
         assert "(off)" in panel(table, 1)
         assert panel(table, 1).endswith("[Say go*]\n[Claim his heels]") or panel(table, 1).endswith("[Say go*]")
-        assert public(table).startswith("**Ben** to play. The count is **30**.")
+        assert public(table).startswith("**Ben:** your turn. The count is **30**.")
 
     def test_the_adversary_chooses(self, false):
         assert public(false).startswith(
-            "**Ann** to choose: Ben said go with a card that comes in (law 16). Require the card, or mark two."
+            '**Ann:** Ben said "go" but has a playable card. Make them play, or take 2 points?'
         )
-        assert "[Mark two*]\n[Require the card]\n[My hand]" in public(false)
-        assert panel(false, 0).endswith("[Mark two*]\n[Require the card]")
-        assert "Ben: go, with a card that comes in (law 16)." in public(false)
+        assert "[Take 2 points*]\n[Make them play]\n[My hand]" in public(false)
+        assert panel(false, 0).endswith("[Take 2 points*]\n[Make them play]")
+        assert 'Ben said "go" but has a playable card.' in public(false)
 
     def test_two(self, false):
-        assert "Ann: two for the false go." in public(moved(false, *plays("0:two")))
+        assert 'Ann: 2 points for the wrong "go".' in public(moved(false, *plays("0:two")))
 
     def test_require(self, false):
         table = moved(false, *plays("0:require"))
-        assert "Ann requires Ben to play (law 16)." in public(table)
+        assert "Ann made Ben play." in public(table)
         assert "[Say go]" not in panel(table, 1)
 
 
@@ -287,17 +290,17 @@ class TestFiveCards:
         table = playing("britannica-five", "0:TC 1:TD 0:9H 1:AS 0:go", kept=self.KEPT, dealer=1)
         assert "show" in table.view(None).stage
         table = playing("britannica-five", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH", "TD QH 9S"))
-        assert public(table).startswith("**Ann** to play on, or to stop. The count is **30**.")
-        assert panel(table, 0).startswith("**Play on, or stop.** The count is 30.")
+        assert public(table).startswith("**Ann:** play on, or stop. The count is **30**.")
+        assert panel(table, 0).startswith("**Play on, or stop.** The count is **30**.")
         assert panel(table, 0).endswith("[Play A♥]\n[Stop]")
         must = playing("acc", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH 9H", "TD QH 9S 8C"))
-        assert public(must).startswith("**Ann** to play. The count is **30**.")
-        assert "Ann stops." in public(moved(table, *plays("0:stop")))
+        assert public(must).startswith("**Ann:** your turn. The count is **30**.")
+        assert "Ann stopped." in public(moved(table, *plays("0:stop")))
 
     def test_three_for_last(self):
         rules = find("britannica-five")
         game, events = act(about_to_deal(rules, dealer=1), Deal(PACK))
-        assert "Ann: three for last." in public(at(game, events))
+        assert "Ann: 3 points (three for last)." in public(at(game, events))
 
 
 class TestTheShow:
@@ -305,13 +308,14 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "**Ben** to declare, or to challenge. Ann declares **24** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "**Ben:** count your hand, or challenge Ann's count of **24**. "
+            "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
-        assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: declared **24**." in told
-        assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
+        assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
+        assert "[Accept*]\n[Too many]\n[My hand]" in told
         assert "8♣" not in told
-        assert "**Declare your hand:** `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
-        assert "Ben may still challenge." in panel(table, 0)
+        assert "**Count your hand**: `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
+        assert "You counted **24**. Ben may challenge it." in panel(table, 0)
 
     def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
         table = showing("britannica", "0:show=24")
@@ -324,8 +328,8 @@ class TestTheShow:
     def test_a_player_who_goes_on_must_wait(self):
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
-        assert "**Ann** to say: satisfied, or too many?" in public(table)
-        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "**Ann:** accept Ben's count of **4**, or challenge it?" in public(table)
+        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_the_crib_is_open_before_the_next_deal(self):
@@ -333,70 +337,70 @@ class TestTheShow:
         table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
         told = public(table)
         assert told.startswith(
-            "**Ann** to say: satisfied, or too many? Ben declares **2** for the crib: `K♣` `K♦` `K♥` `K♠`"
+            "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
         assert "**Last deal**" not in told
         assert "**This deal**" in told
-        assert "declared **4**. Ann is satisfied.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: declared **2**." in told
+        assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "Deal 1. Ann deals next." in told
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_it_may_be_raised(self):
         table = showing("crib-derby", "0:show=24")
-        assert "[Raise your count]" in panel(table, 0)
-        assert "Raise" not in panel(table, 1) + public(table)
-        assert screens.amending(table, table.view(0)).title == "Raise your count of the hand"
+        assert "[Change your count]" in panel(table, 0)
+        assert "Change" not in panel(table, 1) + public(table)
+        assert screens.amending(table, table.view(0)).title == "Change your count of the hand"
         table = moved(table, *plays("0:amend=28"))
-        assert public(table).startswith("**Ben** to declare, or to challenge. Ann declares **28** for the hand")
-        assert "declared **24**. Ann makes it **28**." in public(table)
+        assert public(table).startswith("**Ben:** count your hand, or challenge Ann's count of **28**. Ann's hand")
+        assert "counted **24**. Ann changed it to **28**." in public(table)
 
     def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
-        assert "starter `5♠`.\nOr first: satisfied, or too few? Ann declares **0**" in panel(table, 1)
-        assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
+        assert "starter `5♠`.\nCheck Ann's count first: accept **0**, or say it's too few? Ann's hand: " in panel(
+            table, 1
+        )
+        assert "[Accept*]\n[Too few]" in panel(table, 1)
 
     def test_a_count_of_0_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
-        assert public(table).startswith("**Ben** to declare. Ann declares **0** for the hand: `5♣` `5♦` `5♥` `J♠`,")
-        assert "challenge." not in public(table) + panel(table, 0)
-        assert "It waits for Ben." in panel(table, 0)
-        assert "starter `5♠`.\nOr first: satisfied? Ann declares **0**" in panel(table, 1)
+        assert public(table).startswith("**Ben:** count your hand. Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
+        assert "challenge" not in (public(table) + panel(table, 0)).replace("challenge counting", "")
+        assert "You counted **0**. Waiting for Ben." in panel(table, 0)
+        assert "starter `5♠`.\nCheck Ann's count first: accept **0**? Ann's hand" in panel(table, 1)
 
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
         assert (
-            "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: declared **9**. Ann: too many, and rightly. "
-            "The true count is **4**. Fifteen two, fifteen four. Ben puts 5 back. Ann: five for the overscore (law 19)."
+            "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: counted **9**. Ann challenged and was right: really **4**, "
+            "so the 5 extra points go to Ann. Fifteen two, fifteen four."
         ) in told
 
     def test_challenged_rightly_where_it_is_only_corrected(self):
         told = public(showing("crib-derby", "0:show=29 1:show=9 0:many"))
-        assert "Ben puts 5 back." in told
-        assert "law 19" not in told
+        assert "really **4**, so the 5 extra points don't count." in told
 
     def test_challenged_wrongly(self):
         told = public(showing("britannica", "0:show=24 1:many"))
-        assert "declared **24**. Ben: too many, but wrongly. Ann: two for the false challenge." in told
+        assert "counted **24**. Ben challenged, but the count wasn't too high: 2 points to Ann." in told
         assert "29" not in told
 
     def test_overlooked_and_claimed(self):
         told = public(showing("britannica", "0:show=24 1:few", muggins=True))
-        assert "Ben: too few, and rightly. The true count is **29**." in told
-        assert "Ben: muggins, five" in told
+        assert "Ben called muggins: really **29**, so the 5 missed points go to Ben." in told
 
     def test_let_stand(self):
         told = public(showing("britannica", "0:show=24 1:ok"))
-        assert "declared **24**. Ben is satisfied." in told
+        assert "counted **24**. Ben accepted." in told
         assert "29" not in told
 
     def test_a_claim_of_game(self):
         table = showing("britannica", "0:show=29", scores=(40, 0))
         assert public(table).startswith(
-            "**Ben** to say: satisfied, or too many? Ann declares **29** for the hand, which claims the game: "
-            "`5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "**Ben:** accept Ann's count of **29**, or challenge it? It would win the game. "
+            "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
-        assert "declared **29**, which claims the game." in public(table)
-        assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**, in the show.")
+        assert "counted **29** to win the game." in public(table)
+        assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**.")
 
     def test_the_short_log_shows_the_final_counts(self):
         """The next deal still shows the counts of the last: declared and accepted, raised, and corrected."""
@@ -407,19 +411,7 @@ class TestTheShow:
         assert "Last deal: Ann 26, Ben 4, crib 2." in public(table)
 
 
-@pytest.mark.parametrize(
-    ("table", "act"),
-    [
-        (opened(find("bicycle", ceremony=True)), "cut for the deal"),
-        (at(replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))), "cut to the dealer, or to leave it"),
-        (playing("house"), "play a card"),
-        (playing("acc", "0:6H=2"), "go on, or to challenge"),
-        (playing("acc", "0:6H=2", scores=(119, 0)), "say whether you are satisfied"),
-        (playing("britannica", "0:6H 1:go"), "choose what follows"),
-        (showing("house"), "declare your count"),
-    ],
-)
-def test_a_reminder_names_the_next_action(table, act):
-    ann, ben = (seat.player for seat in table.seats)
-    told = reminder_text([ann, ben], table.view(table.view(None).waiting_on[0]))
-    assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."
+def test_a_reminder_names_only_who_is_asked():
+    ann, ben = (seat.player for seat in playing("house").seats)
+    assert reminder_text([ben]) == "<@1000000000000000001>, your turn."
+    assert reminder_text([ann, ben]) == "<@1000000000000000000> and <@1000000000000000001>, your turn."

@@ -34,7 +34,7 @@ def tell(world, event):
 
 
 def given_back(world, channel):
-    return [message for message in world.shown(channel) if "given that time back" in world.text(message)]
+    return [message for message in world.shown(channel) if "added that time" in world.text(message)]
 
 
 async def test_the_players_are_told_once_and_play_on(world, name):
@@ -47,7 +47,7 @@ async def test_the_players_are_told_once_and_play_on(world, name):
     for _ in range(3):
         await tick(world, 1)
     (message,) = given_back(world, world.channel)
-    assert "I could not reach Discord for 4 minutes. Your clocks have been given that time back." in world.text(message)
+    assert "I couldn't reach Discord for 4 minutes, so I added that time to your clocks." in world.text(message)
     assert sorted(world.pinged(message)) == sorted([world.ann.id, world.ben.id])
     assert world.text(world.public(name)) != before, "it shows the new deadline"
     await world.play(world.ben, name, "TC")
@@ -63,7 +63,7 @@ async def test_after_a_restart(world, name):
     await world.restart()
     assert not world.bot.context.tables.outages.is_away, "it is connected"
     (message,) = given_back(world, world.channel)
-    assert "I could not reach Discord for 60 minutes." in world.text(message)
+    assert "I couldn't reach Discord for 60 minutes" in world.text(message)
     await tick(world, 170)
     assert world.is_open(name)
     await tick(world, 15)
@@ -71,7 +71,7 @@ async def test_after_a_restart(world, name):
 
 
 async def test_in_private_each_is_told(world):
-    asked = await world.ann.slash(world.channel, "play", opponent=world.ben, turn_time=180, where="dm")
+    asked = await world.start_game(world.ann, opponent=world.ben, turn_time=180, where="dm")
     await world.press(world.ben, asked.response, "accept")
     tell(world, "disconnect")
     await world.env.advance_time(60)

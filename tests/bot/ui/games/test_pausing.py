@@ -51,19 +51,19 @@ async def sweep(world, **moved):
 async def test_proposed_agreed_and_taken_up(world, name):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral
-    assert "It stops once everyone else agrees" in world.text(asked.response)
-    (proposal,) = messages_with(world, world.channel, "would like to put the game off")
+    assert "The game pauses when everyone agrees" in world.text(asked.response)
+    (proposal,) = messages_with(world, world.channel, "asks for a break")
     assert world.pinged(proposal) == [world.ben.id]
     assert {"adjourn", "playon"} <= set(world.actions(newest_table(world, name)))
     agreed = await world.command(world.ben, "adjourn")
-    assert world.text(agreed.response).startswith("The game is put off.")
+    assert world.text(agreed.response).startswith("The game is paused.")
     assert world.actions(newest_table(world, name)) == ["takeup"]
-    assert world.text(newest_table(world, name)).startswith("**The game is put off**")
+    assert world.text(newest_table(world, name)).startswith("**The game is paused.**")
     again = await world.command(world.ben, "adjourn")
-    assert world.text(again.response).startswith("The game goes on")
-    (call,) = messages_with(world, world.channel, "takes the game up again")
+    assert world.text(again.response).startswith("The game is on again.")
+    (call,) = messages_with(world, world.channel, "resumed the game")
     assert world.pinged(call) == [world.ann.id]
-    assert world.text(world.public(name)).startswith("**Ben** to play.")
+    assert world.text(world.public(name)).startswith("**Ben:** your turn.")
 
 
 async def test_by_the_buttons(world, name):
@@ -77,7 +77,7 @@ async def test_by_the_buttons(world, name):
 async def test_declined(world, name):
     await world.command(world.ann, "adjourn")
     await world.press(world.ben, world.public(name), "playon")
-    (answer,) = messages_with(world, world.channel, "would rather play on")
+    (answer,) = messages_with(world, world.channel, "wants to keep playing")
     assert world.pinged(answer) == [world.ann.id]
     assert "adjourn" not in world.actions(world.public(name))
     await world.play(world.ben, name, "TC")
@@ -108,7 +108,7 @@ async def test_no_reminder_while_paused(world, put_off):
 
 
 async def test_it_is_listed_and_suggested(world, put_off):
-    assert "put off; /adjourn takes it up again" in await world.told(world.ann, "games")
+    assert "paused. Use /adjourn to resume." in await world.told(world.ann, "games")
     suggested = await world.ann.autocomplete(world.channel, "adjourn", "game", "")
     assert [choice["value"] for choice in suggested] == [put_off]
 
@@ -117,21 +117,21 @@ async def test_it_outlives_a_restart(world, put_off):
     await world.restart()
     await world.press(world.ben, newest_table(world, put_off), "takeup")
     await world.play(world.ben, put_off, "TC")
-    assert world.text(world.public(put_off)).startswith("**Ann** to play.")
+    assert world.text(world.public(put_off)).startswith("**Ann:** your turn.")
 
 
 async def test_taken_up_by_command_after_a_restart(world, put_off):
     await world.restart()
     await world.command(world.ben, "adjourn")
-    assert world.text(world.public(put_off)).startswith("**Ben** to play.")
+    assert world.text(world.public(put_off)).startswith("**Ben:** your turn.")
 
 
 async def test_a_robot_agrees_at_once(world):
     name = await world.against_robot("easy", target=61)
     messages = len(world.shown(world.dm(world.ann)))
-    assert "put off" in await world.told(world.ann, "adjourn", where="dm")
+    assert "The game is paused" in await world.told(world.ann, "adjourn", where="dm")
     assert len(world.shown(world.dm(world.ann))) == messages, "the answer and the table tell of it, and no more"
-    assert "goes on" in await world.told(world.ann, "adjourn", where="dm")
+    assert "The game is on again" in await world.told(world.ann, "adjourn", where="dm")
     await world.play_until(name, "play")
 
 
@@ -143,32 +143,30 @@ async def test_strangers_have_no_say(world, name):
 
 
 async def test_without_a_game(world):
-    assert "You have no game under way" in await world.told(world.cy, "adjourn")
+    assert "You're not in a game" in await world.told(world.cy, "adjourn")
 
 
 async def test_in_private_each_player_reads_it_in_their_own_dm(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     await world.command(world.ann, "adjourn", where="dm")
-    (proposal,) = messages_with(world, world.dm(world.ben), "would like to put the game off")
+    (proposal,) = messages_with(world, world.dm(world.ben), "asks for a break")
     assert world.pinged(proposal) == [world.ben.id]
-    assert messages_with(world, world.dm(world.ann), "would like to put the game off") == []
+    assert messages_with(world, world.dm(world.ann), "asks for a break") == []
     await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
     for actor in (world.ann, world.ben):
         assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-        assert messages_with(world, world.dm(actor), "The game is put off until one of you")
+        assert messages_with(world, world.dm(actor), "The game is paused")
 
 
 async def test_all_three_must_agree(world):
-    asked = await world.ann.slash(
-        world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
-    )
+    asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
     for actor in (world.ben, world.cy):
         await world.press(actor, asked.response, "accept")
     name = world.name_on(asked.response)
     await world.command(world.ann, "adjourn")
     await world.command(world.ben, "adjourn")
-    (second,) = messages_with(world, world.channel, "agrees to put the game off")
+    (second,) = messages_with(world, world.channel, "agrees to a break")
     assert world.pinged(second) == [world.cy.id]
     assert world.game(name).status == "playing"
     await world.command(world.cy, "adjourn")
@@ -178,30 +176,34 @@ async def test_all_three_must_agree(world):
 class TestWhatIsLeft:
     """Each channel keeps the latest notice about a pause, and only while it is true."""
 
-    NOTICES = ("would like to put", "agrees to put", "rather play on", "The game is put off until", "takes the game up")
+    NOTICES = (
+        "asks for a break",
+        "agrees to a break",
+        "wants to keep playing",
+        "The game is paused.",
+        "resumed the game",
+    )
 
     def left(self, world, channel):
-        found = [
-            text for text in map(world.text, messages_with(world, channel, "")) if "the shuffle is sealed" not in text
-        ]
+        found = [text for text in map(world.text, messages_with(world, channel, "")) if "Fair shuffle" not in text]
         return [next((notice for notice in self.NOTICES if notice in text), text) for text in found]
 
     async def test_after_each_step(self, world, name):
         for actor, notice in (
-            (world.ann, "would like to put"),
-            (world.ben, "The game is put off until"),
-            (world.ben, "takes the game up"),
-            (world.ben, "would like to put"),
+            (world.ann, "asks for a break"),
+            (world.ben, "The game is paused."),
+            (world.ben, "resumed the game"),
+            (world.ben, "asks for a break"),
         ):
             await world.command(actor, "adjourn")
             assert self.left(world, world.channel) == [notice]
         await world.press(world.ann, world.public(name), "playon")
-        assert self.left(world, world.channel) == ["rather play on"]
+        assert self.left(world, world.channel) == ["wants to keep playing"]
 
     async def test_after_a_restart(self, world, put_off):
         await world.restart()
         await world.command(world.ben, "adjourn")
-        assert self.left(world, world.channel) == ["takes the game up"]
+        assert self.left(world, world.channel) == ["resumed the game"]
 
     async def test_when_the_game_is_over(self, world, put_off):
         await world.command(world.ben, "adjourn")
@@ -211,7 +213,7 @@ class TestWhatIsLeft:
     async def test_when_the_game_is_over_after_a_restart(self, world, put_off):
         await world.command(world.ben, "adjourn")
         await world.restart()
-        assert self.left(world, world.channel) == ["takes the game up"]
+        assert self.left(world, world.channel) == ["resumed the game"]
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert self.left(world, world.channel) == []
 
@@ -219,10 +221,10 @@ class TestWhatIsLeft:
         stack(DULL)
         await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
         for actor, anns, bens in (
-            (world.ann, [], ["would like to put"]),
-            (world.ben, ["The game is put off until"], ["The game is put off until"]),
-            (world.ann, [], ["takes the game up"]),
-            (world.ben, ["would like to put"], []),
+            (world.ann, [], ["asks for a break"]),
+            (world.ben, ["The game is paused."], ["The game is paused."]),
+            (world.ann, [], ["resumed the game"]),
+            (world.ben, ["asks for a break"], []),
         ):
             await world.command(actor, "adjourn", where="dm")
             assert self.left(world, world.dm(world.ann)) == anns
@@ -237,7 +239,7 @@ class TestWhatIsLeft:
 
         async def slowly(client, route, **options):
             answer = await post(client, route, **options)
-            if route.method == "POST" and "until one of you" in str(answer.get("content")):
+            if route.method == "POST" and "The game is paused." in str(answer.get("content")):
                 await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
             return answer
 
@@ -246,7 +248,7 @@ class TestWhatIsLeft:
         await world.command(world.ben, "adjourn", where="dm")
         arrived.set()
         await world.env.settle()
-        assert self.left(world, world.dm(world.ann)) == ["takes the game up"]
+        assert self.left(world, world.dm(world.ann)) == ["resumed the game"]
         assert self.left(world, world.dm(world.ben)) == []
 
     async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
@@ -264,7 +266,7 @@ class TestWhatIsLeft:
             await world.command(actor, "adjourn")
         arrived.set()
         await world.env.settle()
-        assert self.left(world, world.channel) == ["The game is put off until"]
+        assert self.left(world, world.channel) == ["The game is paused."]
 
 
 class TestPutAway:
@@ -272,9 +274,9 @@ class TestPutAway:
 
     async def test_and_reopened(self, world, name):
         await sweep(world, days=15)
-        assert messages_with(world, world.channel, "it is put away; /adjourn takes it up again")
+        assert messages_with(world, world.channel, "nobody moved for a long time")
         assert world.actions(newest_table(world, name)) == ["takeup"]
-        assert "/adjourn takes it up again" in await world.told(world.ben, "games")
+        assert "Use /adjourn to resume" in await world.told(world.ben, "games")
         await world.command(world.ben, "adjourn")
         await world.play(world.ben, name, "TC")
 
@@ -288,21 +290,23 @@ class TestPutAway:
     async def test_an_unanswered_invitation(self, world, place):
         invitation = (await world.invite(place=place)).response
         await sweep(world, days=4)
-        assert messages_with(world, world.channel, "Nobody has answered this invitation for days")
+        assert messages_with(world, world.channel, "This invitation has expired")
         assert world.actions(invitation) == ["takeup"]
         for command in ("hand", "resign"):
-            assert "has not begun" in await world.told(world.ann, command, game=world.name_on(invitation))
+            assert "starts when everyone has accepted" in await world.told(
+                world.ann, command, game=world.name_on(invitation)
+            )
         await world.press(world.ann, invitation, "takeup")
-        assert world.actions(invitation) == ["accept", "decline"]
+        assert world.actions(invitation) == ["accept", "decline", "robot"]
         await world.press(world.ben, invitation, "accept")
         assert world.game(world.name_on(invitation) if place == "here" else _only(world)).status == "playing"
 
     async def test_an_invitation_that_was_asked_for_in_private(self, world):
-        await world.ann.user.slash("play", opponent=world.ben.user)
+        await world.start_game(world.ann, "dm", opponent=world.ben.user)
         await sweep(world, days=4)
         for actor in (world.ann, world.ben):
             assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
-            assert messages_with(world, world.dm(actor), "Nobody has answered this invitation for days")
+            assert messages_with(world, world.dm(actor), "This invitation has expired")
         await world.ann.user.slash("adjourn")
         await world.press(world.ben, world.table_in(world.dm(world.ben)), "accept")
         assert world.game(_only(world)).status == "playing"
@@ -313,7 +317,7 @@ class TestWhichGameIsMeant:
 
     async def test_the_only_one(self, world, put_off):
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
-        assert "/adjourn takes it up again" in await world.told(world.ann, "resign")
+        assert "Use /adjourn to resume" in await world.told(world.ann, "resign")
 
     async def test_beside_one_that_is_played(self, world, put_off):
         private = await world.against_robot("easy")
@@ -330,7 +334,7 @@ class TestWhichGameIsMeant:
         assert world.game(put_off).status == "playing"
 
     async def test_a_game_that_is_not_paused_cannot_be_resumed(self, world, name):
-        assert "You have no game" in await world.told(world.ann, "adjourn", what="take up")
+        assert "You're not in a game" in await world.told(world.ann, "adjourn", what="take up")
         assert world.game(name).status == "playing"
 
 

@@ -13,7 +13,7 @@ def seats_of(world, message):
 
 async def play(world, **options):
     """Ann opens a table in the channel; its first message."""
-    return (await world.ann.slash(world.channel, "play", **{"where": "here", **options})).response
+    return (await world.start_game(world.ann, **{"where": "here", **options})).response
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ async def test_who_sits_down(world, options, seats):
     ],
 )
 async def test_in_private_robots_take_every_seat(world, options, seats):
-    await world.ann.user.slash("play", **options)
+    await world.start_game(world.ann, "dm", **options)
     table = world.table_in(world.dm(world.ann))
     assert sorted(map(str, seats_of(world, table))) == sorted(seats)
     assert "Your hand:" in world.text(table)
@@ -60,23 +60,21 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "players: 3 people and robots are named for 2"),
-        ({"robots": 3, "players": 3}, "players: 4 people and robots are named for 3 seats"),
+        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "3 people and robots are too many for 2 seats."),
+        ({"robots": 3, "players": 3}, "4 people and robots are too many for 3 seats."),
         ({"opponent": "ben", "robots": 3}, "players: house is played by 2, 3 or 4, not 5."),
         ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is played by 2, not 3."),
-        ({"opponent": "ben", "second_opponent": "ben"}, "Somebody is invited twice"),
         ({"opponent": "ben", "second_opponent": "ann"}, "You cannot play against yourself"),
+        ({"when_time_is_up": "forfeit"}, "Choose a time for a turn or for the game too"),
         ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is played by 2, not 3."),
-        ({"when_time_is_up": "forfeit"}, "when_time_is_up: choose turn_time or game_time too"),
-        ({"doubles": "lurch"}, "doubles: house to 121 knows skunks or none, not 'lurch'."),
-        ({"preset": "club", "counting": "challenge", "doubles": "skunks"}, "doubles: club to 121 knows none"),
     ],
 )
 async def test_what_makes_no_sense_is_refused_by_its_name(world, options, words):
     people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
-    refused = await world.ann.slash(world.channel, "play", **people)
+    refused = await world.start_game(world.ann, **people)
     assert refused.ephemeral
-    assert words in refused.response.content
+    assert words in world.text(refused.response)
+    assert "[Start (off)]" in world.text(refused.response)
     assert world.texts(world.channel) == []
 
 
@@ -86,7 +84,7 @@ async def test_everyone_invited_is_pinged_and_nobody_else(world):
     text = world.text(invitation)
     assert f"<@{world.ben.id}>" in text
     assert f"<@{world.cy.id}>" in text
-    assert "three hands" in text
+    assert "3 players" in text
 
 
 async def test_the_game_begins_when_the_last_has_accepted(world):
@@ -96,7 +94,7 @@ async def test_the_game_begins_when_the_last_has_accepted(world):
     assert world.game(name).status == "gathering"
     assert "Cy" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
-    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
+    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
 
 
 async def test_anybody_may_take_an_open_seat(world):
@@ -113,7 +111,7 @@ async def test_a_full_table_takes_no_more_players(world):
     await world.press(world.dan, invitation, "accept")
     refused = await world.press(world.cy, invitation, "accept")
     assert refused.ephemeral
-    assert "This invitation is not for you" in refused.response.content
+    assert "This invitation is for" in refused.response.content
 
 
 async def test_the_host_reads_that_an_invited_player_declined(world):
@@ -122,7 +120,7 @@ async def test_the_host_reads_that_an_invited_player_declined(world):
     await world.press(world.cy, invitation, "decline")
     assert "will not be played" in world.text(invitation)
     told = world.shown(world.channel)[-1]
-    assert world.text(told) == f"<@{world.ann.id}>: Cy will not play."
+    assert world.text(told) == f"<@{world.ann.id}>: Cy declined."
     assert world.pinged(told) == [world.ann.id]
 
 
@@ -139,16 +137,16 @@ async def test_a_player_may_leave_an_open_seat(world):
     await world.press(world.dan, invitation, "decline")
     assert seats_of(world, invitation) == ["Ann", "Ben", None]
     told = world.shown(world.channel)[-1]
-    assert "a seat is open" in world.text(told)
+    assert "one seat is open" in world.text(told)
     assert world.pinged(told) == [world.ann.id]
     await world.press(world.cy, invitation, "accept")
     assert seats_of(world, invitation) == ["Ann", "Ben", "Cy"]
 
 
 async def test_from_a_dm_everyone_is_asked_in_their_own(world):
-    asked = await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
+    asked = await world.start_game(world.ann, "dm", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
     assert world.text(asked.response).startswith(
-        "Ben and Cy are asked in private messages; the game begins here once all have accepted.\n"
+        "I sent Ben and Cy private invitations. The game starts here when everyone accepts.\n"
     )
     invitations = [world.table_in(world.dm(actor)) for actor in (world.ben, world.cy)]
     name = world.name_on(invitations[0])
@@ -156,15 +154,15 @@ async def test_from_a_dm_everyone_is_asked_in_their_own(world):
     assert world.game(name).status == "gathering"
     await world.press(world.cy, invitations[1], "accept")
     for actor in (world.ann, world.ben, world.cy):
-        assert "**Lay away 1 card**" in world.text(await world.panel(actor, name))
+        assert "**Discard 1 card**" in world.text(await world.panel(actor, name))
 
 
 async def test_everyone_reads_a_refusal_in_a_dm(world):
-    await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user)
+    await world.start_game(world.ann, "dm", opponent=world.ben.user, second_opponent=world.cy.user)
     await world.press(world.cy, world.table_in(world.dm(world.cy)), "decline")
     for actor in (world.ann, world.ben, world.cy):
         assert any("will not be played" in text for text in world.texts(world.dm(actor))), actor.name
-    assert world.texts(world.dm(world.ann))[-1] == f"<@{world.ann.id}>: Cy will not play."
+    assert world.texts(world.dm(world.ann))[-1] == f"<@{world.ann.id}>: Cy declined."
 
 
 async def test_closed_messages_of_one_bring_all_to_the_channel(world):
@@ -173,8 +171,8 @@ async def test_closed_messages_of_one_bring_all_to_the_channel(world):
     name = world.name_on(invitation)
     for actor in (world.ben, world.cy):
         await world.press(actor, invitation, "accept")
-    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
-    assert "I cannot write to Cy in private" in "\n".join(world.texts(world.channel))
+    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
+    assert "I can't send Cy private messages" in "\n".join(world.texts(world.channel))
     await world.play_until(name, "play")
 
 
@@ -205,23 +203,30 @@ async def test_the_longest_names_fit_a_thread(world):
     ]
     host, *others = people
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=True))
-    invitation = (await host.slash(world.channel, "play", **named)).response
+    invitation = (await world.start_game(host, **named)).response
     for actor in others:
         await world.press(actor, invitation, "accept")
     assert len(world.thread().name) <= 100
     assert all(letter * 12 in world.thread().name for letter in "ABCD")
 
 
-async def test_doubles_are_suggested_as_the_preset_has_them(world):
-    async def suggested(**chosen):
-        return [
-            choice["value"] for choice in await world.ann.autocomplete(world.channel, "play", "doubles", "", **chosen)
-        ]
-
-    assert await suggested() == ["skunks", "none"]
-    assert await suggested(target=61) == ["lurch", "none"]
-    assert await suggested(preset="britannica") == ["none", "lurch"]
-    assert await suggested(preset="britannica", target=121) == ["none"]
-    assert await suggested(preset="whist") == []
-    found = await world.ann.autocomplete(world.channel, "play", "doubles", "sk", preset="crib-derby")
-    assert found == [{"name": "skunks: a loser below 61 loses 2 games, below 31 loses 4", "value": "skunks"}]
+@pytest.mark.parametrize(
+    ("preset", "lengths"),
+    [
+        (
+            "house",
+            {
+                "121skunks": "121 points; below 91 loses 2 games, below 61 loses 4",
+                "121none": "121 points, no skunks",
+                "61lurch": "61 points; below 31 loses 2 games",
+                "61none": "61 points, no skunks",
+            },
+        ),
+        ("club", {"121none": "121 points, no skunks"}),
+    ],
+)
+async def test_lengths_are_offered_as_the_preset_has_them(world, preset, lengths):
+    page = await world.command(world.ann, "play", more=True, preset=preset)
+    form = await world.ann.click(page.response, custom_id=world.play_option(page.response, "rules"))
+    (menu, *_) = (part["component"] for part in form.modal["components"])
+    assert {option["value"]: option["label"] for option in menu["options"]} == lengths

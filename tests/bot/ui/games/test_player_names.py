@@ -7,7 +7,7 @@ async def invited_by(world, called):
     """Let a player of this name invite Ben, who accepts; return the first line of the table."""
     host = world.guild.add_member(world.env.create_user("account", global_name=called))
     await world.env.settle()
-    invitation = (await host.slash(world.channel, "play", opponent=world.ben, where="here")).response
+    invitation = (await world.start_game(host, opponent=world.ben, where="here")).response
     await world.press(world.ben, invitation, "accept")
     return world.text(world.public(world.name_on(invitation))).splitlines()[0], host
 
@@ -15,7 +15,7 @@ async def invited_by(world, called):
 @pytest.mark.parametrize("called", ["\u3164", "\u200b\u200b", "\u2800 \u3164", "\u202e\u202c"])
 async def test_a_player_with_an_invisible_name_is_called_by_their_account(world, called):
     first, host = await invited_by(world, called)
-    assert first.startswith("**account and Ben** to lay away")
+    assert first.startswith("**account and Ben:** discard")
     assert (await world.told(host, "stats")).startswith("account has not")
 
 
@@ -32,5 +32,5 @@ async def test_a_player_with_an_invisible_name_is_called_by_their_account(world,
 )
 async def test_no_name_turns_the_text_about_it_and_every_other_is_kept(world, called, told):
     first, host = await invited_by(world, called)
-    assert first.startswith(f"**{told} and Ben** to lay away")
+    assert first.startswith(f"**{told} and Ben:** discard")
     assert (await world.told(host, "stats")).startswith(f"{told} has not")

@@ -52,7 +52,7 @@ class TestTwice:
         results = await world.late(press, press, press)
         assert all(result.acknowledged and not result.ephemeral for result in results)
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
-        assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
+        assert world.text(panel).startswith("**Ann:** your turn. The count is **10**.")
 
     async def test_two_cards_at_the_same_instant(self, world, playing):
         panel = await world.panel(world.ben, playing)
@@ -116,7 +116,7 @@ class TestAtOnce:
         assert all(result.acknowledged for result in results)
         seen = world.game(name).view(None)
         assert (seen.stage, str(seen.starter)) == ("play", "KS")
-        assert world.text(world.public(name)).startswith("**Ben** to play.")
+        assert world.text(world.public(name)).startswith("**Ben:** your turn.")
 
     async def test_both_open_their_hands(self, world, playing):
         table = world.public(playing)
@@ -128,7 +128,7 @@ class TestAtOnce:
         )
         assert "Your hand: `6♠" in world.text(anns.response)
         assert "Your hand: `6♥" in world.text(bens.response)
-        assert "You do not sit at this table" in cys.response.content
+        assert "You're not in this game" in cys.response.content
 
     async def test_a_card_and_a_resignation(self, world, playing):
         resigning = (await world.command(world.ann, "resign")).response
@@ -157,7 +157,7 @@ class TestLate:
         result = await late(world, world.ben, seen, "play-QD")
         assert result.acknowledged
         assert world.game(playing) == before
-        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+        assert world.text(panel).startswith("**Your turn.** Play a card. The count is **16**.")
 
     async def test_a_choice_of_the_last_deal(self, world, stack):
         stack(DULL, DULL)
@@ -172,7 +172,7 @@ class TestLate:
         await late(world, world.ann, seen, "lay")
         await late(world, world.ann, seen, "choose", ["2D", "4H"])
         assert world.game(name) == before
-        assert world.text(panel).startswith("**Lay away 2 cards** to Ben's crib.")
+        assert world.text(panel).startswith("**Discard 2 cards** to Ben's crib.")
 
     async def test_a_form_of_the_last_deal(self, world, playing):
         await world.play_until(playing, "show")
@@ -227,14 +227,14 @@ class TestTheWrongPerson:
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         refused = await late(world, world.ann, seen, action)
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ben."
         assert world.game(playing) == before
 
     async def test_a_spectator(self, world, playing):
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         refused = await late(world, world.cy, seen, "play-TC")
         assert refused.ephemeral
-        assert "You do not sit at this table; it is played by Ann and Ben." in refused.response.content
+        assert "You're not in this game (Ann and Ben)." in refused.response.content
         assert world.game(playing) == before
 
     async def test_laying_away_the_others_cards(self, world, stack):
@@ -253,10 +253,10 @@ class TestTheWrongPerson:
         before = world.game(playing)
         refused = await world.press(world.ann, world.public(playing), "declare")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ben."
         refused = await world.press(world.cy, world.public(playing), "declare")
         assert refused.ephemeral
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
         assert world.game(playing) == before
 
     async def test_filling_in_the_others_form(self, world, playing):
@@ -277,12 +277,12 @@ class TestTheWrongPerson:
     async def test_opening_a_hand_that_one_does_not_hold(self, world, playing):
         refused = await world.press(world.cy, world.public(playing), "hand")
         assert refused.ephemeral
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
 
     async def test_resigning_for_the_other(self, world, playing):
         sure = (await world.command(world.ann, "resign")).response
         refused = await late(world, world.cy, world.snapshot(sure), "resign")
-        assert "You do not sit at this table" in refused.response.content
+        assert "You're not in this game" in refused.response.content
         assert world.is_open(playing)
 
 
@@ -293,13 +293,13 @@ class TestWhatNobodyCouldPress:
         for pressed, words in (
             (f"{game}:play-9C", "You don't have 9"),
             (f"{game}:play-XX", "is not a card"),
-            (f"{game}:play", "/table shows how it stands"),
-            (f"{game}:play-TC-QD", "/table shows how it stands"),
-            (f"{game}:lay-TC-QD", "You can't discard now"),
-            (f"{game}:cheat", "/table shows how it stands"),
-            (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "There is no such table"),
-            (f"c1:{playing}", "That button is not mine any more"),
-            ("poll:12:yes", "That button is not mine any more"),
+            (f"{game}:play", "That button is out of date"),
+            (f"{game}:play-TC-QD", "That button is out of date"),
+            (f"{game}:lay-TC-QD", "nothing to discard now"),
+            (f"{game}:cheat", "That button is out of date"),
+            (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
+            (f"c1:{playing}", "That button has expired"),
+            ("poll:12:yes", "That button has expired"),
         ):
             (refused,) = await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
             assert refused.ephemeral, pressed
@@ -321,19 +321,19 @@ class TestWhatNobodyCouldPress:
         await world.play_until(playing, "show")
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         for said, words in (
-            (" ", "I don't see a number"),
-            ("abc", "couldn't read 'abc'"),
-            ("-1", "couldn't read '-1'"),
+            (" ", "No number was said"),
+            ("abc", "'abc' cannot be read"),
+            ("-1", "'-1' cannot be read"),
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
-            ("1000000000000", "couldn't read"),
-            ("12.5", "couldn't read '12.5'"),
-            ("10 12", "10 and 12 can't both be the points"),
-            ("nineteen", "Type 0 or 19"),
-            ("\u202e12\u202e \U0001f921", "couldn't read"),
-            ("5h", "couldn't read '5h'"),
+            ("1000000000000", "cannot be read"),
+            ("12.5", "'12.5' cannot be read"),
+            ("10 12", "10 and 12 cannot both be the points"),
+            ("nineteen", "type 0 or 19"),
+            ("\u202e12\u202e \U0001f921", "cannot be read"),
+            ("5h", "'5h' cannot be read"),
         ):
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said
             assert words in refused.response.content, said
-            assert "[Declare]" in world.text(panel)
+            assert "[In words]" in world.text(panel)
         assert world.game(playing) == before

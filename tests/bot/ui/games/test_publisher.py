@@ -59,11 +59,11 @@ class TestARestart:
         table = world.public(name)
         world.fail("edit", times=None)
         await world.lay(world.ann, name, "2D", "4H")
-        assert world.text(table).startswith("**Ann and Ben** to lay away")
+        assert world.text(table).startswith("**Ann and Ben:** discard")
         await world.restart()
         world.mend()
         await world.env.advance_time(2)
-        assert world.text(table).startswith("**Ben** to lay away")
+        assert world.text(table).startswith("**Ben:** discard")
 
     async def test_shows_an_end_that_was_never_shown(self, world, threaded):
         world.fail("edit", "send", times=None)
@@ -86,14 +86,13 @@ class TestARestart:
     async def test_sends_an_invitation_that_was_stored_and_never_sent(self, world):
         world.fail("answer")
         world.fail("send", times=None)
-        await world.invite(place="here")
+        await world.invite()
         assert not world.shown(world.channel)
         await world.restart()
         world.mend()
         await world.env.advance_time(2)
-        invitation = world.table_in(world.channel)
-        await world.press(world.ben, invitation, "accept")
-        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+        await world.press(world.ben, world.table_in(world.channel), "accept")
+        assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
     async def test_acts_before_ready_are_drawn(self, world, name):
         table = world.public(name)
@@ -113,7 +112,7 @@ class TestMadeOnce:
         await world.bot.context.tables.messages.delete(threaded, SEAL)
         await world.restart()
         await world.env.advance_time(2)
-        assert sum("the shuffle is sealed" in text for text in world.texts(world.thread())) == 1
+        assert sum("Fair shuffle" in text for text in world.texts(world.thread())) == 1
         assert SEAL in await world.bot.context.tables.messages.by_seat(threaded)
 
     async def test_the_table(self, world, threaded):
@@ -121,7 +120,7 @@ class TestMadeOnce:
         await world.bot.context.tables.messages.delete(threaded, PUBLIC)
         await world.restart()
         await world.env.advance_time(2)
-        assert sum("to lay away" in text for text in world.texts(world.thread())) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.thread())) == 1
         assert world.public(threaded).id == table.id
 
     async def test_the_result(self, world, threaded):
@@ -184,7 +183,7 @@ class TestOldMessages:
         world.mend()
         await world.env.advance_time(2)
         assert old.id not in [message.id for message in world.shown(world.channel)]
-        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+        assert sum("discard 2 cards" in text for text in world.texts(world.channel)) == 1
 
 
 class TestADatabaseThatFails:
@@ -205,7 +204,7 @@ class TestADatabaseThatFails:
         monkeypatch.setattr(type(world.bot.context.tables), "find", find)
         await world.env.advance_time(2)
         await world.lay(world.ann, name, "2D", "4H")
-        assert world.text(world.public(name)).startswith("**Ben** to lay away")
+        assert world.text(world.public(name)).startswith("**Ben:** discard")
 
 
 class TestADeletedPlace:
@@ -215,24 +214,24 @@ class TestADeletedPlace:
         telling, *_ = [text for text in world.texts(world.channel) if "was deleted" in text]
         assert (
             telling
-            == f"<@{world.ann.id}> and <@{world.ben.id}>: the channel of this game was deleted, so it goes on here."
+            == f"<@{world.ann.id}> and <@{world.ben.id}>: your game's channel was deleted, so the game continues here."
         )
         assert world.game(threaded).place == "here"
-        assert world.text(world.public(threaded)).startswith("**Ann and Ben** to lay away")
+        assert world.text(world.public(threaded)).startswith("**Ann and Ben:** discard")
         await world.lay(world.ann, threaded, "2D", "4H")
-        assert world.text(world.public(threaded)).startswith("**Ben** to lay away")
+        assert world.text(world.public(threaded)).startswith("**Ben:** discard")
 
     async def test_a_game_in_a_channel_goes_on_in_private(self, world, stack):
         stack(DULL)
         other = world.guild.create_text_channel("side")
-        invitation = (await world.ann.slash(other, "play", opponent=world.ben, where="here")).response
+        invitation = (await world.start_game(world.ann, other, opponent=world.ben, where="here")).response
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         delete(world, other)
         await world.env.settle()
         for actor in (world.ann, world.ben):
             texts = world.texts(world.dm(actor))
-            assert any("was deleted, so it goes on here" in text for text in texts)
+            assert any("was deleted, so the game continues here" in text for text in texts)
             assert "to lay away" in world.text(world.table_in(world.dm(actor))) or texts
         await world.lay(world.ann, name, "2D", "4H", panel=world.table_in(world.dm(world.ann)))
         assert len(world.game(name).view(0).laid) == 2

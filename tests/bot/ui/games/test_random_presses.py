@@ -44,7 +44,7 @@ async def begin_game(world, people, **options):
     """Start a game that these people have accepted, and return its name."""
     host, *others = people
     named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
-    invitation = (await host.slash(world.channel, "play", **named, **options)).response
+    invitation = (await world.start_game(host, **named, **options)).response
     for actor in others:
         await world.press(actor, invitation, "accept")
     return next(iter(world.bot.context.tables._open))

@@ -22,7 +22,7 @@ async def name(world, stack):
 
 
 def reminders(world, channel):
-    return [message for message in world.shown(channel) if "your turn to" in world.text(message)]
+    return [message for message in world.shown(channel) if ", your turn." in world.text(message)]
 
 
 async def test_after_45_seconds_and_not_before(world, name):
@@ -30,7 +30,7 @@ async def test_after_45_seconds_and_not_before(world, name):
     assert reminders(world, world.channel) == []
     await world.env.advance_time(2)
     (reminder,) = reminders(world, world.channel)
-    assert world.text(reminder) == f"<@{world.ben.id}>: your turn to play a card."
+    assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
     assert world.pinged(reminder) == [world.ben.id]
 
 
@@ -79,13 +79,13 @@ async def test_both_are_asked_to_lay_away_in_one_message(world, stack):
     name = await world.sit_down()
     await world.env.advance_time(46)
     (reminder,) = reminders(world, world.channel)
-    assert world.text(reminder) == f"<@{world.ann.id}> and <@{world.ben.id}>: your turn to lay away to the crib."
+    assert world.text(reminder) == f"<@{world.ann.id}> and <@{world.ben.id}>, your turn."
     assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.ben.id])
     await world.lay(world.ann, name, "2D", "4H")
     await world.env.advance_time(60)
     (left,) = reminders(world, world.channel)
     assert left.id == reminder.id, "Ben was reminded of this already"
-    assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
+    assert world.text(left) == f"<@{world.ben.id}>, your turn."
     assert world.pinged(left) == [world.ben.id]
     await world.lay(world.ben, name, "2C", "4D")
     assert reminders(world, world.channel) == []
@@ -114,7 +114,7 @@ async def test_a_player_who_discards_after_a_restart_leaves_the_reminder(world, 
     await world.restart()
     await world.lay(world.ben, name, "2C", "4D")
     (left,) = reminders(world, world.channel)
-    assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
+    assert world.text(left) == f"<@{world.ann.id}>, your turn."
 
 
 async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world, stack, monkeypatch):
@@ -134,7 +134,7 @@ async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world,
     arrived.set()
     await world.env.settle()
     (left,) = reminders(world, world.channel)
-    assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
+    assert world.text(left) == f"<@{world.ben.id}>, your turn."
 
 
 class TestAWarningAfterAReminder:
@@ -149,19 +149,19 @@ class TestAWarningAfterAReminder:
         table = world.game(name)
         (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
         with world.env._bot_scope():
-            await world.bot.context.publisher._reminders.warn(table, seat, "your turn to hurry.")
+            await world.bot.context.publisher._reminders.warn(table, seat, "hurry, your turn.")
         await world.env.settle()
         return name
 
     async def test_stays_as_it_is_when_the_other_acts(self, world, warned):
         await world.take_turn(world.ann, warned)
         (left,) = reminders(world, world.channel)
-        assert world.text(left) == f"<@{world.ben.id}>: your turn to hurry."
+        assert world.text(left) == f"<@{world.ben.id}>: hurry, your turn."
 
     async def test_names_the_other_when_the_one_who_was_warned_acts(self, world, warned):
         await world.take_turn(world.ben, warned)
         (left,) = reminders(world, world.channel)
-        assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
+        assert world.text(left) == f"<@{world.ann.id}>, your turn."
 
 
 async def test_only_the_player_who_has_not_discarded(world, stack):
@@ -178,7 +178,7 @@ async def test_in_the_show(world, name):
     await world.play_until(name, "show")
     await world.env.advance_time(46)
     (reminder,) = reminders(world, world.channel)
-    assert world.text(reminder) == f"<@{world.ben.id}>: your turn to declare your count."
+    assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
 
 
 async def test_after_a_restart_not_again_for_the_same_turn(world, name):
@@ -264,7 +264,7 @@ async def test_a_reminder_that_somebody_deleted_is_no_loss(world, name):
     await world.env.advance_time(46)
     world.delete(*reminders(world, world.channel))
     await world.play(world.ben, name, "TC")
-    assert world.text(world.public(name)).startswith("**Ann** to play.")
+    assert world.text(world.public(name)).startswith("**Ann:** your turn.")
 
 
 async def test_nothing_else_makes_a_sound(world):
@@ -299,7 +299,7 @@ class TestWindows:
     async def test_of_an_answer_to_a_declaration(self, world, name):
         await world.env.advance_time(46)
         (reminder,) = reminders(world, world.channel)
-        assert world.text(reminder) == f"<@{world.ben.id}>: your turn to say whether you are satisfied."
+        assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
         assert world.pinged(reminder) == [world.ben.id]
         await world.press(world.ben, world.public(name), "satisfied")
         assert reminders(world, world.channel) == []
@@ -317,9 +317,7 @@ class TestThree:
     @pytest.fixture
     async def name(self, world):
         """Start a game of three in the channel, in which all have to discard."""
-        asked = await world.ann.slash(
-            world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
-        )
+        asked = await world.start_game(world.ann, opponent=world.ben, second_opponent=world.cy, where="here", target=61)
         for actor in (world.ben, world.cy):
             await world.press(actor, asked.response, "accept")
         return world.name_on(asked.response)
@@ -329,7 +327,7 @@ class TestThree:
         (reminder,) = reminders(world, world.channel)
         people = (world.ann, world.ben, world.cy)
         mentions = "<@{}>, <@{}> and <@{}>".format(*(actor.id for actor in people))
-        assert world.text(reminder) == f"{mentions}: your turn to lay away to the crib."
+        assert world.text(reminder) == f"{mentions}, your turn."
         assert sorted(world.pinged(reminder)) == sorted(actor.id for actor in people)
 
     async def test_it_stays_until_the_last_has_acted(self, world, name):
@@ -337,7 +335,7 @@ class TestThree:
         both = f"<@{world.ann.id}> and <@{world.ben.id}>"
         for actor, left in ((world.cy, [both]), (world.ann, [f"<@{world.ben.id}>"]), (world.ben, [])):
             await world.take_turn(actor, name)
-            named = [world.text(reminder).partition(":")[0] for reminder in reminders(world, world.channel)]
+            named = [world.text(reminder).partition(",")[0] for reminder in reminders(world, world.channel)]
             assert named == left
 
     async def test_only_those_who_have_not(self, world, name):

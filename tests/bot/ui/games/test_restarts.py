@@ -21,14 +21,14 @@ async def test_an_invitation(world):
     invitation = (await world.invite(place="here")).response
     await world.restart()
     await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
 async def test_an_invitation_is_declined(world):
     invitation = (await world.invite()).response
     await world.restart()
     await world.press(world.ben, invitation, "decline")
-    assert "will not be played" in world.text(invitation)
+    assert "was cancelled" in world.text(invitation)
 
 
 async def test_the_public_table(world, name):
@@ -44,7 +44,7 @@ async def test_a_panel_with_a_choice_made(world, name):
     await world.restart()
     await world.press(world.ann, panel, "lay")
     assert [str(card) for card in world.game(name).view(0).laid] == ["2D", "4H"]
-    assert world.text(panel).startswith("**Ben** to lay away")
+    assert world.text(panel).startswith("**Ben:** discard")
 
 
 async def test_a_panel_in_the_play(world, name):
@@ -52,8 +52,8 @@ async def test_a_panel_in_the_play(world, name):
     panel = await world.panel(world.ben, name)
     await world.restart()
     await world.press(world.ben, panel, "play-8S")
-    assert world.text(panel).startswith("**Ann** to play. The count is **8**.")
-    assert world.text(world.public(name)).startswith("**Ann** to play. The count is **8**.")
+    assert world.text(panel).startswith("**Ann:** your turn. The count is **8**.")
+    assert world.text(world.public(name)).startswith("**Ann:** your turn. The count is **8**.")
 
 
 @pytest.mark.parametrize("opened_from", ["panel", "table"])
@@ -65,7 +65,7 @@ async def test_an_open_form(world, name, opened_from):
     done = await world.ben.submit_modal(form, {"count": "5"})
     assert done.acknowledged
     assert "Ben's hand" in world.text(world.public(name))
-    assert "declared 5" in world.text(world.public(name))
+    assert "said 5, really" in world.text(world.public(name))
 
 
 async def test_an_open_form_that_is_filled_in_wrongly(world, name):
@@ -100,7 +100,7 @@ async def test_play_again(world, name):
     await world.restart()
     await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
-    assert "Ben invites you" in world.text(invitation)
+    assert "**Ben** invites you" in world.text(invitation)
     await world.restart()
     await world.press(world.ann, invitation, "accept")
     assert "Ann deals first." in world.text(invitation)
@@ -129,8 +129,8 @@ async def test_a_table_in_private(world, stack):
     await world.restart()
     name = world.name_on(bens)
     await world.lay(world.ben, name, "2C", "4D", panel=bens)
-    assert world.text(bens).startswith("**Play a card.** You lead")
-    assert world.text(anns).startswith("**Ben** to play.")
+    assert world.text(bens).startswith("**You lead.** Play a card.")
+    assert world.text(anns).startswith("**Ben:** your turn.")
 
 
 async def test_a_thread(world):
@@ -141,7 +141,7 @@ async def test_a_thread(world):
     await world.restart()
     await world.take_turn(world.ann, name)
     assert world.public(name).id == table.id
-    assert world.text(table).startswith("**Ben** to lay away")
+    assert world.text(table).startswith("**Ben:** discard")
     await world.say(world.ben, world.thread(), " ".join(map(str, world.game(name).view(1).hand[:2])))
     assert "Starter" in world.text(world.public(name))
 
@@ -152,12 +152,12 @@ async def test_the_robot_that_was_asked_moves_after_the_restart(world):
     await world.restart()
     name = await world.against_robot("club", target=61)
     await world.take_turn(world.ann, name)
-    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clubman** to lay away")
+    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clover:** discard")
     world.pace = 0.0
     await world.restart()
     table = world.table_in(world.dm(world.ann))
     assert world.asked(name) == [world.ann]
-    assert world.text(table).startswith("**Play a card.**")
+    assert world.text(table).startswith(("**You lead.** Play a card.", "**Your turn.** Play a card."))
     assert len(world.shown(world.dm(world.ann))) == 2
 
 
@@ -170,17 +170,19 @@ async def test_the_robot_takes_its_time(world):
     await world.env.advance_time(61)
     await world.env.advance_time(61)
     assert world.asked(name) == [world.ann]
-    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Play a card.**")
+    assert world.text(world.table_in(world.dm(world.ann))).startswith(
+        ("**You lead.** Play a card.", "**Your turn.** Play a card.")
+    )
 
 
 async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
     table, panel = world.public(name), await world.panel(world.ann, name)
     world.fail("edit", times=None)
     await world.lay(world.ann, name, "2D", "4H", panel=panel)
-    assert world.text(table).startswith("**Ann and Ben** to lay away")
+    assert world.text(table).startswith("**Ann and Ben:** discard")
     world.mend()
     await world.restart()
-    assert world.text(table).startswith("**Ben** to lay away")
+    assert world.text(table).startswith("**Ben:** discard")
 
 
 async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_change(world, name):
@@ -189,7 +191,7 @@ async def test_a_table_that_was_deleted_meanwhile_is_sent_again_at_its_next_chan
     await world.restart()
     await world.ann.select(panel, ["2D", "4H"])
     await world.press(world.ann, panel, "lay")
-    assert world.text(world.public(name)).startswith("**Ben** to lay away")
+    assert world.text(world.public(name)).startswith("**Ben:** discard")
 
 
 async def test_a_restart_sends_nothing_new(world, name):
@@ -236,7 +238,7 @@ async def test_restarted_after_every_single_action(world):
         await world.take_turn(actor, name)
         await world.restart()
     assert world.public(name).id == table.id
-    assert world.text(table).count("declared **") == 3
+    assert world.text(table).count("counted **") == 3
     document = await world.command(world.ann, "record", game=name)
     kinds = [event["kind"] for event in json.loads(await document.response.attachments[0].read())["events"]]
     assert kinds.count("dealt") == 1

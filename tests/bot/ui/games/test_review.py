@@ -31,12 +31,12 @@ class TestTheShow:
         assert review_text("britannica", "0:show=29 1:ok", show=True) == []
 
     def test_an_unclaimed_count_that_is_too_few(self):
-        assert review_text("acc", "0:show=24 1:ok", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
+        assert review_text("acc", "0:show=24 1:ok", show=True) == ["Deal 1: Ann said 24 for their hand, really 29."]
 
     def test_too_many_that_the_next_act_let_stand(self):
         assert review_text("acc", "0:show=29 1:show=9 0:ok 1:show=3", show=True) == [
-            "Deal 1: Ben's hand, declared 9, true 4.",
-            "Deal 1: Ben's crib, declared 3, true 20.",
+            "Deal 1: Ben said 9 for their hand, really 4.",
+            "Deal 1: Ben said 3 for their crib, really 20.",
         ]
 
     def test_what_was_challenged_rightly_was_noticed(self):
@@ -44,23 +44,23 @@ class TestTheShow:
         assert review_text("acc", "0:show=24 1:few", show=True, muggins=True) == []
 
     def test_what_was_challenged_wrongly_was_not(self):
-        assert review_text("acc", "0:show=24 1:many", show=True) == ["Deal 1: Ann's hand, declared 24, true 29."]
+        assert review_text("acc", "0:show=24 1:many", show=True) == ["Deal 1: Ann said 24 for their hand, really 29."]
 
     def test_the_last_of_what_was_amended_counts(self):
         assert review_text("crib-derby", "0:show=24 0:amend=29 1:ok", show=True) == []
         assert review_text("crib-derby", "0:show=24 0:amend=28 1:ok", show=True) == [
-            "Deal 1: Ann's hand, declared 28, true 29."
+            "Deal 1: Ann said 28 for their hand, really 29."
         ]
 
 
 class TestThePlay:
     def test_a_pair_that_was_not_declared(self):
         line = review_text("acc", "0:6H 1:6S", kept=DULL, starter="KS")
-        assert line == ["Deal 1: Ben's `6♠\ufe0e`, declared 0, true 2."]
+        assert line == ["Deal 1: Ben said 0 for `6♠\ufe0e`, really 2."]
 
     def test_points_for_nothing(self):
         line = review_text("acc", "0:6H=2 1:8C", kept=DULL, starter="KS")
-        assert line == ["Deal 1: Ann's `6♥\ufe0e`, declared 2, true 0."]
+        assert line == ["Deal 1: Ann said 2 for `6♥\ufe0e`, really 0."]
 
     def test_a_new_series_begins_at_0(self):
         """The queen after the go makes no pair with the queen before it."""
@@ -68,7 +68,9 @@ class TestThePlay:
         assert review_text("acc", line, kept=DULL, starter="KS") == []
 
     def test_heels_that_were_forfeited(self):
-        assert review_text("acc", "0:6H 1:8C", kept=DULL, starter="JD") == ["Deal 1: Ben marked nothing for his heels."]
+        assert review_text("acc", "0:6H 1:8C", kept=DULL, starter="JD") == [
+            "Deal 1: Ben missed 2 points for his heels."
+        ]
         assert review_text("acc", "1:heels 0:6H 1:8C", kept=DULL, starter="JD") == []
         assert review_text("acc", "0:6H", kept=DULL, starter="JD") == [], "they may be claimed still"
 
@@ -133,11 +135,11 @@ class TestTheScreen:
         _, events = dealt_out(FIVES, starter="5S", rules=find("britannica"))
         game, more = act(game, *plays("0:show=24 1:ok 1:resign"))
         shown = text(screens.review_page(at(game), (*events, *more)))
-        assert shown == "**Review: what nobody noticed**\nDeal 1: Ann's hand, declared 24, true 29."
+        assert shown == "**Review: what nobody noticed**\nDeal 1: Ann said 24 for their hand, really 29."
 
     def test_of_none(self):
         game, more = apply(at_the_show(FIVES, starter="5S", rules=find("britannica")), *plays("1:resign"))
-        assert text(screens.review_page(at(game), more)) == "**Review:** every declaration that stood was right."
+        assert text(screens.review_page(at(game), more)) == "**Review:** every count was right."
 
     def test_of_more_than_fits(self):
         rules = find("acc")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.models.agreement import Seat
 from bot.models.table_message import PUBLIC
-from bot.ui.games import screens
+from bot.ui.games.invitation_view import invitation
 from engine.actions import LoseOnTime
 from engine.presets import find
 from tests.support.random_tables import at, moved, opened, panel, playing, public, text
@@ -21,9 +21,10 @@ class TestThreeAndFour:
 
     def test_three_may_all_challenge_and_each_is_asked(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
-        assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
-        assert panel(table, 2).startswith("Satisfied, or too many? Ann declares **2** for `6♥`. The count is **6**.")
-        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
+        check = "**Your turn.** Play a card. Check Ann's count first: accept **2** for `6♥`, or challenge?"
+        assert panel(table, 1).startswith(check)
+        assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge? The count is **6**.")
+        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may challenge it. The count is **6**.")
 
     def test_the_next_action_comes_before_an_optional_answer(self):
         """Ann deals and may only challenge; Cat declares next, and that comes first."""
@@ -33,29 +34,29 @@ class TestThreeAndFour:
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
-        assert panel(table, 1).startswith("**Play a card.** Ann declares **2** for `6♥`. The count is **6**.\n")
-        assert panel(table, 0).split("\n")[0].endswith("Cat may still challenge.")
-        assert panel(table, 2).startswith("Satisfied, or too many? Ann declares")
+        assert panel(table, 1).startswith("**Your turn.** Play a card. The count is **6**.\n")
+        assert panel(table, 0).split("\n")[0].endswith("Cat may challenge it. The count is **6**.")
+        assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge?")
 
     def test_partners_do_not_challenge_each_other(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
-        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may still challenge.")
+        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may challenge it. The count is **6**.")
         assert panel(table, 2).endswith("[Refresh]")
         assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
 
     def test_partners_win_together(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
-        assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**, in the play.")
+        assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**.")
 
     def test_with_three_both_losers_are_named(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
         table = moved(table, *plays("1:ok 2:ok"))
-        assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play. It counts one game.")
+        assert public(table).startswith("**Ann wins 61 to 10 and 30**.")
 
     def test_with_three_the_player_who_resigned_is_named(self):
         table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
-        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
-        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")
+        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned.")
+        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann ran out of time.")
 
 
 class TestAnInvitation:
@@ -66,32 +67,29 @@ class TestAnInvitation:
             Seat(people[number] if who in "ya" else None, CLUB if who == "r" else None, agreed=who in "yr")
             for number, who in enumerate(chairs)
         ]
-        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
+        return text(invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
 
     def test_of_one(self):
         told = self.gathering("y", "a")
         assert told.startswith(
-            "**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n"
-            "The first to 121 holes wins; you count your hands, and the bot checks them.\n-# house rules"
+            "<@1000000000000000001>: **Ann** invites you to cribbage: first to 121 points, you count and the bot "
+            "checks.\n-# House rules. Game"
         )
-        assert told.endswith("[Accept*]\n[Decline]")
-        assert self.gathering("y", "a", seat=1) == told
+        assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]")
+        assert self.gathering("y", "a", seat=1) == told.removesuffix("\n[Robot instead]")
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
-        assert told.startswith(
-            "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
-        )
-        assert told.endswith("\n[Withdraw]")
+        assert told.startswith("I sent Ben a private invitation. The game starts here when they accept.\n")
+        assert told.endswith("\n[Withdraw]\n[Robot instead]")
         assert "Accept" not in told
 
     def test_of_two_and_an_open_seat(self):
         told = self.gathering("y", "a", "a", "o", players=4)
         assert told.startswith(
-            "**<@1000000000000000001>** and **<@1000000000000000002>**, Ann invites you to a game of cribbage.\n"
-            "One seat is open.\nThe first to 121"
+            "<@1000000000000000001> and <@1000000000000000002>: **Ann** invites you to cribbage: first to 121 points, "
+            "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players. Game"
         )
-        assert "\n-# house rules, four hands" in told
 
     def test_that_nobody_answered(self):
         table = opened(find("house"), status="idle")
@@ -103,28 +101,36 @@ class TestAnInvitation:
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
         assert told.startswith(
-            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
+            "**Ann** wants to play cribbage: first to 121 points, you count and the bot checks.\n"
+            "Joined: Clover.\n2 open seats.\n"
         )
-        assert told.endswith("[Take the seat*]\n[Withdraw]")
+        assert told.endswith("[Take the seat*]\n[Withdraw]\n[Robot instead]")
+
+    @pytest.mark.parametrize(
+        ("counting", "words"),
+        [("automatic", "the bot counts."), ("challenge", "you count and check each other.")],
+    )
+    def test_it_says_who_counts(self, counting, words):
+        assert f"first to 121 points, {words}\n" in self.gathering("y", "a", counting=counting)
 
 
 class TestTheTableAsAWhole:
     def test_a_match(self):
         table = playing("house")
         table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
-        assert "Games: Ann 1, Ben 0; best of 3." in public(table)
+        assert "Games: Ann 1, Ben 0 (best of 3)." in public(table)
         over = public(moved(table, *plays("0:resign")))
-        assert "It counts one game. The match goes on." in over
+        assert "Ann resigned. The match goes on." in over
         assert "[Next game*]" in over
         won = public(moved(table, *plays("1:resign")))
-        assert "It counts one game. **Ann wins the match.**" in won
+        assert "Ben resigned. **Ann wins the match.**" in won
         assert "[Play again*]" in won
 
     def test_paused(self):
         table = playing("house")
         asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
         assert public(asked).startswith(
-            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann** to play."
+            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann:** your turn."
         )
         assert public(asked).endswith("[Adjourn]\n[Play on]")
         off = table.agreed(status="adjourned")
@@ -135,13 +141,13 @@ class TestTheTableAsAWhole:
     @pytest.mark.parametrize(
         ("preset", "scores", "words"),
         [
-            ("house", (121, 80), "two games: a skunk"),
-            ("house", (121, 50), "four games: a double skunk"),
-            ("bicycle", (121, 50), "two games: a lurch"),
-            ("bicycle", (121, 61), "one game"),
+            ("house", (121, 80), "A skunk is worth 2 games."),
+            ("house", (121, 50), "A double skunk is worth 4 games."),
+            ("bicycle", (121, 50), "A skunk is worth 2 games."),
+            ("bicycle", (121, 61), ""),
         ],
     )
-    def test_double_games_go_by_the_books_own_name(self, preset, scores, words):
+    def test_what_a_double_game_is_worth(self, preset, scores, words):
         table = playing(preset, "0:6H", scores=(scores[1], 119))
         table = moved(table, *plays("1:6S"))
-        assert f"It counts {words}." in public(table)
+        assert public(table).splitlines()[0] == f"**Ben wins 121 to {scores[1]}**. {words}".strip()

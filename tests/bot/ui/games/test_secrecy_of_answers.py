@@ -23,4 +23,4 @@ async def test_a_move_that_cannot_be_made(world, name, text):
 
 async def test_in_private_the_reason_is_shown(world, name):
     answer = await world.whisper(world.ben, "lay 5 6")
-    assert "You have 5♣︎ and 5♦︎" in answer
+    assert "You have 5♣\ufe0e and 5♦\ufe0e" in answer

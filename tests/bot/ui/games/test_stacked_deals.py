@@ -18,7 +18,7 @@ async def open_play(world, **options):
     """Start a game in which Ann deals and both have discarded their lowest cards, or those of the stack."""
     name = await world.sit_down(**{"target": 61, **options})
     await world.lay(world.ann, name, "2D", "4H")
-    bens = world.options(await world.panel(world.ben, name))
+    bens = world.toggles(await world.panel(world.ben, name))
     await world.lay(world.ben, name, *(["2C", "3D"] if "3D" in bens else ["2C", "4D"]))
     return name
 
@@ -39,7 +39,7 @@ async def test_equal_cards_are_cut_again(world, stack):
 async def test_his_heels(world, stack):
     stack(HEELS)
     await open_play(world)
-    assert "Ann: two for his heels, `J♠︎`." in table(world)
+    assert "Ann: 2 points for his heels, `J♠︎`." in table(world)
     assert "Ann **2** (+2, his heels)" in table(world)
 
 
@@ -60,9 +60,9 @@ async def test_the_play_with_its_goes_and_the_last_card(world, stack):
         await world.play(actor, name, card)
     text = table(world)
     assert (
-        "Ann: two for a pair, `6♥︎` `6♠︎`.\nAnn: go.\nBen: one for the go, `8♠︎`.\nAnn: one for the last card, `Q♥︎`."
+        'Ann played `6♠︎`: a pair for 2.\nAnn said "go".\nBen: 1 point for the go.\nAnn played `Q♥︎`: last card for 1.'
     ) in text
-    assert text.startswith("**Ben** to declare the hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
+    assert text.startswith("**Ben:** count your hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
 
 
 async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
@@ -70,11 +70,11 @@ async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
     name = await open_play(world)
     await world.play(world.ben, name, "5H")
     await world.play(world.ann, name, "TD")
-    assert "Ann: fifteen two, `5♥︎` `10♦︎`." in table(world)
+    assert "Ann played `10♦︎`: 15 for 2." in table(world)
     await world.play(world.ben, name, "JS")
     await world.play(world.ann, name, "6S")
-    assert "Ann: thirty-one for two, `5♥︎` `10♦︎` `J♠︎` `6♠︎`." in table(world)
-    assert table(world).startswith("**Ben** to play. A new count begins.")
+    assert "Ann played `6♠︎`: 31 for 2." in table(world)
+    assert table(world).startswith("**Ben:** your turn. The count is back to 0.")
 
 
 async def test_cards_that_do_not_come_in_cannot_be_pressed(world, stack):
@@ -93,7 +93,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 29)
         assert (
-            "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: declared **29**, and right. Fifteen two, fifteen four, "
+            "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: counted **29**. Correct! Fifteen two, fifteen four, "
             "fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, fifteen sixteen, "
             "and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine."
         ) in table(world)
@@ -105,14 +105,14 @@ class TestDeclared:
         await world.declare(world.ben, name, "nothing")
         await world.declare(world.ann, name, "0")
         await world.declare(world.ann, name, "a pair is two, and another pair is four")
-        assert "declared **4**, and right. A pair is two, and another pair is four." in table(world)
+        assert "counted **4**. Correct! A pair is two, and another pair is four." in table(world)
 
     async def test_nineteen_which_is_nothing(self, world, stack):
         stack(DULL)
         name = await open_play(world)
         await world.play_until(name, "show")
         await world.declare(world.ben, name, 0)
-        assert 'declared **0**, and right. Nothing ("nineteen", as players say).' in table(world)
+        assert "counted **0**. Correct! Nothing" in table(world)
 
     async def test_too_much_goes_to_the_adversary(self, world, stack):
         """Law 19: the overscored points go back, and the opponent scores them."""
@@ -121,10 +121,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 5)
-        assert (
-            'declared 5, the true count is **0**. Nothing ("nineteen", as players say). '
-            "**Overscored by 5 points:** put back, and they go to Ann (law 19)."
-        ) in table(world)
+        assert ("said 5, really **0**: the 5 extra points go to Ann. Nothing") in table(world)
         assert world.game(name).view(None).scores == (before[0] + 5, before[1])
 
     async def test_too_little_is_lost(self, world, stack):
@@ -133,8 +130,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 28)
-        assert "declared 28, the true count is **29**." in table(world)
-        assert "**Overlooked 1 point:** lost." in table(world)
+        assert "said 28, really **29**: the missed point is lost." in table(world)
         assert world.game(name).view(None).scores == (before[0], before[1] + 28)
 
     async def test_too_little_goes_to_the_adversary_by_muggins(self, world, stack):
@@ -143,7 +139,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 20)
-        assert "**Overlooked 9 points:** muggins, 9 to Ann." in table(world)
+        assert "said 20, really **29**: the 9 missed points go to Ann." in table(world)
         assert world.game(name).view(None).scores == (before[0] + 9, before[1] + 20)
 
     async def test_too_much_is_only_put_back_by_the_american_book(self, world, stack):
@@ -152,8 +148,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         before = world.game(name).view(None).scores
         await world.declare(world.ben, name, 5)
-        assert "**Overscored by 5 points:** put back." in table(world)
-        assert "law 19" not in table(world)
+        assert "said 5, really **0**: the 5 extra points don't count." in table(world)
         assert world.game(name).view(None).scores == before
 
     @pytest.mark.parametrize("door", ["form", "command", "typed in private", "typed by name"])
@@ -167,12 +162,12 @@ class TestDeclared:
             case "command":
                 done = await world.command(world.ben, "declare", count="29")
                 assert done.ephemeral
-                assert world.text(done.response).startswith("**Ann** to declare the hand")
+                assert world.text(done.response).startswith("**Ann:** count your hand")
             case "typed in private":
                 assert await world.whisper(world.ben, "29") == ""
             case _:
                 assert await world.say(world.ben, world.channel, "29") == ""
-        assert "declared **29**, and right" in table(world)
+        assert "counted **29**. Correct!" in table(world)
 
     async def test_in_order_pone_dealer_crib(self, world, stack):
         stack(FIVES)
@@ -180,7 +175,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         for asked, what in ((world.ben, "hand"), (world.ann, "hand"), (world.ann, "crib")):
             assert world.asked(name) == [asked]
-            assert f"to declare the {what}:" in table(world)
+            assert f"count your {what}:" in table(world)
             await world.declare(asked, name)
         assert world.game(name).view(None).deal == 2
         assert "Ben deals" in table(world)
@@ -218,14 +213,14 @@ class TestTheEnd:
             await world.take_turn(actor, name)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "with two for his heels" in text
-        assert "Ben: two for his heels, `J♠︎`." in text
+        assert "** with his heels." in text
+        assert "Ben: 2 points for his heels, `J♠︎`." in text
 
     async def test_in_the_play(self, world, stack):
         stack(DULL, DULL)
         name = await self.first_deal(world, ben=59)
         await world.play_until(name)
-        assert "**, in the play." in table(world)
+        assert table(world).startswith("**Ben wins 61 to")
         assert "hand `" not in table(world)
 
     async def test_in_the_show_before_the_dealer_counts(self, world, stack):
@@ -238,7 +233,6 @@ class TestTheEnd:
         await world.play_until(name)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "**, in the show." in text
         assert "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎`" in text
         assert "Ann's hand `" not in text
 
@@ -251,22 +245,22 @@ class TestTheEnd:
         await world.declare(world.ann, name, 29)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "with points that the other side scored wrongly." in text
-        assert "put back, and they go to Ben (law 19)" in text
-        assert world.actions(world.table_in(world.channel)) == ["again"]
+        assert "with points that were counted too many." in text
+        assert "extra points go to Ben" in text
+        assert world.actions(world.table_in(world.channel)) == ["again", "lastdeal", "law:overscore"]
 
     async def test_a_lurch(self, world, stack):
         stack(DULL, HEELS)
         name = await self.first_deal(world, ben=59)
         for actor in (world.ann, world.ben):
             await world.take_turn(actor, name)
-        assert "It counts two games: a lurch." in table(world)
+        assert "A skunk is worth 2 games." in table(world)
 
     async def test_by_resigning(self, world, stack):
         stack(DULL)
         await open_play(world)
         sure = (await world.command(world.ben, "resign")).response
-        assert world.text(sure).startswith("**Give up this game?** Ann v Ben; it counts as one game lost.")
+        assert world.text(sure).startswith("**Resign this game?** Ann v Ben. It counts as lost.")
         await world.press(world.ben, sure, "resign")
-        assert world.text(sure) == "You have resigned; the game counts for the other side."
-        assert table(world).startswith("**Ann wins:** Ben resigned. It counts one game.")
+        assert world.text(sure) == "You resigned."
+        assert table(world).startswith("**Ann wins:** Ben resigned.")

@@ -24,8 +24,8 @@ async def test_the_game_goes_on_in_its_thread(world):
     assert thread.name == "Cribbage: Ann v Ben"
     assert world.text(invitation) == f"Ann and Ben play in <#{thread.id}>.\n-# Game {name}."
     sealed, table = world.texts(thread)
-    assert "the shuffle is sealed" in sealed
-    assert table.startswith("**Ann and Ben** to lay away 2 cards each")
+    assert "Fair shuffle" in sealed
+    assert table.startswith("**Ann and Ben:** discard 2 cards each")
 
 
 async def test_hands_are_shown_there_to_their_owner_alone(world):
@@ -46,7 +46,7 @@ async def test_the_table_is_shown_in_the_channel_above_as_a_copy(world):
     _, name = await begin_in_thread(world)
     copy = await world.command(world.ann, "table")
     assert copy.ephemeral
-    assert world.text(copy.response).startswith("**Ann and Ben** to lay away")
+    assert world.text(copy.response).startswith("**Ann and Ben:** discard")
     assert world.public(name).channel.id == world.thread().id
 
 
@@ -57,16 +57,16 @@ async def test_played_again_in_the_same_thread(world):
     await world.press(world.ann, sure, "resign")
     await world.press(world.ben, world.table_in(thread), "again")
     await world.press(world.ann, world.table_in(thread), "accept")
-    assert world.text(world.table_in(thread)).startswith("**Ann and Ben** to lay away")
+    assert world.text(world.table_in(thread)).startswith("**Ann and Ben:** discard")
     assert len(world.channel.threads) == 1
 
 
 async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
     await begin_in_thread(world)
     thread = world.thread()
-    invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
+    invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Cy and Ben** to lay away")
+    assert world.text(invitation).startswith("**Cy and Ben:** discard")
     assert len(world.channel.threads) == 1
 
 
@@ -79,16 +79,16 @@ async def test_each_game_has_a_thread(world):
 
 
 async def test_an_open_seat_gets_its_thread_when_it_is_taken(world):
-    invitation = (await world.ann.slash(world.channel, "play")).response
+    invitation = (await world.start_game(world.ann)).response
     assert world.channel.threads == []
     await world.press(world.cy, invitation, "accept")
     assert world.thread().name == "Cribbage: Ann v Cy"
 
 
 async def test_a_game_against_the_robot(world):
-    begun = (await world.ann.slash(world.channel, "play", robot="club")).response
-    assert world.text(begun).startswith(f"Ann and Clubman play in <#{world.thread().id}>.")
-    assert "**Ann** to lay away" in world.texts(world.thread())[-1]
+    begun = (await world.start_game(world.ann, robot="club")).response
+    assert world.text(begun).startswith(f"Ann and Clover play in <#{world.thread().id}>.")
+    assert "**Ann:** discard" in world.texts(world.thread())[-1]
 
 
 @pytest.mark.parametrize("denied", [CREATE, WRITE_IN])
@@ -96,7 +96,7 @@ async def test_without_the_permission_it_is_played_in_the_channel(world, denied)
     world.forbid(denied)
     invitation, name = await begin_in_thread(world)
     assert world.channel.threads == []
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
     assert world.game(name).place == "here"
 
 
@@ -104,7 +104,7 @@ async def test_without_the_permission_it_is_played_in_the_channel(world, denied)
 async def test_where_discord_will_not_open_one_it_is_played_in_the_channel(world, status, code):
     world.env.inject_error("POST", "/channels/*/threads", status=status, code=code)
     invitation, name = await begin_in_thread(world)
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
     await world.play_until(name, "play")
 
 
@@ -113,28 +113,28 @@ async def test_where_discord_fails_the_thread_is_opened_a_second_later(world):
     await begin_in_thread(world)
     assert not world.channel.threads
     await world.env.advance_time(1)
-    assert world.texts(world.thread())[-1].startswith("**Ann and Ben** to lay away")
+    assert world.texts(world.thread())[-1].startswith("**Ann and Ben:** discard")
 
 
 async def test_where_discord_fails_again_it_is_played_in_the_channel(world):
     world.env.inject_error("POST", "/channels/*/threads", status=500, code=0, times=2)
     invitation, _ = await begin_in_thread(world)
     await world.env.advance_time(1)
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
 async def test_a_thread_where_the_bot_may_write_though_not_in_the_channel(world):
     world.forbid(WRITE)
     invitation, _ = await begin_in_thread(world)
     assert "play in <#" in world.text(invitation)
-    assert world.texts(world.thread())[-1].startswith("**Ann and Ben** to lay away")
+    assert world.texts(world.thread())[-1].startswith("**Ann and Ben:** discard")
 
 
 async def test_in_a_voice_channel_it_is_played_in_its_chat(world):
     voice = world.guild.create_voice_channel("Parlour")
-    invitation = (await world.ann.slash(voice, "play", opponent=world.ben)).response
+    invitation = (await world.start_game(world.ann, voice, opponent=world.ben)).response
     await world.press(world.ben, invitation, "accept")
-    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.text(invitation).startswith("**Ann and Ben:** discard")
 
 
 async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
@@ -143,16 +143,16 @@ async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
     old = world.public(name)
     panel = await world.panel(world.ann, name)
     world.fail("edit", status=400, code=50083)
-    await world.lay(world.ann, name, *world.options(panel)[:2], panel=panel)
+    await world.lay(world.ann, name, *world.toggles(panel)[:2], panel=panel)
     new = world.public(name)
     assert new.id != old.id
-    assert world.text(new).startswith("**Ben** to lay away")
+    assert world.text(new).startswith("**Ben:** discard")
 
 
 async def test_long_names_fit_a_threads_name(world):
     names = ("A" * 32, "B" * 32)
     one, two = (world.guild.add_member(world.env.create_user(f"long{n}", global_name=x)) for n, x in enumerate(names))
-    invitation = (await one.slash(world.channel, "play", opponent=two)).response
+    invitation = (await world.start_game(one, opponent=two)).response
     await world.press(two, invitation, "accept")
     assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
 
@@ -179,7 +179,7 @@ class TestTheResultInTheChannelAbove:
     async def test_is_not_announced_for_another_game_in_that_thread(self, world):
         await begin_in_thread(world)
         thread = world.thread()
-        invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
+        invitation = (await world.start_game(world.cy, thread, opponent=world.ben)).response
         await world.press(world.ben, invitation, "accept")
         sure = (
             await world.command(world.cy, "resign", where=thread, game=world.name_on(world.table_in(thread)))

@@ -10,11 +10,13 @@ from datetime import UTC, datetime
 
 import discord
 import pytest
+from simcord.components import walk_components
 
 from bot.leagues import export, result_files
 from bot.leagues.adoption import issue_code
 from bot.leagues.file_import import NEW, import_file
 from bot.models.league import League
+from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
@@ -74,29 +76,29 @@ class TestAdopted:
         assert "There is no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
 
     async def test_is_refused_to_others(self, world, attic):
-        assert "may manage this server" in await answer_to(world, world.ann, "league adopt", code=attic)
+        assert "You need Manage Server" in await answer_to(world, world.ann, "league adopt", code=attic)
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
         said = await answer_to(world, boss, "league adopt", code=attic)
         assert said == (
-            "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
-            "Ann, Benny and Zoe."
+            "**Attic** now belongs to this server. Players, claim your names with `/league claim`: Ann, Benny and Zoe."
         )
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
         names = await world.ben.autocomplete(world.channel, "league claim", "name", "ben")
         assert names == [{"name": "Benny", "value": "Benny"}]
-        assert "**Ben** is **Benny** in **Attic**, if a manager consents" in await answer_to(
-            world, world.ben, "league claim", name="Benny"
+        assert (
+            "**Ben** claims the name **Benny** in **Attic**. A manager can accept it with `/league manage claims`."
+            in await answer_to(world, world.ben, "league claim", name="Benny")
         )
-        assert "Only those who run Attic" in await answer_to(world, world.ben, "league manage claims")
+        assert "Only managers of Attic" in await answer_to(world, world.ben, "league manage claims")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
-        assert "1. **Ben** says that they are **Benny**." in world.text(waiting)
+        assert "1. **Ben** claims the name **Benny**." in world.text(waiting)
         consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
-        assert "Only those who run Attic" in world.text(refused[0].response)
+        assert "Only managers of Attic" in world.text(refused[0].response)
         consented = await boss.click(waiting, custom_id=consent)
-        assert "Nobody claims a name" in world.text(waiting)
-        assert [world.text(one) for one in consented.followups] == ["**Ben** is **Benny** in **Attic** from now on."]
+        assert "There are no name claims" in world.text(waiting)
+        assert [world.text(one) for one in consented.followups] == ["**Ben** is now **Benny** in **Attic**."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
         assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
@@ -108,11 +110,9 @@ class TestAdopted:
         late = {"actor": boss, "message": world.snapshot(waiting), "custom_id": refuse}
         refused = await boss.click(waiting, custom_id=refuse)
         assert (await world.late(late))[0].followups == [], "it was answered already"
-        assert [world.text(one) for one in refused.followups] == [
-            "Those who run **Attic** do not agree that **Ben** is **Zoe**."
-        ]
+        assert [world.text(one) for one in refused.followups] == ["**Ben** does not get the name **Zoe** in **Attic**."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
-        assert "No file of Attic knows a player called Nobody" in await answer_to(
+        assert "No imported player of Attic is called Nobody" in await answer_to(
             world, world.ben, "league claim", name="Nobody"
         )
 
@@ -120,11 +120,11 @@ class TestAdopted:
         await boss.slash(world.channel, "league adopt", code=attic)
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
-        assert "won 1, lost 2 (33 in a hundred)" in page
-        assert "Form, the latest first: L L W" in page
-        assert "**Against Benny:** won 1, lost 1; 240 holes to 218" in page
-        assert "\nAnn wins 48 games in 100 against Benny, as the ratings have it." in page
-        assert "(provisional)" in page
+        assert "1-2 (33%)" in page
+        assert "Form (newest first): L L W" in page
+        assert "**Against Benny:** 1-1, 240-218 points" in page
+        assert "\nBy rating, Ann beats Benny 48% of the time." in page
+        assert "(too few games yet)" in page
 
 
 class TestFiles:
@@ -148,17 +148,17 @@ class TestFiles:
 
     async def test_brought_twice_counts_once(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "3 results imported into Winter; 0 were there already." in await import_text(world, boss, OLD)
-        assert "0 results imported into Winter; 3 were there already." in await import_text(world, boss, OLD)
+        assert "3 results imported into Winter, 0 already there." in await import_text(world, boss, OLD)
+        assert "0 results imported into Winter, 3 already there." in await import_text(world, boss, OLD)
         assert (await lines(world))[0][1:4] == ["Zoe", "1", "1"]
 
     async def test_one_bad_row_brings_nothing(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
         said = await import_text(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
-        assert said.startswith("**Nothing was imported**, for these lines cannot be taken in:\nline 5: ")
+        assert said.startswith("**Nothing was imported.** These lines are wrong:\nline 5: ")
         assert "line 6: " in said
         assert "... and " in said
-        assert "Nobody plays in this league yet" in await answer_to(world, world.cy, "league table")
+        assert "Nobody has joined yet" in await answer_to(world, world.cy, "league table")
 
     async def test_very_many_bad_rows_are_counted(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
@@ -237,7 +237,7 @@ class TestFiles:
 
     async def test_by_managers_alone(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        assert "Only those who run Winter" in await import_text(world, world.ann, OLD)
+        assert "Only managers of Winter" in await import_text(world, world.ann, OLD)
 
 
 class TestPages:
@@ -281,16 +281,16 @@ class TestSeasons:
         drawn = await answer_to(world, boss, "league manage start")
         assert drawn.count(" deals first") == 2
         await self.play_all(world, boss)
-        assert "The next round is drawn." in await answer_to(world, boss, "league manage round")
+        assert "Next round!" in await answer_to(world, boss, "league manage round")
         await self.play_all(world, boss)
         assert "All 2 rounds" in await answer_to(world, boss, "league manage round")
         drawn = await answer_to(world, boss, "league manage playoffs", players=2, best_of=3)
-        assert "The playoffs begin." in drawn
+        assert "The playoffs begin!" in drawn
         assert drawn.count(", best of 3") == 1
         await self.play_all(world, boss, first_games=2, second_games=1, first_holes=350, second_holes=340)
         question = (await boss.slash(world.channel, "league manage close")).response
         await boss.click(question, label="Yes, close it")
-        assert "won it." in world.texts(world.channel)[-1]
+        assert "won!" in world.texts(world.channel)[-1]
         assert "closed, won by **" in await answer_to(world, world.cy, "league history")
 
     async def play_all(self, world, boss, **score):
@@ -299,7 +299,7 @@ class TestSeasons:
             first, second = fixture["name"].split(": ")[1].split(" v ")
             given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100, **score}
             said = await answer_to(world, boss, "league manage enter", **given)
-            assert "it counts in **Winter**" in said
+            assert "counted in **Winter**" in said
 
 
 class TestPictures:
@@ -319,12 +319,27 @@ class TestPictures:
         shown = (await world.cy.slash(world.channel, "league table")).response
         (picture,) = world.stored(shown).attachments
         assert picture["filename"].startswith("standings-")
-        assert "1 Zoe" in world.text(shown), "the text stands beside it"
+        assert "Zoe" not in world.text(shown), "the table is shown once"
+        (described,) = _alt_texts(world, shown)
+        assert described.startswith("Attic, season 1. Place, name, P, W, L, Pt, Sk, +/-: 1 Zoe ")
+        assert "P = played, W = won" in world.text(shown)
         own = (await world.cy.click(shown, custom_id="l1:table:1:1:0:1:0")).response
         await world.cy.click(own, custom_id="l1:table:1:1:0:2:0")
         (turned,) = world.stored(own).attachments
         assert turned["filename"] != picture["filename"]
-        assert "Best" in world.text(own)
+        assert "Best = best hand" in world.text(own)
+
+    async def test_the_table_is_text_for_a_player_who_chose_text_alone(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", code=attic)
+        drawn = (await world.cy.slash(world.channel, "league table")).response
+        accounts = world.bot.context.accounts
+        cy = await accounts.players.find(world.cy.id)
+        await accounts.preferences.put(cy.id, Preferences(pictures=False))
+        asked = (await world.cy.slash(world.channel, "league table")).response
+        turned = (await world.cy.click(drawn, custom_id="l1:table:1:1:0:1:0")).response
+        for shown in (asked, turned):
+            assert "1 Zoe" in world.text(shown)
+            assert world.stored(shown).attachments == []
 
     async def test_a_rating_over_time(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", code=attic)
@@ -333,6 +348,12 @@ class TestPictures:
         assert picture["filename"].startswith("rating-")
         once = (await world.cy.slash(world.channel, "league player", player="Zoe")).response
         assert world.stored(once).attachments == [], "one result makes no line"
+
+
+def _alt_texts(world, message):
+    """Return the alt text of each picture on a message."""
+    parts = walk_components(world.stored(message).components)
+    return [item["description"] for part in parts if part["type"] == 12 for item in part["items"]]
 
 
 class TestTheCommands:

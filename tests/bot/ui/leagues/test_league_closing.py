@@ -15,13 +15,13 @@ async def winter(world, boss):
 class TestKnockout:
     async def test_has_its_bracket_for_a_table(self, world, boss):
         await create_league(world, boss, world.ann, world.ben, world.cy, format="knockout")
-        assert "The fixtures are made once" in await world.told(world.cy, "league table")
+        assert "The fixtures come when" in await world.told(world.cy, "league table")
         drawn = await world.told(boss, "league manage start")
-        assert "`/league manage round` draws what follows." in drawn
+        assert "use `/league manage round`." in drawn
         told = await world.told(world.cy, "league table")
         assert "__Playoff round 1__" in told
-        assert " has a bye" in told
-        assert "has its bracket" in await refusal(world, boss, "league manage playoffs")
+        assert " has a bye (no game)" in told
+        assert "The playoffs of Winter have begun" in await refusal(world, boss, "league manage playoffs")
         mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
         assert sum("[1. Play " in one for one in mine) == 2
         await boss.slash(world.channel, "league manage close")
@@ -32,17 +32,17 @@ class TestClosed:
     async def test_a_question_comes_before_the_crown(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
-        assert "Only those who run" in await refusal(world, world.ann, "league manage close")
+        assert "Only managers of" in await refusal(world, world.ann, "league manage close")
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         await press(world, boss, question, "stay")
-        assert world.text(question) == "The season goes on."
+        assert world.text(question) == "The season stays open."
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         await press(world, boss, question, "close")
-        assert "Season 1 of **Winter** is closed. **Ann** won it." in world.texts(world.channel)[-1]
+        assert "Season 1 of **Winter** is over. **Ann** won!" in world.texts(world.channel)[-1]
         history = await world.told(world.cy, "league history")
-        assert "- Season 2 from 2026-09-01: being played" in history
+        assert "- Season 2 from 2026-09-01: in progress" in history
         assert "- Season 1: closed, won by **Ann**" in history
-        assert "**Ann** 121, Ben 97 (over a board)" in history
+        assert "**Ann** 121, Ben 97 (in person)" in history
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         assert [line[2] for line in await table_rows(world, season=1)] == ["1", "1"]
         assert "Won by Ann." in await world.told(world.cy, "league table", season=1)
@@ -57,7 +57,7 @@ class TestClosed:
         await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
         question = (await world.command(boss, "league manage close")).response
         await press(world, boss, question, "close")
-        assert "Season 1 of **Cup** is closed. **Ann** won it." in world.texts(world.channel)[-1]
+        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
         if erased:
             await world.press(world.ann, (await world.command(world.ann, "privacy erase")).response, "erase")
         champion = "a former player" if erased else "Ann"
@@ -70,14 +70,14 @@ class TestClosed:
         await enter_result(world)
         question = (await world.command(boss, "league manage close")).response
         told = await press(world, boss, question, "close")
-        assert "waits for a word" in world.text(told.response)
+        assert "isn't settled" in world.text(told.response)
 
     async def test_twice(self, world, boss, winter):
         question = (await world.command(boss, "league manage close")).response
         press = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
         await world.late(press)
         (again,) = await world.late(press)
-        assert "Season 1 of Winter is closed already." in world.text(again.response)
+        assert "Season 1 of Winter is already closed." in world.text(again.response)
 
     @pytest.mark.parametrize("clicks", [2, 3])
     async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter, clicks):
@@ -85,8 +85,8 @@ class TestClosed:
         question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
         pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
         told = [world.text(one.response) for one in await world.late(*[pressed] * clicks)]
-        assert sum("Season 1 of Winter is closed already." in one for one in told) == clicks - 1
-        assert sum("is closed. **Ann** won it." in text for text in world.texts(world.channel)) == 1
+        assert sum("Season 1 of Winter is already closed." in one for one in told) == clicks - 1
+        assert sum("is over. **Ann** won!" in text for text in world.texts(world.channel)) == 1
         history = await world.told(world.cy, "league history")
-        assert "- Season 2 from 2026-09-01: being played" in history
+        assert "- Season 2 from 2026-09-01: in progress" in history
         assert "- Season 1: closed, won by **Ann**" in history

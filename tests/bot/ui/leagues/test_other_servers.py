@@ -97,7 +97,7 @@ async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world
     other, channel, chief, spy = elsewhere
     home, chance, before = world.guild, random.Random(3), await stored_leagues(world)
     shown = (await spy.slash(channel, "league list")).response
-    await spy.user.slash("play", robot="easy")
+    await world.start_game(spy, "dm", robot="easy")
     alone = world.table_in(world.dm(spy))
     for _ in range(PRESSES):
         numbers = "".join(f":{chance.randrange(1, 6)}" for _ in range(chance.randrange(1, 6)))

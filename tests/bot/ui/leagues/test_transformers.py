@@ -18,12 +18,12 @@ class TestRefusals:
         [
             ("league fixtures", {"league": "Summer"}, "There is no league called Summer here"),
             ("league table", {"league": "Summer", "season": 1}, "There is no league called Summer here"),
-            ("league player", {"player": "Zoe"}, "Winter knows nobody called Zoe; choose one of those"),
-            ("league player", {"opponent": "Zoe"}, "Winter knows nobody called Zoe; choose one of those"),
-            ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter knows nobody called Zoe"),
+            ("league player", {"player": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
+            ("league player", {"opponent": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
+            ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter has no player called Zoe"),
             ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "Winter has no such fixture"),
             ("league manage void", {"result": 99, "reason": "ill"}, "There is no such result here."),
-            ("league manage close", {"starts_on": "soon"}, "A day is written as 2026-03-01."),
+            ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
         ],
     )
     async def test_is_one_private_sentence(self, world, boss, winter, command, options, sentence):
@@ -33,14 +33,14 @@ class TestRefusals:
         await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
         await create_league(world, boss, name="Summer")
         told = await refusal(world, boss, "league manage void", result=1, reason="ill", league="Summer")
-        assert "This result is one of Winter." in told
+        assert "This result belongs to Winter." in told
 
 
 class TestOmitted:
     async def test_several_leagues_are_named_where_one_must_be_chosen(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
-        assert "You play in several leagues here: Summer and Winter" in await refusal(world, world.ann, "league leave")
-        assert "There are several leagues here: Summer and Winter" in await refusal(world, boss, "league manage log")
+        assert "You are in several leagues: Summer and Winter" in await refusal(world, world.ann, "league leave")
+        assert "There are several leagues: Summer and Winter" in await refusal(world, boss, "league manage log")
 
     async def test_the_newest_of_ones_own_leagues_is_shown(self, world, boss, winter):
         await create_league(world, boss, world.cy, name="Summer")
@@ -49,8 +49,8 @@ class TestOmitted:
 
     async def test_the_only_league_that_one_is_not_in_is_joined(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
-        assert "plays in **Winter**" in await world.told(world.cy, "league join", league="Winter")
-        assert "plays in **Summer**" in await world.told(world.cy, "league join")
+        assert "joined **Winter**" in await world.told(world.cy, "league join", league="Winter")
+        assert "joined **Summer**" in await world.told(world.cy, "league join")
 
     async def test_the_page_is_ones_own_unless_a_player_is_named(self, world, boss, winter):
         assert "**Ann** in **Winter**" in await world.told(world.ann, "league player")

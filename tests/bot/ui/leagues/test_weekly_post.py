@@ -49,7 +49,7 @@ async def test_once_a_week_at_the_local_hour(world, boss, news):
     assert await look(world) == 1
     assert await look(world) == 0
     (posted,) = world.texts(news)
-    assert posted.startswith("**Winter**, season 1, being played.")
+    assert posted.startswith("**Winter**, season 1, in progress.")
     assert "Ann" in posted
     assert "[Averages]" in posted
 
@@ -140,7 +140,7 @@ async def test_once_it_is_started_it_looks_by_itself(world, boss, news):
 async def test_no_more(world, boss, news):
     await league(world, boss, news)
     told = world.text((await boss.slash(world.channel, "league manage post")).response)
-    assert told == "The table of **Winter** is posted no more."
+    assert told == "The table of **Winter** is no longer posted."
     await wait_until(world, 2026, 1, 5, 18)
     assert await look(world) == 0
 
@@ -167,7 +167,7 @@ async def test_where_the_bot_may_not_write_this_week_is_left_out(world, boss, ne
 
 async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, news):
     world.forbid(SEND_MESSAGES, channel=news)
-    assert f"I may not write in <#{news.id}>" in await league(world, boss, news)
+    assert f"I can't post in <#{news.id}>" in await league(world, boss, news)
 
 
 async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):

@@ -18,34 +18,34 @@ async def winter(world, boss):
 class TestMade:
     async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
-        assert "**The league Winter is made.** `/league join` enters it" in told
-        assert "- Rules: `acc` (Tournament rules), 121 holes\n" in told
-        assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in told
-        assert "- Format: open play: anyone plays anyone, as often as they like *(usual)*\n" in told
+        assert "**The league Winter is open!** Press **Join**, then play anyone with `/league play`." in told
+        assert "- Rules: `acc` (Tournament rules), to 121 points\n" in told
+        assert "- Points: 2 a win, 3 a skunk (default)\n" in told
+        assert "- Format: open play: play anyone, as often as you like (default)\n" in told
 
     async def test_the_servers_own_preset_is_taken(self, world, boss):
         await boss.slash(world.channel, "server preset", preset="acc")
-        assert "- Rules: `acc` (Tournament rules), 121 holes *(usual)*\n" in await create_league(world, boss)
+        assert "- Rules: `acc` (Tournament rules), to 121 points (default)\n" in await create_league(world, boss)
 
     async def test_is_refused_to_others(self, world):
-        assert "Only members who may manage this server" in await refusal(world, world.ann, "league create", name="X")
+        assert "You need Manage Server" in await refusal(world, world.ann, "league create", name="X")
 
     async def test_twice(self, world, boss, winter):
-        assert "There is a league called WINTER here already." in await refusal(
+        assert "There is already a league called WINTER here." in await refusal(
             world, boss, "league create", name="WINTER"
         )
 
     async def test_joining_says_what_follows(self, world, boss, winter):
-        assert await world.told(world.cy, "league join") == "**Cy** plays in **Winter**. `/league play` meets anyone."
+        assert await world.told(world.cy, "league join") == "**Cy** joined **Winter**. Play anyone with `/league play`."
         assert "already" in await refusal(world, world.cy, "league join")
 
     async def test_joining_one_of_several_it_must_be_named(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
         assert await refusal(world, world.cy, "league join") == (
-            "There are several leagues here: Summer and Winter. Say which one."
+            "There are several leagues: Summer and Winter. Choose one."
         )
         await world.command(world.cy, "league join", league="Winter")
-        assert "plays in **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
+        assert "joined **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
 
     async def test_leaving(self, world, boss, winter):
         assert await refusal(world, world.ann, "league leave") == "You have left Winter."
@@ -55,32 +55,32 @@ class TestMade:
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
             assert await refusal(world, world.ann, f"league {command}") == (
-                "There is no league here yet; /league create makes one."
+                "There is no league here yet. Make one with /league create."
             )
         assert "There is no league here yet." in await refusal(world, world.ann, "league list")
 
     async def test_without_one_the_table_is_of_friendly_games(self, world):
         told = await world.told(world.ann, "league table")
         assert told.startswith("Nobody here has finished a game")
-        assert "makes one with `/league create`" in told
+        assert "can make one with `/league create`" in told
 
     async def test_listed(self, world, boss, winter):
         told = await world.told(world.cy, "league list")
-        assert told.startswith("- **Winter**: 2 players, season 1 being played; open play")
+        assert told.startswith("- **Winter**: 2 players, season 1 (in progress), open play")
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
         assert "There is no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
-        assert "has one to 64 letters" in await refusal(world, boss, "league create", name="x" * 6000)
+        assert "has 1-64 characters" in await refusal(world, boss, "league create", name="x" * 6000)
         assert "there is no 'xxx" in await refusal(world, boss, "league create", name="A", preset="x" * 6000)
         told = await refusal(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
-        assert "knows nobody called" in told
+        assert "has no player called" in told
         said = await world.told(boss, "league manage withdraw", player="Ann", reason="_" * 6000)
-        assert said.startswith("**Ann** is withdrawn from **Winter**")
+        assert said.startswith("**Ann** was withdrawn from **Winter**")
 
     async def test_names_are_escaped(self, world, boss):
         told = await create_league(world, boss, name="*@everyone*")
-        assert "The league \\*@\u200beveryone\\* is made." in told
+        assert "The league \\*@\u200beveryone\\* is open!" in told
         assert "\\*@\u200beveryone\\*" in await refusal(world, world.ann, "league join")
 
 
@@ -88,7 +88,7 @@ class TestPlayed:
     async def test_a_fixture_from_its_button_to_the_table(self, world, boss, stack):
         await create_league(world, boss, format="single")
         drawn = await world.told(boss, "league manage start")
-        assert "**Winter**: The season begins." in drawn
+        assert "**Winter**: The season begins!" in drawn
         listed = (await world.command(world.ann, "league fixtures")).response
         assert "1. Play Ben" in world.text(listed)
         invitation = (await press(world, world.ann, listed, "play")).response
@@ -122,9 +122,9 @@ class TestPlayed:
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
         assert "League Winter." in world.text(world.public(name))
-        assert "It counts in the league" not in world.text(world.public(name))
+        assert "It counts in" not in world.text(world.public(name))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
+        assert "It counts in Winter." in world.text(world.table_in(world.channel))
 
     async def test_a_result_that_counted_before_a_kill_is_shown_after_the_start(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
@@ -160,10 +160,10 @@ class TestPlayed:
         forfeit = {"fixture": fixture["value"], "winner": "Ann", "reason": "too late"}
         told = await world.told(boss, "league manage forfeit", **forfeit)
         game = world.name_on(world.table_in(world.channel))
-        assert told.endswith(f"-# Their game `{game}` does not count any more; `/league manage call-off` ends it.")
+        assert told.endswith(f"-# Their game `{game}` no longer counts. End it with `/league manage call-off`.")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.env.settle()
-        assert "It does not count in the league Winter." in world.text(world.table_in(world.channel))
+        assert "It doesn't count in Winter." in world.text(world.table_in(world.channel))
 
     async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
         await create_league(world, boss, best_of=3)
@@ -171,21 +171,21 @@ class TestPlayed:
         await world.press(world.ben, invitation, "accept")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         over = world.table_in(world.channel)
-        assert "It counts in the league" not in world.text(over)
+        assert "It counts in" not in world.text(over)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.press(world.ann, over, "again")
         assert "League Winter." in world.text(world.table_in(world.channel))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
+        assert "It counts in Winter." in world.text(world.table_in(world.channel))
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
         await create_league(world, boss, name="Summer")
         told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == "You play in several leagues here: Summer and Winter. Say which one."
+        assert told == "You are in several leagues: Summer and Winter. Choose one."
 
     async def test_a_bot_or_a_stranger(self, world, boss, winter):
-        assert "Cy does not play in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
+        assert "Cy is not in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
         robot = world.guild.add_member(world.env.create_user("robot", bot=True))
         assert "Leagues are for people" in await refusal(world, world.ann, "league play", opponent=robot)
 
@@ -215,7 +215,7 @@ class TestPlayed:
         await world.env.settle()
         assert "put away" in world.text(invitation)
         told = await refusal(world, world.ann, "league play", opponent=world.ben)
-        assert told == f"Your table stands in <#{world.channel.id}>: game `{world.name_on(invitation)}`."
+        assert told == f"Your game `{world.name_on(invitation)}` is in <#{world.channel.id}>."
         assert "[Accept]" in world.text(invitation)
 
 
@@ -223,9 +223,7 @@ class TestEntered:
     async def test_confirmed_by_the_other_player(self, world, boss, winter):
         asked = await enter_result(world, best_mine=24)
         assert world.pinged(asked) == [world.ben.id]
-        assert "Ann enters a result of the league **Winter**: **Ann** 121, Ben 97. Best hands: Ann 24." in world.text(
-            asked
-        )
+        assert "Ann entered a result in **Winter**: **Ann** 121, Ben 97. Best hands: Ann 24." in world.text(asked)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"], "it waits"
         await press(world, world.ben, asked, "confirm")
         assert "Confirmed by Ben. It counts in **Winter**." in world.text(asked)
@@ -239,31 +237,31 @@ class TestEntered:
         await enter_result(world, 121, 119)
         number = await newest_result(world, boss)
         told = await world.told(boss, "league manage confirm", result=number)
-        assert told == "**Ann** 121, Ben 119: it counts in **Winter**."
+        assert told == "**Ann** 121, Ben 119: counted in **Winter**."
 
     async def test_not_by_another_player(self, world, boss, winter):
         asked = await enter_result(world)
-        for actor, words in ((world.cy, "Only those who run Winter"), (world.ann, "You entered this result yourself")):
+        for actor, words in ((world.cy, "Only managers of Winter"), (world.ann, "You entered this result")):
             result = await press(world, actor, asked, "confirm")
             assert result.ephemeral
             assert words in world.text(result.response)
-        assert "is that right?" in world.text(asked)
+        assert "is this right?" in world.text(asked)
 
     async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
-        assert "Ann takes it back" in world.text(asked)
+        assert "Ann took it back" in world.text(asked)
 
     async def test_disputed_and_corrected(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ben, asked, "deny")
-        assert "Ben says that this is wrong, so it does not count in **Winter**." in world.text(asked)
+        assert "Ben says this is wrong." in world.text(asked)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         number = await newest_result(world, boss)
         told = await world.told(
             boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
-        assert told == "Corrected: **Ann** 121, Ben 97 became **Ben** 121, Ann 119. The reason: Ben's card"
+        assert told == "Corrected: **Ann** 121, Ben 97 is now **Ben** 121, Ann 119. Reason: Ben's card"
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
         log = await refusal(world, boss, "league manage log")
         assert "Boss: corrected" in log
@@ -285,9 +283,9 @@ class TestEntered:
     async def test_from_the_list_of_what_waits(self, world, boss, winter):
         await enter_result(world)
         await enter_result(world, 100, 121)
-        assert await refusal(world, world.ann, "league confirm") == "No result waits for your word."
+        assert await refusal(world, world.ann, "league confirm") == "You have no results to confirm."
         listed = (await world.command(world.ben, "league confirm")).response
-        assert "These results wait for your word" in world.text(listed)
+        assert "Please confirm these results" in world.text(listed)
         assert world.text(listed).count("[Confirm") == 2
         await press(world, world.ben, listed, "confirm")
         assert world.text(listed).count("[Confirm") == 1
@@ -295,15 +293,15 @@ class TestEntered:
     @pytest.mark.parametrize(
         ("options", "words"),
         [
-            ({"mine": 121, "theirs": 121}, "the winner has 121 holes, and the loser fewer."),
-            ({"mine": 122, "theirs": 97}, "A game is played to 121"),
-            ({"mine": 50, "theirs": 40}, "A game is played to 121"),
-            ({"mine": -1, "theirs": 121}, "A game is played to 121"),
-            ({"games_mine": 1}, "Tell the games of both players, or of neither."),
-            ({"best_mine": 30}, "No hand counts 30."),
-            ({"day": "yesterday"}, "A day is written as 2026-03-01."),
-            ({"opponent": "cy"}, "Cy does not play in Winter"),
-            ({"opponent": "ann"}, "Nobody plays against themselves."),
+            ({"mine": 121, "theirs": 121}, "The winner needs 121 points, the loser fewer."),
+            ({"mine": 122, "theirs": 97}, "The winner needs 121 points"),
+            ({"mine": 50, "theirs": 40}, "The winner needs 121 points"),
+            ({"mine": -1, "theirs": 121}, "The winner needs 121 points"),
+            ({"games_mine": 1}, "Enter the games of both players, or leave both empty."),
+            ({"best_mine": 30}, "No hand scores 30."),
+            ({"day": "yesterday"}, "Write the date like 2026-03-01."),
+            ({"opponent": "cy"}, "Cy is not in Winter"),
+            ({"opponent": "ann"}, "You can't play yourself."),
         ],
     )
     async def test_what_cannot_have_been_is_refused(self, world, boss, winter, options, words):
@@ -323,62 +321,66 @@ class TestManaged:
         assert fixture["name"].startswith("round 1: ")
         (winner,) = await boss.autocomplete(world.channel, "league manage forfeit", "winner", "be")
         forfeit = {"fixture": fixture["value"], "winner": winner["value"], "reason": "Ann did not come"}
-        assert "Only those who run" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
+        assert "Only managers of" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
         told = await world.told(boss, "league manage forfeit", **forfeit)
-        assert told == "A forfeit: **Ben** beats Ann. The reason: Ann did not come"
+        assert told == "Awarded: **Ben** beats Ann. Reason: Ann did not come"
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_struck_out_and_let_count_again(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
         number = await newest_result(world, boss)
-        assert "Struck out" in await world.told(boss, "league manage void", result=number, reason="wrong date")
+        assert "Removed" in await world.told(boss, "league manage void", result=number, reason="wrong date")
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
-        assert "Say why" in await refusal(world, boss, "league manage confirm", result=number)
+        assert "Give a reason" in await refusal(world, boss, "league manage confirm", result=number)
         told = await world.told(boss, "league manage confirm", result=number, reason="it was right")
-        assert "it counts in **Winter**" in told
+        assert "counted in **Winter**" in told
 
     async def test_two_others(self, world, boss, winter):
         told = await world.told(
             boss, "league manage enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
         )
-        assert told == "**Ben** 121, Ann 80, a skunk: it counts in **Winter**."
-        assert "knows nobody called Zoe" in await refusal(
+        assert told == "**Ben** 121, Ann 80, a skunk: counted in **Winter**."
+        assert "has no player called Zoe" in await refusal(
             world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )
 
     async def test_withdrawn(self, world, boss, winter):
         assert "**Ann** has withdrawn" in await world.told(world.ann, "league withdraw")
         told = await world.told(boss, "league manage withdraw", player="Ben", reason="moved away")
-        assert told == "**Ben** is withdrawn from **Winter**; the results stand. The reason: moved away"
-        assert "does not play" in await refusal(world, world.ann, "league play", opponent=world.ben)
+        assert told == "**Ben** was withdrawn from **Winter**. Their results stay. Reason: moved away"
+        assert "is not in" in await refusal(world, world.ann, "league play", opponent=world.ben)
 
     async def test_managers_are_listed(self, world, boss, winter):
-        assert "Only those who run Winter" in await refusal(world, world.ann, "league manage log")
-        assert "**Ann** runs **Winter**." in await refusal(world, boss, "league manage manager", who=world.ann)
-        assert "founded Winter" in await refusal(world, world.ann, "league manage log")
-        assert "and Ann and Boss." in await refusal(world, world.ann, "league manage manager")
+        assert "Only managers of Winter" in await refusal(world, world.ann, "league manage log")
+        assert "**Ann** is now a manager of **Winter**." in await refusal(
+            world, boss, "league manage manager", who=world.ann
+        )
+        assert "created Winter" in await refusal(world, world.ann, "league manage log")
+        assert "plus Ann and Boss." in await refusal(world, world.ann, "league manage manager")
         await world.command(boss, "league manage manager", who=world.ann, remove=True)
-        assert "Only those who run Winter" in await refusal(world, world.ann, "league manage log")
+        assert "Only managers of Winter" in await refusal(world, world.ann, "league manage log")
 
     async def test_a_role_runs_it(self, world, boss, winter):
         role = world.guild.create_role("secretaries")
         eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"), roles=[role])
         await world.env.settle()
-        assert "Only those who run" in await refusal(world, eve, "league manage log")
-        assert f"Everyone with <@&{role.id}> runs **Winter**." in await refusal(
+        assert "Only managers of" in await refusal(world, eve, "league manage log")
+        assert f"Everyone with <@&{role.id}> is now a manager of **Winter**." in await refusal(
             world, boss, "league manage role", role=role
         )
-        assert f"the role <@&{role.id}> runs the league" in await refusal(world, eve, "league manage log")
+        assert f"made the role <@&{role.id}> manager" in await refusal(world, eve, "league manage log")
 
     async def test_settings(self, world, boss, winter):
         told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
-        assert "- Ranked: from 9 games on" in told
+        assert "- Ranked: after 9 games" in told
         assert "- Time zone: Europe/London" in told
-        assert "- Clock: 1 day a turn." in told
+        assert "- Clock: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
-        assert "settled until the next" in await refusal(world, boss, "league manage settings", preset="house")
+        assert "you can't change this until the season is closed" in await refusal(
+            world, boss, "league manage settings", preset="house"
+        )
 
 
 class TestAnotherServer:
@@ -400,7 +402,7 @@ class TestAnotherServer:
             assert "There is no league called Winter here" in world.text(told.response), command
         assert await ann.autocomplete(channel, "league join", "league", "") == []
         assert "no league here yet" in world.text((await ann.slash(channel, "league list")).response)
-        assert "No league waits for this code" in world.text(
+        assert "This code doesn't work" in world.text(
             (await chief.slash(channel, "league adopt", code="Winter")).response
         )
 
@@ -424,6 +426,7 @@ class TestAnotherServer:
             "play:1:1",
             "close:1:1:0:0",
             "consent:1:1:1",
+            "join:1",
         ):
             late = {"actor": ann, "message": world.snapshot(shown), "custom_id": f"l1:{pressed}"}
             (told,) = await world.late(late)
@@ -438,8 +441,8 @@ async def test_managers_read_the_log_page_by_page(world, boss, winter):
     assert world.text(log).count("minimum") == 25
     assert "[Latest]" not in world.text(log)
     (told,) = await world.late({**older, "actor": world.ann})
-    assert world.text(told.response) == "Only those who run Winter may do this."
+    assert world.text(told.response) == "Only managers of Winter can do this."
     await world.late(older)
-    assert "founded Winter" in world.text(log)
+    assert "created Winter" in world.text(log)
     assert "[Latest]" in world.text(log)
     assert "[Older]" not in world.text(log)

@@ -27,7 +27,7 @@ async def change(world, actor, *wishes):
 async def test_shown_to_the_asker_alone(world):
     answer = await world.command(world.ann, "preferences")
     assert answer.ephemeral
-    assert "Suits: **in four colours**" in world.text(answer.response)
+    assert "Suits: **2 colours**" in world.text(answer.response)
 
 
 @pytest.mark.parametrize("wish", ["pictures", "four_colours", "pips", "ping", "spoken"])
@@ -47,7 +47,10 @@ async def test_every_button_says_in_a_few_words_what_it_does(world):
     for wish in ("pictures", "four_colours", "pips", "ping", "spoken"):
         await world.press(world.ann, shown, wish)
     labels = [line.strip("[]") for line in world.text(shown).splitlines() if line.startswith("[")]
-    assert labels == ["Show pictures", "Use four colours", "Draw one large sign", "Remind me", "Speak counts in full"]
+    assert labels == [
+        *("Show pictures", "Use 2 colours", "Show 1 large suit", "Remind me", "Show counts in words"),
+        "Let the bot count",
+    ]
 
 
 async def test_they_outlive_a_restart(world):

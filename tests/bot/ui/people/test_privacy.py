@@ -89,7 +89,7 @@ class TestExport:
 class TestErase:
     async def test_it_is_asked_once_more(self, world, played):
         asked = await world.command(world.ann, "privacy erase")
-        assert "This cannot be undone" in world.text(asked.response)
+        assert "You can't undo this" in world.text(asked.response)
         assert await number_of(world, world.ann) is not None
         await world.press(world.ann, asked.response, "keep")
         assert world.text(asked.response) == privacy.NOTHING_ERASED
@@ -176,7 +176,7 @@ class TestErase:
         for seat in world.game(name).seats:
             await tables.adjourn(name, seat.player)
         await world.invite(place="here")
-        await world.ben.slash(world.channel, "play", opponent=world.ann, where="here")
+        await world.start_game(world.ben, opponent=world.ann, where="here")
         assert await erased(world, world.ann) == privacy.ERASED
         found = await rows(world, "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status")
         assert found == [("closed", 2), ("over", 1)]
@@ -194,7 +194,7 @@ class TestErase:
         monkeypatch.setattr(tables.database._connection, "run_transaction", full)
         refused = await world.press(world.ann, asked.response, "erase")
         monkeypatch.setattr(tables.database._connection, "run_transaction", before)
-        assert "cannot write that down" in world.text(refused.followups[0])
+        assert "can't save right now" in world.text(refused.followups[0])
         assert await number_of(world, world.ann) is not None
         assert (await world.bot.context.tables.find(name)).status == "playing"
 
@@ -243,7 +243,7 @@ class TestErase:
         board = world.public(name)
         await erased(world, world.ann)
         refused = await world.press(world.ben, board, "again")
-        assert "plays no more" in world.text(refused.response)
+        assert "has left" in world.text(refused.response)
         assert await rows(world, "SELECT count(*) FROM tables") == [(1,)]
 
 

@@ -9,20 +9,20 @@ async def choose(world, boss, preset):
 async def test_shown(world, boss):
     shown = await boss.slash(world.channel, "server preset")
     assert shown.ephemeral
-    assert world.text(shown.response).startswith("Games in this server are played by `house` rules (House rules)")
+    assert world.text(shown.response).startswith("Games here use `house` rules (House rules)")
 
 
 async def test_chosen_and_played_by_everyone(world, boss):
     assert "From now on" in await choose(world, boss, "crib-derby")
     invitation = (await world.invite(place="here")).response
-    assert "crib-derby rules, 121 holes, challenge counting" in world.text(invitation)
+    assert "121 points, you count and check each other.\n-# Crib-Derby rules" in world.text(invitation)
     assert world.game(world.name_on(invitation)).agreement.preset == "crib-derby"
 
 
 async def test_a_player_may_say_otherwise(world, boss):
     await choose(world, boss, "crib-derby")
     invitation = (await world.invite(place="here", preset="house")).response
-    assert "house rules" in world.text(invitation)
+    assert "-# House rules" in world.text(invitation)
 
 
 async def test_suggested_first(world, boss):
@@ -30,14 +30,12 @@ async def test_suggested_first(world, boss):
     suggested = await world.ann.autocomplete(world.channel, "play", "preset", "")
     assert suggested[0] == {"name": "acc: Tournament rules", "value": "acc"}
     assert len(suggested) == 7
-    doubles = await world.ann.autocomplete(world.channel, "play", "doubles", "")
-    assert [choice["value"] for choice in doubles] == ["skunk", "none"]
 
 
 async def test_it_outlives_a_restart(world, boss):
     await choose(world, boss, "acc")
     await world.restart()
-    assert "acc rules" in world.text((await world.invite()).response)
+    assert "-# Tournament rules" in world.text((await world.invite()).response)
 
 
 async def test_another_server_and_private_games_keep_their_own(world, boss):
@@ -46,16 +44,16 @@ async def test_another_server_and_private_games_keep_their_own(world, boss):
     channel = elsewhere.create_text_channel("cards")
     dan = elsewhere.add_member(world.dan.user)
     await world.env.settle()
-    assert "house rules" in world.text((await dan.slash(channel, "play")).response)
+    assert "-# House rules" in world.text((await world.start_game(dan, channel)).response)
     name = await world.against_robot()
     assert world.game(name).agreement.preset == "house"
 
 
 async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
     await choose(world, boss, "acc")
-    refused = await world.ann.slash(world.channel, "play", players=3)
+    refused = await world.start_game(world.ann, players=3)
     assert refused.ephemeral
-    assert refused.response.content == "players: acc is played by 2, not 3."
+    assert "players: acc is played by 2, not 3." in world.text(refused.response)
 
 
 async def test_no_such_preset(world, boss):
@@ -73,7 +71,7 @@ async def test_for_managers_alone(world, boss):
 async def test_in_private_it_is_refused_with_a_sentence(world):
     refused = await world.ann.user.slash("server preset", preset="acc")
     assert refused.ephemeral
-    assert refused.response.content == "That works in a server only; ask there."
+    assert refused.response.content == "That only works in a server."
 
 
 async def games(world, boss, **chosen):
@@ -81,7 +79,7 @@ async def games(world, boss, **chosen):
 
 
 async def test_where_games_are_played_is_shown_and_chosen(world, boss):
-    assert "in a thread of their own" in await games(world, boss)
+    assert "in their own thread" in await games(world, boss)
     assert "in the channel itself" in await games(world, boss, where="here")
     invitation = (await world.invite()).response
     await world.press(world.ben, invitation, "accept")
@@ -95,18 +93,16 @@ async def test_a_host_may_have_it_otherwise(world, boss):
 
 
 async def test_games_may_be_kept_to_one_channel(world, boss):
-    assert f"<#{world.channel.id}> alone" in await games(world, boss, channel="this")
+    assert f"only <#{world.channel.id}>" in await games(world, boss, channel="this")
     other = world.guild.create_text_channel("talk")
-    refused = await world.ann.slash(other, "play", opponent=world.ben, where="here")
+    refused = await world.start_game(world.ann, other, opponent=world.ben, where="here")
     assert refused.ephemeral
-    assert world.text(refused.response) == (
-        f"In this server games are played in <#{world.channel.id}>; use the command there."
-    )
-    private = await world.ann.slash(other, "play", opponent=world.ben, where="dm")
+    assert f"This server plays in <#{world.channel.id}>. Use the command there." in world.text(refused.response)
+    private = await world.start_game(world.ann, other, opponent=world.ben, where="dm")
     assert "invites you" in world.text(private.response)
     assert "Ann" in world.text((await world.invite(place="here")).response)
     assert "any channel" in await games(world, boss, channel="any")
-    again = await world.ann.slash(other, "play", opponent=world.cy, where="here")
+    again = await world.start_game(world.ann, other, opponent=world.cy, where="here")
     assert "invites you" in world.text(again.response)
 
 

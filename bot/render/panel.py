@@ -1,0 +1,405 @@
+"""A player's whole screen in one picture: the scores, the cards of this count, the starter and the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import ClassVar, Final
+
+from PIL import Image, ImageDraw
+
+from bot.i18n.translation import gettext
+from bot.render import pegs, shapes
+from bot.render.board import BoardSide
+from bot.render.cards import (
+    HEIGHT_UNITS,
+    WIDTH_UNITS,
+    card_width,
+    describe_card,
+    describe_cards,
+    draw_card,
+    place_card,
+    place_pack,
+)
+from bot.render.display_names import distinct_names
+from bot.render.lettering import draw_text, largest_size, width_of
+from bot.render.palettes import board_palette
+from bot.render.play_area import THIRTY_ONE, Played
+from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
+from bot.render.wood import CORNER_RADIUS, plank
+from engine.board import STREET
+from engine.cards import Card
+
+_MARGIN: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class PanelScene(Scene):
+    """What one player sees of a game; names identify the players.
+
+    ``pile`` is the cards of the current count with who played each, and ``count`` is None outside the play. ``hand``
+    is the cards drawn large: the player's own, or those of another hand, which is then named by ``title``. Cards that
+    are ``chosen`` stand out of the hand, and cards that cannot be played now are ``dimmed``. A loser below a line of
+    ``lurch`` loses more than one game. ``written`` replaces the title in the picture where the title has a name in
+    letters that the font lacks.
+    """
+
+    kind: ClassVar[str] = "panel"
+
+    target: int
+    sides: tuple[BoardSide, ...]
+    dealer: str = ""
+    dealer_side: int | None = None
+    own_side: int | None = 0
+    pile: tuple[Played, ...] = ()
+    count: int | None = None
+    starter: Card | None = None
+    hand: tuple[Card, ...] = ()
+    title: str = ""
+    chosen: tuple[Card, ...] = ()
+    dimmed: tuple[Card, ...] = ()
+    style: Style = DEFAULT_STYLE
+    lurch: tuple[int, ...] = ()
+    written: str = ""
+
+    @property
+    def palette(self) -> Image.Image:
+        return board_palette()
+
+    def describe(self, longest: int) -> str:
+        """Describe the scores, the dealer, the play, the starter and the hand."""
+        return " ".join(_describe(self, longest))
+
+    @property
+    def drawn_names(self) -> dict[str, str]:
+        """The drawn name of each side and player."""
+        names = tuple(dict.fromkeys((*(side.name for side in self.sides), *(name for name, _ in self.pile))))
+        return dict(zip(names, distinct_names(names), strict=True))
+
+    def side_of(self, player: str) -> int | None:
+        """Return the side of a player; partners are known by a side's name that begins or ends with theirs."""
+        names = [side.name for side in self.sides]
+        if player in names:
+            return names.index(player)
+        partners = [name.startswith(f"{player} ") or name.endswith(f" {player}") for name in names]
+        return partners.index(True) if sum(partners) == 1 else None
+
+    def draw(self) -> Image.Image:
+        """Draw the panel."""
+        strip = _strip_height(self)
+        play = _PILE_HEIGHT if _has_pile(self) else 0
+        image = _background(strip, strip + play + _hand_height(self)).copy()
+        _draw_sides(image, self)
+        _draw_tracks(image, self)
+        if play:
+            _draw_count(image, self, strip)
+            _draw_pile(image, self, strip)
+        _draw_hand(image, self, strip + play)
+        return image
+
+
+# The description.
+
+
+def _describe(scene: PanelScene, longest: int) -> Iterator[str]:
+    yield gettext("Game to {target} points.", target=scene.target)
+    for side in scene.sides:
+        last = gettext(" (+{last} from {back})", last=side.last, back=side.back) if side.last else ""
+        yield f"{shorten(side.name, longest)}: {side.front}{last}."
+    if scene.dealer:
+        yield gettext("Dealer: {name}.", name=shorten(scene.dealer, longest))
+    if scene.count is not None:
+        yield gettext("Count {count}.", count=scene.count)
+    if scene.pile:
+        turns = groupby(scene.pile, key=lambda played: played[0])
+        played = (f"{shorten(name, longest)} {describe_cards(card for _, card in turn)}" for name, turn in turns)
+        yield gettext("Played, the last one last: {cards}.", cards="; ".join(played))
+    if scene.starter is not None:
+        yield gettext("Starter: {card}.", card=describe_card(scene.starter))
+    yield f"{shorten(scene.title, longest) or gettext('Your hand')}: {describe_cards(scene.hand)}."
+    if scene.chosen:
+        yield gettext("Picked: {cards}.", cards=describe_cards(scene.chosen))
+    if scene.dimmed:
+        yield gettext("Not playable now: {cards}.", cards=describe_cards(scene.dimmed))
+
+
+# The background.
+
+
+@lru_cache(maxsize=16)
+def _background(strip: int, height: int) -> Image.Image:
+    """The wood of the strip above the green of the cards; cached: do not draw on it."""
+    image = shapes.canvas(shapes.WIDTH, height, shapes.TABLE_GREEN)
+    image.paste(plank(shapes.WIDTH, strip, shapes.WOOD_DARK), (0, 0))
+    ImageDraw.Draw(image).rectangle((0, strip - 4, shapes.WIDTH, strip - 1), fill=shapes.WOOD_LIGHT)
+    image.paste(
+        shapes.BACKGROUND, (0, 0), shapes.rounded_mask(*image.size, CORNER_RADIUS).point(lambda part: 255 - part)
+    )
+    return image
+
+
+# The strip of board.
+
+_LANE: Final = 32
+"""The distance between the lanes of the track."""
+_LANE_COLOUR: Final = shapes.mix(shapes.WOOD_DARK, shapes.WOOD, 0.5)
+_PEG: Final = 30
+_NAME: Final = 48
+_SCORE: Final = 76
+_LINE_ABOVE: Final = 84
+"""The height of the names and scores of two sides, which stand on one line."""
+_LINES_ABOVE: Final = 132
+"""The height of the names of three or four sides, with the scores below them."""
+_TRACK: Final = (44, shapes.WIDTH - 44)
+"""The left and the right end of the track: the start, and the last hole."""
+
+
+def _strip_height(scene: PanelScene) -> int:
+    return _above(scene) + _LANE * len(scene.sides) + 16
+
+
+def _above(scene: PanelScene) -> int:
+    return _LINE_ABOVE if len(scene.sides) <= 2 else _LINES_ABOVE
+
+
+def _draw_sides(image: Image.Image, scene: PanelScene) -> None:
+    """Draw the name, the badge of the dealer, the last score and the score of every side."""
+    width = (shapes.WIDTH - _MARGIN) // len(scene.sides)
+    for place, name in enumerate(scene.drawn_names[side.name] for side in scene.sides):
+        left = _MARGIN + place * width
+        right = left + width - _MARGIN
+        if place:
+            line = (left - _MARGIN // 2, 14, left - _MARGIN // 2, _above(scene) - 12)
+            ImageDraw.Draw(image).line(line, fill=shapes.WOOD, width=3)
+        _draw_side(image, scene, place, name, (left, right))
+
+
+def _draw_side(image: Image.Image, scene: PanelScene, place: int, name: str, span: tuple[int, int]) -> None:
+    side, draw, (left, right) = scene.sides[place], ImageDraw.Draw(image), span
+    in_two_lines = len(scene.sides) > 2
+    base = 62
+    pegs.paste_stamp(image, pegs.symbol(place, 38), (left + 20, base - 18))
+    x = left + 48
+    score = str(side.front)
+    last = f"+{side.last}" if side.last else ""
+    if in_two_lines:
+        gained = left + 6 + draw_text(draw, (left, base + 62), score, _SCORE - 8, shapes.WHITE_TEXT, bold=True)
+        draw_text(draw, (gained + 10, base + 62), last, SMALLEST, shapes.GOLD, bold=True)
+    else:
+        right -= draw_text(draw, (right, base + 6), score, _SCORE, shapes.WHITE_TEXT, bold=True, anchor="r") + 12
+        if last and right - x > 220:
+            right -= draw_text(draw, (right, base + 6), last, SMALLEST, shapes.GOLD, bold=True, anchor="r") + 12
+    is_dealer = place == scene.dealer_side
+    room = right - x - (_BADGE + 12 if is_dealer else 0)
+    size = largest_size(name, range(_NAME, SMALLEST - 1, -2), room, bold=True)
+    x += draw_text(draw, (x, base), name, size, shapes.WHITE_TEXT, bold=True, within=room)
+    if is_dealer:
+        _draw_dealer_badge(image, (x + 12 + _BADGE // 2, base - 17))
+
+
+_BADGE: Final = 54
+
+
+def _draw_dealer_badge(image: Image.Image, centre: tuple[int, int]) -> None:
+    shapes.draw_disc(image, centre, _BADGE, shapes.GOLD)
+    letter = gettext("D")
+    draw_text(ImageDraw.Draw(image), (centre[0], centre[1] + 15), letter, SMALLEST, shapes.INK, bold=True, anchor="m")
+
+
+def _draw_tracks(image: Image.Image, scene: PanelScene) -> None:
+    """Draw a thin lane for every side, with its two pegs, the streets and the lines of a skunk."""
+    top = _above(scene)
+    left, right = _TRACK
+    low = top + _LANE * len(scene.sides)
+    draw = ImageDraw.Draw(image)
+    for place in range(len(scene.sides)):
+        y = top + _LANE * place
+        shapes.draw_rounded(image, (left - 20, y + 5, right + 20, y + _LANE - 5), 11, _LANE_COLOUR)
+    for hole in range(STREET, scene.target - 1, STREET):
+        x = _peg_x(scene, hole + 0.5)
+        draw.line((x, top + 5, x, low - 6), fill=shapes.WOOD_DARK, width=3)
+    for below in scene.lurch:
+        x = _peg_x(scene, below - 0.5)
+        draw.line((x, top, x, low - 1), fill=shapes.GOLD, width=6)
+    for place, side in enumerate(scene.sides):
+        y = top + _LANE * place + _LANE // 2
+        front, back = (_peg_x(scene, hole) for hole in (side.front, side.back))
+        draw.line((left, y, front, y), fill=shapes.SIDES[place], width=6)
+        if side.back != side.front:
+            pegs.paste_stamp(image, pegs.peg(place, _PEG - 4, hollow=True), (back, y))
+        pegs.paste_stamp(image, pegs.peg(place, _PEG), (front, y))
+
+
+def _peg_x(scene: PanelScene, hole: float) -> float:
+    left, right = _TRACK
+    return left + (right - left) * hole / scene.target
+
+
+# The cards of the count.
+
+_PILE_HEIGHT: Final = 258
+_PILE_CARD: Final = 186
+_COUNT_WIDTH: Final = 152
+_LOWER: Final = 14
+"""How much lower the player's own cards are in the pile."""
+
+
+def _has_pile(scene: PanelScene) -> bool:
+    return scene.count is not None or bool(scene.pile)
+
+
+def _draw_count(image: Image.Image, scene: PanelScene, top: int) -> None:
+    """Draw the count; 31 is gold."""
+    count = scene.count or 0
+    full = count == THIRTY_ONE
+    box = (_MARGIN, top + 16, _MARGIN + _COUNT_WIDTH, top + 16 + _PILE_CARD + _LOWER)
+    shapes.draw_rounded(image, box, 20, shapes.GOLD if full else shapes.TABLE_DARK_GREEN, outline=shapes.GOLD, width=4)
+    draw = ImageDraw.Draw(image)
+    middle, room = (box[0] + box[2]) // 2, _COUNT_WIDTH - 12
+    label = shapes.INK if full else shapes.GREY_TEXT
+    draw_text(draw, (middle, box[1] + 50), gettext("Count"), SMALLEST, label, bold=True, anchor="m", within=room)
+    figures = shapes.INK if full else shapes.WHITE_TEXT
+    draw_text(draw, (middle, box[3] - 26), str(count), 108, figures, bold=True, anchor="m")
+
+
+def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
+    """Draw the cards of the count in order, the newest in a gold frame, with their players below."""
+    draw = ImageDraw.Draw(image)
+    left = _MARGIN + _COUNT_WIDTH + 26
+    room = shapes.WIDTH - _MARGIN - left
+    if not scene.pile:
+        words = gettext("No cards in this count yet")
+        draw_text(draw, (left, top + _PILE_CARD // 2 + 32), words, 46, shapes.GREY_TEXT, within=room)
+        return
+    across = card_width(_PILE_CARD)
+    step = min(across + 12, (room - across) // max(len(scene.pile) - 1, 1))
+    own = "" if scene.own_side is None else scene.sides[scene.own_side].name
+    drawn = scene.drawn_names | {own: gettext("You")}
+    for place, (name, card) in enumerate(scene.pile):
+        face = draw_card(card, _PILE_CARD, scene.style)
+        xy = (left + place * step, top + 16 + (_LOWER if name == own else 0))
+        place_card(image, face, xy)
+        if place == len(scene.pile) - 1:
+            frame_card(image, face, xy)
+    place = 0
+    for name, cards in groupby(name for name, _ in scene.pile):
+        many = len(tuple(cards))
+        is_last = place + many == len(scene.pile)
+        x = left + place * step
+        within = shapes.WIDTH - 10 - x if is_last else many * step - 10
+        _draw_player(image, scene, name, drawn[name], (x, top + _PILE_HEIGHT - 6), within, is_last=is_last)
+        place += many
+
+
+def _draw_player(
+    image: Image.Image,
+    scene: PanelScene,
+    name: str,
+    drawn: str,
+    at: tuple[int, int],
+    within: int,
+    *,
+    is_last: bool,
+) -> None:
+    """Draw who played a card: their peg, and their name where there is room; a name without a peg is shortened."""
+    x, base = at
+    side = scene.side_of(name)
+    if side is not None:
+        pegs.paste_stamp(image, pegs.symbol(side, 34), (x + 20, base - 15))
+        x, within = x + 44, within - 44
+        if width_of(drawn, SMALLEST, bold=True) > within:
+            return
+    colour = shapes.GOLD if is_last else shapes.WHITE_TEXT
+    draw_text(ImageDraw.Draw(image), (x, base), drawn, SMALLEST, colour, bold=True, within=within)
+
+
+def frame_card(image: Image.Image, face: Image.Image, xy: tuple[int, int], *, width: int = 6) -> None:
+    """Paste a card in a gold frame."""
+    size = (face.width + 2 * width, face.height + 2 * width)
+    mask = shapes.rounded_mask(*size, face.height * 8 // HEIGHT_UNITS + width)
+    image.paste(shapes.GOLD, (xy[0] - width, xy[1] - width), mask)
+    image.paste(face, xy, face)
+
+
+# The hand.
+
+_HAND_CARD: Final = 216
+"""The greatest height of the cards of the hand."""
+_GAP: Final = 12
+_RAISED: Final = 26
+"""How much higher a chosen card is."""
+_TITLE: Final = 54
+_MIN_PLACES: Final = 4
+
+
+def _hand_height(scene: PanelScene) -> int:
+    return _hand_top(scene) + _HAND_CARD + _MARGIN
+
+
+def _hand_top(scene: PanelScene) -> int:
+    """The height above the cards; those that are chosen later have room, so that nothing moves when they are."""
+    may_choose = bool(scene.chosen) or scene.count is None
+    return (_TITLE if scene.title else 0) + (_RAISED if may_choose and not scene.title else 0) + 16
+
+
+def _card_height(scene: PanelScene) -> int:
+    """The greatest height at which the hand and the starter stand side by side."""
+    places = max(len(scene.hand), _MIN_PLACES)
+    room = shapes.WIDTH - 2 * _MARGIN - _GAP * (places - 1)
+    if scene.starter is not None:
+        places += 1
+        room -= 44
+    return min(_HAND_CARD, room // places * HEIGHT_UNITS // WIDTH_UNITS)
+
+
+def _draw_hand(image: Image.Image, scene: PanelScene, top: int) -> None:
+    draw = ImageDraw.Draw(image)
+    if scene.title:
+        words = scene.written or scene.title
+        within = shapes.WIDTH - 2 * _MARGIN
+        draw_text(draw, (_MARGIN, top + 50), words, 46, shapes.WHITE_TEXT, bold=True, within=within)
+    height = _card_height(scene)
+    across = card_width(height)
+    top += _hand_top(scene) + (_HAND_CARD - height) // 2
+    for place, card in enumerate(scene.hand):
+        face = draw_card(card, height, scene.style, dimmed=card in scene.dimmed)
+        xy = (_MARGIN + place * (across + _GAP), top)
+        if card in scene.chosen:
+            xy = (xy[0], xy[1] - _RAISED)
+            place_card(image, face, xy)
+            frame_card(image, face, xy)
+        else:
+            place_card(image, face, xy)
+    if not scene.hand:
+        draw_text(draw, (_MARGIN, top + height // 2 + 15), gettext("No cards"), 46, shapes.GREY_TEXT)
+    if scene.starter is not None:
+        _draw_starter(image, scene.starter, height, scene.style, (shapes.WIDTH - _MARGIN - across - 12, top))
+
+
+def _draw_starter(image: Image.Image, card: Card, height: int, style: Style, xy: tuple[int, int]) -> None:
+    """Draw the starter on the deck, with a label across its lower edge."""
+    face = draw_card(card, height, style)
+    place_pack(image, face, xy)
+    draw_starter_label(image, (xy[0], xy[1] + face.height), face.width)
+
+
+def draw_starter_label(image: Image.Image, corner: tuple[int, int], across: int) -> None:
+    """Draw the word for the starter across the lower edge of a card; ``corner`` is the card's lower left corner."""
+    words = gettext("Starter")
+    width = max(across + 8, width_of(words, SMALLEST, bold=True) + 20)
+    middle = corner[0] + across // 2
+    left = min(middle - width // 2, shapes.WIDTH - 6 - width)
+    box = (left, corner[1] - 40, left + width, corner[1] + 10)
+    shapes.draw_rounded(image, box, 14, shapes.GOLD, outline=shapes.INK, width=2)
+    draw_text(
+        ImageDraw.Draw(image),
+        (left + width // 2, corner[1] - 1),
+        words,
+        SMALLEST,
+        shapes.INK,
+        bold=True,
+        anchor="m",
+    )

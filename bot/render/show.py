@@ -1,0 +1,228 @@
+"""The show: hands with the starter, and every combination marked on their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from PIL import Image, ImageDraw
+
+from bot.i18n.translation import gettext
+from bot.render import shapes
+from bot.render.cards import (
+    HEIGHT_UNITS,
+    WIDTH_UNITS,
+    card_width,
+    describe_card,
+    describe_cards,
+    draw_card,
+    empty_play_area,
+    place_card,
+)
+from bot.render.lettering import draw_text, largest_size, width_of
+from bot.render.palettes import board_palette
+from bot.render.panel import draw_starter_label, frame_card
+from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import SMALLEST
+from engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """A combination that scores: what it is called, its cards, and the running total after it."""
+
+    label: str
+    cards: tuple[Card, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """A hand or crib with what it counts.
+
+    ``note`` is a remark such as ``said 14, really 12``. ``written`` replaces the title in the picture where the title
+    has a name in letters that the font lacks.
+    """
+
+    title: str
+    cards: tuple[Card, ...]
+    starter: Card | None
+    combinations: tuple[Combination, ...]
+    points: int
+    note: str = ""
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowScene(Scene):
+    """Up to four counted hands, one below the other; a single one is drawn larger."""
+
+    kind: ClassVar[str] = "show"
+
+    hands: tuple[CountedHand, ...]
+    style: Style = DEFAULT_STYLE
+
+    @property
+    def palette(self) -> Image.Image:
+        return board_palette()
+
+    def describe(self, longest: int) -> str:
+        """Describe the cards and the count of every hand as it is spoken; short names leave out the suits' words."""
+        return " ".join(part for hand in self.hands for part in _describe(hand, longest))
+
+    def draw(self) -> Image.Image:
+        """Draw the hands."""
+        size = _LARGE if len(self.hands) == 1 else _SMALL
+        heights = [_height(hand, size) + (size.below if place == 0 else 0) for place, hand in enumerate(self.hands)]
+        image = empty_play_area(sum(heights) + _MARGIN)
+        label = _label_width(self.hands, size)
+        top = _MARGIN // 2
+        for place, (hand, height) in enumerate(zip(self.hands, heights, strict=True)):
+            if place:
+                line = (_MARGIN, top, shapes.WIDTH - _MARGIN, top)
+                ImageDraw.Draw(image).line(line, fill=shapes.TABLE_DARK_GREEN, width=4)
+            _draw_hand(image, hand, top, size, self.style, label, named=place == 0)
+            top += height
+        return image
+
+
+# The description.
+
+_SHORT_NAME: Final = 24
+
+
+def _describe(hand: CountedHand, longest: int) -> Iterator[str]:
+    is_short = longest <= _SHORT_NAME
+    cards = " ".join(map(str, hand.cards)) if is_short else describe_cards(hand.cards)
+    yield f"{shorten(hand.title, longest)}: {cards}."
+    if hand.starter is not None:
+        yield gettext("Starter: {card}.", card=str(hand.starter) if is_short else describe_card(hand.starter))
+    if hand.combinations:
+        yield ", ".join(f"{one.label} {one.total}" for one in hand.combinations) + "."
+    yield gettext("{points} points.", points=hand.points)
+    if hand.note:
+        yield f"{hand.note}."
+
+
+# The drawing.
+
+_MARGIN: Final = 22
+_SIDE: Final = 32
+"""The distance of words from the left and the right edge."""
+_LABELS: Final = range(150, 391)
+"""The least and the greatest width of the labels left of the lanes."""
+_TOTAL: Final = 96
+"""The width of the running totals right of the lanes."""
+_BETWEEN: Final = 20
+"""The distance of the starter from the other cards, and of the cards from the lanes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """The heights of a hand's parts."""
+
+    title: int
+    card: int
+    lane: int
+    letters: int
+    points: int
+    label: int
+    below: int
+    """How far the starter's label is below its card: it must not hide the suit of a small card."""
+
+
+_LARGE: Final = _Size(94, 176, 58, 54, 96, 46, 0)
+_SMALL: Final = _Size(78, 128, 50, 46, 66, SMALLEST, 38)
+
+
+def _height(hand: CountedHand, size: _Size) -> int:
+    return size.title + size.card + _BETWEEN + len(hand.combinations) * size.lane + 14
+
+
+def _label_width(hands: Sequence[CountedHand], size: _Size) -> int:
+    """The width of the widest label, so that the cards of all hands stand below each other."""
+    widths = [width_of(one.label, size.label) + 24 for hand in hands for one in hand.combinations]
+    return min(max([*widths, _LABELS.start]), _LABELS.stop)
+
+
+def _draw_hand(
+    image: Image.Image, hand: CountedHand, top: int, size: _Size, style: Style, label: int, *, named: bool
+) -> None:
+    """Draw a hand; ``label`` is the width of the labels, and ``named`` says to name the starter."""
+    _draw_title(ImageDraw.Draw(image), hand, top + size.title - 22, size)
+    cards = (*hand.cards, *(() if hand.starter is None else (hand.starter,)))
+    middles, height = _columns(label, len(cards), has_starter=hand.starter is not None, tallest=size.card)
+    top += size.title + (size.card - height) // 2
+    across = card_width(height)
+    for card, middle in zip(cards, middles, strict=True):
+        face, xy = draw_card(card, height, style), (middle - across // 2, top)
+        place_card(image, face, xy)
+        if card is hand.starter:
+            frame_card(image, face, xy, width=5)
+    if named:
+        top += size.below
+    if named and hand.starter is not None:
+        draw_starter_label(image, (middles[-1] - across // 2, top + height), across)
+    top += height + (size.card - height) - (size.card - height) // 2 + _BETWEEN
+    for row, one in enumerate(hand.combinations):
+        middle = top + row * size.lane + size.lane // 2
+        _draw_lane(image, one, tuple(zip(cards, middles, strict=True)), (middle, label), size)
+
+
+def _draw_title(draw: ImageDraw.ImageDraw, hand: CountedHand, base: int, size: _Size) -> None:
+    """Draw the title, and at the right the points and what there is to say about them."""
+    right = shapes.WIDTH - _SIDE
+    right -= draw_text(draw, (right, base + 4), str(hand.points), size.points, shapes.GOLD, bold=True, anchor="r") + 20
+    note = hand.note or ("" if hand.combinations else gettext("Nothing"))
+    if note:
+        right -= draw_text(draw, (right, base), note, SMALLEST, shapes.GREY_TEXT, anchor="r", within=_NOTE) + 24
+    words, room = hand.written or hand.title, right - _SIDE
+    letters = largest_size(words, range(size.letters, SMALLEST - 1, -2), room, bold=True)
+    draw_text(draw, (_SIDE, base), words, letters, shapes.WHITE_TEXT, bold=True, within=room)
+
+
+_NOTE: Final = 480
+"""The greatest width of a note."""
+
+
+def _columns(label: int, number: int, *, has_starter: bool, tallest: int) -> tuple[list[int], int]:
+    """The horizontal middles of the cards, and their height."""
+    left, right = _SIDE + label, shapes.WIDTH - _MARGIN - _TOTAL
+    apart = _BETWEEN if has_starter else 0
+    width = (right - left - apart) / max(number, _MIN_COLUMNS)
+    height = min(tallest, int(width - _GAP) * HEIGHT_UNITS // WIDTH_UNITS)
+    middles = [round(left + (place + 0.5) * width) for place in range(number)]
+    if has_starter:
+        middles[-1] += apart
+    return middles, height
+
+
+_MIN_COLUMNS: Final = 5
+_GAP: Final = 12
+"""The least distance between two cards."""
+
+
+def _draw_lane(
+    image: Image.Image, one: Combination, columns: Sequence[tuple[Card, int]], at: tuple[int, int], size: _Size
+) -> None:
+    """Draw a combination: its label, a plate with the rank below each of its cards, and the running total."""
+    draw, (y, label) = ImageDraw.Draw(image), at
+    draw_text(draw, (_SIDE, y + 15), one.label, size.label, shapes.WHITE_TEXT, within=label - 16)
+    inside = [x for card, x in columns if card in one.cards]
+    if inside:
+        draw.line((inside[0], y, inside[-1], y), fill=shapes.GOLD, width=6)
+    for card, x in columns:
+        if card in one.cards:
+            _draw_plate(image, (x, y), size.lane - 6, str(card.rank).replace("T", "10"))
+        else:
+            shapes.draw_disc(image, (x, y), 12, shapes.TABLE_DARK_GREEN)
+    right = shapes.WIDTH - _SIDE
+    draw_text(draw, (right, y + 16), str(one.total), size.label + 2, shapes.WHITE_TEXT, bold=True, anchor="r")
+
+
+def _draw_plate(image: Image.Image, centre: tuple[int, int], height: int, words: str) -> None:
+    x, y = centre
+    box = (x - 38, y - height // 2, x + 38, y + height - height // 2)
+    shapes.draw_rounded(image, box, height // 2, shapes.GOLD)
+    draw_text(ImageDraw.Draw(image), (x, y + 15), words, SMALLEST, shapes.INK, bold=True, anchor="m")

@@ -1,0 +1,244 @@
+"""Opens games: for `/play`, and for the buttons and forms of the question and the options before a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.i18n.translation import N_, gettext, render
+from bot.models.player import Player
+from bot.tables import seating
+from bot.tables.errors import TableError
+from bot.tables.seating import Opening
+from bot.ui.core.router import Router, chosen_in
+from bot.ui.games import play_options_view as views
+from bot.ui.games.context import GameContext
+from bot.ui.games.invitations import answer_with, place_for
+from bot.ui.games.play_options import AUTOMATIC, CLUB, OWN, PlayOptions
+from engine import presets
+from engine.errors import CribbageError
+
+OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
+OUTDATED: Final = N_("These options are out of date. Use `/play` again.")
+OPENED: Final = N_("Your game is open.")
+REMEMBERED: Final = {
+    False: N_("You count your hands from now on. Change it any time with `/preferences`."),
+    True: N_("The bot counts from now on. Change it any time with `/preferences`."),
+}
+
+_FORMS: Final = {"people": views.people_form, "rules": views.rules_form, "time": views.time_form}
+
+
+def register(router: Router) -> None:
+    """Let this module answer the question who counts, and what is pressed or submitted to change options."""
+    router.add(views.PREFIX, views.read_custom_id, answer_press, OUTDATED)
+
+
+async def start(
+    context: GameContext,
+    interaction: discord.Interaction[Any],
+    options: PlayOptions,
+    people: Sequence[discord.User | discord.Member],
+    *,
+    more: bool,
+) -> None:
+    """Open the game of a command; first show its options, if asked to, or ask who counts, if the host never said."""
+    host = await context.meet(interaction.user)
+    preferences = context.accounts.preferences
+    wishes = await preferences.read(host.id)
+    options = await _with_people(context, interaction, options, people)
+    if more:
+        await context.answer(interaction, await _page(context, interaction, options), ephemeral=True)
+        return
+    if options.counting is None and wishes.bot_counts is None:
+        # What cannot be opened is refused before anything is asked.
+        await _opening(context, interaction, options)
+        await context.answer(interaction, views.counting_question(options), ephemeral=True)
+        return
+    if options.counting is None:
+        options = replace(options, counting=AUTOMATIC if wishes.bot_counts else OWN)
+    opening = await _opening(context, interaction, options)
+    if wishes.bot_counts is None:
+        await preferences.put(host.id, replace(wishes, bot_counts=options.counting == AUTOMATIC))
+    await _open(context, interaction, opening)
+
+
+async def answer_press(
+    context: GameContext, interaction: discord.Interaction[Any], pressed: tuple[str, PlayOptions]
+) -> None:
+    """Answer a button, a menu or a form. Raises ``TableError`` for an action that is none."""
+    action, options = pressed
+    if interaction.type is discord.InteractionType.modal_submit:
+        options = await _changed(context, interaction, action, options)
+    match action:
+        case "own" | "bot":
+            await _open_counted(context, interaction, options, bot_counts=action == "bot")
+        case "start":
+            await _open(context, interaction, await _opening(context, interaction, options), gettext(OPENED))
+        case "people" | "rules" | "time" if interaction.type is discord.InteractionType.component:
+            await interaction.response.send_modal(_FORMS[action](options))
+        case "more" | "people" | "rules" | "time":
+            await context.put(interaction, await _page(context, interaction, options))
+        case "preset" if (chosen := chosen_in(interaction.data)) and chosen[0] in presets.PRESETS:
+            # Another book has other lengths and ways to count double games.
+            options = replace(options, preset=chosen[0], target=None, doubles=None)
+            await context.put(interaction, await _page(context, interaction, options))
+        case _:
+            raise TableError(gettext(OUTDATED))
+
+
+async def _open_counted(
+    context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions, *, bot_counts: bool
+) -> None:
+    """Remember who counts in this host's games, and open the one that waits."""
+    counted = replace(options, counting=AUTOMATIC if bot_counts else OWN)
+    opening = await _opening(context, interaction, counted)
+    preferences = context.accounts.preferences
+    wishes = await preferences.read(opening.host.id)
+    await preferences.put(opening.host.id, replace(wishes, bot_counts=bot_counts))
+    await _open(context, interaction, opening, gettext(REMEMBERED[bot_counts]))
+
+
+async def _open(
+    context: GameContext, interaction: discord.Interaction[Any], opening: Opening, instead: str | None = None
+) -> None:
+    """Open a table, show its first screen, and let its publisher go on from there.
+
+    ``instead`` replaces the screen that was pressed. A press that comes twice opens one game. Raises ``TableError``.
+    """
+    pressed = 0 if interaction.message is None else interaction.message.id
+    if pressed in context.opened_by:
+        raise TableError(gettext(OPENED))
+    if pressed:
+        context.opened_by.add(pressed)
+    try:
+        table = await context.tables.open(opening)
+    except BaseException:
+        context.opened_by.discard(pressed)
+        raise
+    invited = [discord.Object(one.discord_id) for one in opening.invited if one.discord_id is not None]
+    await answer_with(context, interaction, table, invited, instead=instead)
+
+
+async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
+    """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
+    company = options.company(in_server=interaction.guild_id is not None)
+    rules, clock = options.rules(company.players), options.clock()
+    place = await place_for(context, interaction, options.where)
+    assert interaction.channel_id is not None
+    opening = Opening(
+        host=await context.meet(interaction.user),
+        invited=tuple([await _player(context, interaction, one) for one in options.opponents]),
+        robots=company.robots,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        place=place,
+        preset=options.preset,
+        rules=rules,
+        best_of=options.best_of,
+        clock=clock,
+    )
+    seating.check(opening)
+    return opening
+
+
+async def _player(context: GameContext, interaction: discord.Interaction[Any], discord_id: int) -> Player:
+    """Return an invited player, who was met when the host chose them."""
+    player = await context.accounts.players.find(discord_id, interaction.guild_id)
+    if player is None:
+        raise TableError(gettext(OUTDATED))
+    return player
+
+
+async def _page(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Any:
+    """Return the page of all options, with the counting that the host has chosen before."""
+    if options.counting is None:
+        host = await context.meet(interaction.user)
+        bot_counts = (await context.accounts.preferences.read(host.id)).bot_counts
+        options = replace(options, counting=AUTOMATIC if bot_counts else OWN)
+    try:
+        return views.options_page(options, await _opening(context, interaction, options))
+    except CribbageError as error:
+        return views.options_page(options, render(error.message))
+
+
+async def _with_people(
+    context: GameContext,
+    interaction: discord.Interaction[Any],
+    options: PlayOptions,
+    people: Sequence[discord.User | discord.Member],
+) -> PlayOptions:
+    """Return the options with these opponents; this bot itself is a robot. Raises ``TableError`` for other bots."""
+    others = [one for one in people if one != interaction.client.user]
+    if any(one.bot for one in others):
+        raise TableError(gettext(OTHER_BOT))
+    for one in others:
+        await context.meet(one)
+    robot = options.robot or (CLUB if len(others) < len(people) else None)
+    return replace(options, opponents=tuple(one.id for one in others), robot=robot)
+
+
+async def _changed(
+    context: GameContext, interaction: discord.Interaction[Any], action: str, options: PlayOptions
+) -> PlayOptions:
+    """Return the options as a form leaves them; what the form does not ask stays."""
+    chosen = _chosen_by_menu(interaction.data)
+
+    def one(name: str) -> str | None:
+        value = next(iter(chosen.get(name, ())), views.UNSET)
+        return None if value == views.UNSET else value
+
+    def number(name: str) -> int | None:
+        value = one(name)
+        return int(value) if value is not None and value.isdecimal() else None
+
+    match action:
+        case "people":
+            options = replace(options, robot=one("robot"), robots=number("robots"), players=number("players"))
+            people = await _fetch_people(interaction, [int(value) for value in chosen.get("opponents", ())])
+            return await _with_people(context, interaction, options, people)
+        case "rules":
+            length = one("length") or ""
+            doubles = length.lstrip("0123456789")
+            target = length.removesuffix(doubles)
+            counting, extras = one("counting"), chosen.get("extras", ())
+            usual = views.counting_of(replace(options, counting=OWN))
+            return replace(
+                options,
+                target=int(target) if target else None,
+                doubles=doubles or None,
+                counting=OWN if counting == usual else counting,
+                muggins="muggins" in extras,
+                ceremony="ceremony" in extras,
+            )
+        case "time":
+            turn, game, when_over = number("turn_time"), number("game_time"), one("when_over")
+            return replace(
+                options,
+                best_of=number("best_of") or 1,
+                turn_time=turn,
+                game_time=game,
+                # The menu always names an end; the usual one means nothing without a clock.
+                when_over=None if when_over == "robot" and not (turn or game) else when_over,
+                where=one("where"),
+            )
+        case _:
+            raise TableError(gettext(OUTDATED))
+
+
+def _chosen_by_menu(data: Any) -> Mapping[str, Sequence[str]]:
+    """Return the values chosen in each menu of a form."""
+    parts = [label.get("component") or {} for label in data.get("components", ())]
+    return {part["custom_id"]: part.get("values") or () for part in parts if "custom_id" in part}
+
+
+async def _fetch_people(
+    interaction: discord.Interaction[Any], ids: Sequence[int]
+) -> list[discord.User | discord.Member]:
+    """Return these accounts, as members where the interaction was in a server."""
+    if interaction.guild is not None:
+        return [await interaction.guild.fetch_member(one) for one in ids]
+    return [await interaction.client.fetch_user(one) for one in ids]

@@ -1,0 +1,266 @@
+"""What a host sees before a game is open: who counts, all options of the game, and the forms that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import discord
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button, Container, Label, Modal, Select, TextDisplay, UserSelect
+
+from bot.i18n.limits import MOST_OF_A_TITLE, cut
+from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.tables.seating import Opening
+from bot.ui.core import formatting
+from bot.ui.core.components import Screen, fitted
+from bot.ui.games.play_options import AUTOMATIC, OWN, PlayOptions
+from engine import presets
+from engine.presets import Doubles
+from engine.rules import Counting
+
+PREFIX: Final = "o1:"
+"""The prefix of every custom id here: an action follows, and the options after another colon."""
+
+UNSET: Final = "-"
+"""The value of the first choice in a menu, which leaves the option to its default."""
+
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+
+ROBOT_LABELS: Final = {"easy": N_("Easy robot"), "club": N_("Club robot: plays well")}
+COUNTING_LABELS: Final = {OWN: N_("I count"), AUTOMATIC: N_("The bot counts")}
+_COUNTINGS: Final = {
+    AUTOMATIC: N_("The bot counts"),
+    Counting.REFEREE.value: N_("You count, the bot checks"),
+    Counting.CHALLENGE.value: N_("Players check each other"),
+}
+_ROBOT_NUMBERS: Final = {"1": N_("1 robot"), "2": N_("2 robots"), "3": N_("3 robots")}
+_PLAYER_NUMBERS: Final = {"2": N_("2 players"), "3": N_("3 players"), "4": N_("4 players, in pairs")}
+_MATCHES: Final = {
+    "1": N_("A single game"),
+    "3": N_("Best of 3 games"),
+    "5": N_("Best of 5 games"),
+    "7": N_("Best of 7 games"),
+}
+_TURN_TIMES: Final = {
+    str(_MINUTE): N_("1 minute a turn"),
+    str(3 * _MINUTE): N_("3 minutes a turn"),
+    str(10 * _MINUTE): N_("10 minutes a turn"),
+    str(_HOUR): N_("1 hour a turn"),
+    str(12 * _HOUR): N_("12 hours a turn"),
+    str(_DAY): N_("1 day a turn"),
+    str(3 * _DAY): N_("3 days a turn"),
+    str(7 * _DAY): N_("7 days a turn"),
+}
+_GAME_TIMES: Final = {
+    str(10 * _MINUTE): N_("10 minutes a game for each player"),
+    str(30 * _MINUTE): N_("30 minutes a game for each player"),
+    str(_HOUR): N_("1 hour a game for each player"),
+    str(_DAY): N_("1 day a game for each player"),
+    str(7 * _DAY): N_("7 days a game for each player"),
+    str(30 * _DAY): N_("30 days a game for each player"),
+}
+_ENDS: Final = {"robot": N_("A robot plays on for them"), "forfeit": N_("They lose the game")}
+_PLACES: Final = {"thread": N_("In a new thread"), "here": N_("In this channel"), "dm": N_("In private messages")}
+_EXTRAS: Final = {"muggins": N_("Muggins: take missed points"), "ceremony": N_("Cut the deck yourselves")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Menu:
+    """One menu of a form: its name, the label above it, its choices, the first chosen, and the most to choose."""
+
+    name: str
+    label: str
+    choices: Mapping[str, str]
+    chosen: Sequence[str]
+    most: int = 1
+
+
+class OptionsForm(Modal):
+    """A form of menus that is recognised by its custom id, so that one left open over a restart still counts."""
+
+    def __init__(self, options: PlayOptions, action: str, title: str) -> None:
+        super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id(action, options), timeout=None)
+
+    def is_finished(self) -> bool:
+        return True
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return cast("list[dict[str, Any]]", fitted(super().to_components()))
+
+    def add_menus(self, *menus: _Menu) -> OptionsForm:
+        """Add menus below those that are there."""
+        for menu in menus:
+            options = [
+                SelectOption(label=label, value=value, default=value in menu.chosen)
+                for value, label in menu.choices.items()
+            ]
+            several = menu.most > 1
+            select: Select[Any] = Select(
+                custom_id=menu.name,
+                options=options,
+                min_values=0 if several else 1,
+                max_values=menu.most,
+                required=not several,
+            )
+            self.add_item(Label(text=menu.label, component=select))
+        return self
+
+
+def custom_id(action: str, options: PlayOptions) -> str:
+    """Return the custom id of a button or form: at most 97 characters, with all options in it."""
+    return f"{PREFIX}{action}:{options.to_text()}"
+
+
+def read_custom_id(text: str) -> tuple[str, PlayOptions] | None:
+    """Return the action and the options of a custom id; None for one that cannot be read."""
+    action, _, rest = text.removeprefix(PREFIX).partition(":")
+    options = PlayOptions.from_text(rest)
+    return None if options is None else (action, options)
+
+
+def counting_question(options: PlayOptions) -> Screen:
+    """Return the question who counts, which each player is asked once."""
+    text = gettext("**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`.")
+    lead = ButtonStyle.primary
+    row = [
+        _button("own", options, gettext(COUNTING_LABELS[OWN]), lead),
+        _button("bot", options, gettext(COUNTING_LABELS[AUTOMATIC]), lead),
+        _button("more", options, gettext("More options")),
+    ]
+    return _screen(text, row)
+
+
+def options_page(options: PlayOptions, opening: Opening | str) -> Screen:
+    """Return the page of all options; ``opening`` is the game that they open, or why they open none."""
+    head = gettext("**New game**")
+    if isinstance(opening, str):
+        text = f"{head}\n{opening}"
+    else:
+        text = "\n".join([head, *(f"- {line}" for line in _summary(options, opening))])
+    rules: Select[Any] = Select(
+        custom_id=custom_id("preset", options),
+        options=[
+            SelectOption(label=gettext(preset.title), value=preset.name, default=preset.name == options.preset)
+            for preset in presets.PRESETS.values()
+        ],
+    )
+    start = _button("start", options, gettext("Start"), ButtonStyle.success)
+    start.disabled = isinstance(opening, str)
+    row = [
+        start,
+        _button("people", options, gettext("Players")),
+        _button("rules", options, gettext("Length and counting")),
+        _button("time", options, gettext("Match, time, place")),
+    ]
+    return _screen(text, [rules], row)
+
+
+def people_form(options: PlayOptions) -> OptionsForm:
+    """Return the form for the opponents, the robots and the number of players."""
+    form = OptionsForm(options, "people", gettext("Players"))
+    people: UserSelect[Any] = UserSelect(
+        custom_id="opponents",
+        min_values=0,
+        max_values=3,
+        required=False,
+        default_values=[discord.Object(one, type=discord.User) for one in options.opponents],
+    )
+    form.add_item(Label(text=gettext("Opponents"), component=people))
+    any_robots, any_players = gettext("As many as there are free seats"), gettext("As many as you choose")
+    return form.add_menus(
+        _Menu("robot", gettext("Robot"), _or(gettext("No robot"), ROBOT_LABELS), [options.robot or UNSET]),
+        _Menu("robots", gettext("How many robots"), _or(any_robots, _ROBOT_NUMBERS), [str(options.robots or UNSET)]),
+        _Menu(
+            "players", gettext("How many players"), _or(any_players, _PLAYER_NUMBERS), [str(options.players or UNSET)]
+        ),
+    )
+
+
+def rules_form(options: PlayOptions) -> OptionsForm:
+    """Return the form for the length, the counting and what is added to the rules."""
+    lengths = {f"{target}{name}": _length(target, pairs) for (target, name), pairs in options.lengths().items()}
+    target = options.target or presets.PRESETS[options.preset].rules.target
+    doubles = options.doubles or next(iter(presets.PRESETS[options.preset].doubles[target]))
+    extras = [name for name in _EXTRAS if getattr(options, name)]
+    return OptionsForm(options, "rules", gettext("Length and counting")).add_menus(
+        _Menu("length", gettext("Length and skunks"), lengths, [f"{target}{doubles}"]),
+        _Menu("counting", gettext("Who counts"), _translated(_COUNTINGS), [counting_of(options)]),
+        _Menu("extras", gettext("Extras"), _translated(_EXTRAS), extras, len(_EXTRAS)),
+    )
+
+
+def time_form(options: PlayOptions) -> OptionsForm:
+    """Return the form for the match, the clock and the place."""
+    turn, game = str(options.turn_time or UNSET), str(options.game_time or UNSET)
+    no_limit, place = gettext("No limit"), gettext("Where this server plays")
+    return OptionsForm(options, "time", gettext("Match, time, place")).add_menus(
+        _Menu("best_of", gettext("Match"), _translated(_MATCHES), [str(options.best_of)]),
+        _Menu("turn_time", gettext("Time for a turn"), _or(no_limit, _TURN_TIMES), [turn]),
+        _Menu("game_time", gettext("Time for the game"), _or(no_limit, _GAME_TIMES), [game]),
+        _Menu("when_over", gettext("When a player's time is up"), _translated(_ENDS), [options.when_over or "robot"]),
+        _Menu("where", gettext("Place"), _or(place, _PLACES), [options.where or UNSET]),
+    )
+
+
+def counting_of(options: PlayOptions) -> str:
+    """Return how the hands are counted: automatic, referee or challenge."""
+    if options.counting not in {None, OWN}:
+        return str(options.counting)
+    usual = presets.PRESETS[options.preset].rules.counting
+    return Counting.REFEREE.value if usual is Counting.AUTOMATIC else usual.value
+
+
+def _summary(options: PlayOptions, opening: Opening) -> list[str]:
+    """Return the game in a few lines: the players, the rules, the counting, and the match with its clock and place."""
+    names = [formatting.escape(player.name) for player in (opening.host, *opening.invited)]
+    robots = len(opening.robots)
+    vacant = opening.rules.players - len(names) - robots
+    if robots:
+        names.append(ngettext("{number} robot", "{number} robots", robots))
+    if vacant:
+        names.append(ngettext("{number} open seat", "{number} open seats", vacant))
+    rules = opening.rules
+    length = _length(rules.target, rules.doubles)
+    extras = [gettext(text) for name, text in _EXTRAS.items() if getattr(options, name)]
+    match = gettext(_MATCHES[str(options.best_of)])
+    times = [gettext(_TURN_TIMES[str(options.turn_time)])] if options.turn_time else []
+    times += [gettext(_GAME_TIMES[str(options.game_time)])] if options.game_time else []
+    return [
+        join_list(names),
+        gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
+        ". ".join([gettext(_COUNTINGS[rules.counting.value]), *extras]),
+        ". ".join([match, *times, gettext(_PLACES[opening.place])]),
+    ]
+
+
+def _length(target: int, doubles: Doubles) -> str:
+    """Return the length of a game and its double games: ``121 points; below 91 loses 2 games, below 61 loses 4``."""
+    if not doubles:
+        return gettext("{target} points, no skunks", target=target)
+    (below, games), *others = doubles
+    rest = "".join(gettext(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
+    return gettext(
+        "{target} points; below {below} loses {games} games{rest}", target=target, below=below, games=games, rest=rest
+    )
+
+
+def _or(usual: str, choices: Mapping[str, str]) -> dict[str, str]:
+    return {UNSET: usual, **_translated(choices)}
+
+
+def _translated(choices: Mapping[str, str]) -> dict[str, str]:
+    return {value: gettext(text) for value, text in choices.items()}
+
+
+def _button(action: str, options: PlayOptions, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=custom_id(action, options))
+
+
+def _screen(text: str, *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
+    screen = Screen()
+    box: Container[Screen] = Container(TextDisplay(text), accent_colour=discord.Colour.dark_green())
+    for row in rows:
+        box.add_item(ActionRow(*row))
+    return screen.add_item(box)

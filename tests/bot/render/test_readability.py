@@ -1,0 +1,61 @@
+"""Letters and figures are large enough on a phone, and differ enough from what they stand on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.render import lettering, shapes
+from bot.render.empty_board import NUMBER_COLOUR, empty_board
+from bot.render.palettes import board_palette
+from bot.render.suit_symbols import SUIT_COLOURS
+from bot.render.wood import plank
+from tests.support.colour_vision import contrast
+from tests.support.golden_pictures import SCENES
+
+PHONE = 265
+"""The width in pixels at which a phone shows a picture."""
+
+LEAST = 11
+READABLE = 4.5
+
+PICTURES = {name: scene for name, scene in SCENES.items() if scene.kind not in ("sheet", "standings")}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_letters_are_large_enough_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: set[int] = set()
+    board_palette()
+    empty_board.cache_clear()
+    width_of = lettering.width_of
+
+    def record(words: str, size: int, **more) -> int:
+        sizes.add(size)
+        return width_of(words, size, **more)
+
+    monkeypatch.setattr(lettering, "width_of", record)
+    image = PICTURES[name].draw()
+    assert min(sizes, default=99) * PHONE / image.width >= LEAST
+
+
+def tones(colour: shapes.Colour, cut: float) -> list[shapes.Colour]:
+    """Every tone of a piece of wood."""
+    return [tone for _, tone in plank(shapes.WIDTH, 1000, colour, cut).getcolors(1 << 16)]
+
+
+def test_the_numbers_of_the_holes_are_readable_on_the_wood() -> None:
+    assert min(contrast(NUMBER_COLOUR, tone) for tone in tones(shapes.WOOD, 2.0)) >= READABLE
+
+
+@pytest.mark.parametrize("ink", ["WHITE_TEXT", "GREY_TEXT", "GOLD"])
+def test_text_is_readable_on_every_ground(ink: str) -> None:
+    grounds = [shapes.TABLE_GREEN, shapes.TABLE_DARK_GREEN, shapes.BACKGROUND, shapes.PANEL]
+    grounds += tones(shapes.WOOD_DARK, 0.0)
+    assert min(contrast(getattr(shapes, ink), ground) for ground in grounds) >= READABLE
+
+
+def test_text_is_readable_on_gold() -> None:
+    assert contrast(shapes.INK, shapes.GOLD) >= READABLE
+
+
+def test_every_suit_is_readable_on_a_card() -> None:
+    assert min(contrast(colour, shapes.PAPER) for colour in SUIT_COLOURS.values()) >= READABLE

@@ -1,0 +1,300 @@
+"""/play: who counts is asked once, the second step holds all options, and a robot may take an empty seat."""
+
+import pytest
+from simcord.actors import UserHandle
+
+from bot.models.player import Preferences
+from bot.storage.players import meet
+from bot.storage.preferences import put, read
+from bot.ui.games.play_options import PlayOptions
+from bot.ui.games.play_options_view import custom_id
+from engine.rules import Counting
+
+QUESTION = "**Who counts the hands?**\n-# I ask only once. Change it any time with `/preferences`."
+
+
+async def preferences_of(world, actor):
+    player = await meet(world.bot.context.tables.database, actor.id, actor.user.global_name)
+    return await read(world.bot.context.tables.database, player.id)
+
+
+async def remember(world, actor, *, bot_counts):
+    player = await meet(world.bot.context.tables.database, actor.id, actor.user.global_name)
+    await put(world.bot.context.tables.database, player.id, Preferences(bot_counts=bot_counts))
+
+
+async def pressed(world, actor, message, action):
+    """Press a button of the question or the options."""
+    return await world.at(actor, message).click(message, custom_id=world.play_option(message, action))
+
+
+def counting_at(world, message):
+    return world.game(world.name_on(message)).rules.counting
+
+
+class TestWhoCounts:
+    @pytest.mark.parametrize(
+        ("answer", "counting", "words"),
+        [
+            ("own", Counting.REFEREE, "You count your hands from now on."),
+            ("bot", Counting.AUTOMATIC, "The bot counts from now on."),
+        ],
+    )
+    async def test_asked_once_and_remembered(self, world, answer, counting, words):
+        asked = await world.command(world.ann, "play", opponent=world.ben)
+        assert asked.ephemeral
+        assert world.text(asked.response) == f"{QUESTION}\n[I count]\n[The bot counts]\n[More options]"
+        assert not world.shown(world.channel)
+        opened = await pressed(world, world.ann, asked.response, answer)
+        assert world.text(asked.response).startswith(words)
+        (invitation,) = world.shown(world.channel)
+        assert opened.followups[0].id == invitation.id
+        assert world.pinged(invitation) == [world.ben.id]
+        assert counting_at(world, invitation) is counting
+        assert (await preferences_of(world, world.ann)).bot_counts is (answer == "bot")
+        await world.restart()
+        again = await world.command(world.ann, "play", opponent=world.cy)
+        assert not again.ephemeral
+        assert counting_at(world, again.response) is counting
+
+    async def test_an_option_answers_it(self, world):
+        await world.command(world.ann, "play", counting="automatic")
+        assert (await preferences_of(world, world.ann)).bot_counts is True
+
+    async def test_an_option_changes_no_answer_given_before(self, world):
+        await remember(world, world.ann, bot_counts=False)
+        shown = await world.command(world.ann, "play", counting="automatic")
+        assert counting_at(world, shown.response) is Counting.AUTOMATIC
+        assert (await preferences_of(world, world.ann)).bot_counts is False
+
+    async def test_the_other_preferences_stay(self, world):
+        player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
+        await put(world.bot.context.tables.database, player.id, Preferences(pictures=False, pips=True))
+        asked = await world.command(world.ann, "play")
+        await pressed(world, world.ann, asked.response, "own")
+        assert await preferences_of(world, world.ann) == Preferences(pictures=False, pips=True, bot_counts=False)
+
+    async def test_in_private(self, world):
+        asked = await world.command(world.ann, "play", where="dm", robot="easy")
+        await pressed(world, world.ann, asked.response, "bot")
+        table = world.table_in(world.dm(world.ann))
+        assert "Your hand:" in world.text(table)
+        assert counting_at(world, table) is Counting.AUTOMATIC
+
+    @pytest.mark.parametrize(
+        "preset", ["house", "club", "bicycle", "britannica", "britannica-five", "crib-derby", "acc"]
+    )
+    async def test_the_bot_counts_by_every_preset(self, world, preset):
+        shown = await world.command(world.ann, "play", preset=preset, counting="automatic", robot="easy")
+        assert counting_at(world, world.table_in(world.thread())) is Counting.AUTOMATIC
+        assert shown.acknowledged
+
+    @pytest.mark.parametrize(
+        ("options", "words"),
+        [
+            ({"opponent": "ann"}, "You cannot play against yourself"),
+            ({"opponent": "ben", "robot": "easy", "preset": "acc"}, "players: acc is played by 2, not 3."),
+        ],
+    )
+    async def test_what_cannot_be_opened_is_refused_before_it_is_asked(self, world, options, words):
+        people = {key: getattr(world, value) if key == "opponent" else value for key, value in options.items()}
+        refused = await world.command(world.ann, "play", **people)
+        assert words in refused.response.content
+
+    async def test_pressed_twice_one_game_is_opened(self, world):
+        asked = (await world.command(world.ann, "play", opponent=world.ben)).response
+        press = {"actor": world.ann, "message": world.snapshot(asked), "custom_id": world.play_option(asked, "bot")}
+        await world.late(press, press)
+        await world.late(press)
+        assert len(world.shown(world.channel)) == 1
+
+    async def test_a_game_that_was_refused_may_be_tried_again(self, world):
+        asked = (await world.command(world.ann, "play", opponent=world.ben)).response
+        press = {"actor": world.ann, "message": world.snapshot(asked), "custom_id": world.play_option(asked, "bot")}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bot.tables.limits.MOST_INVITATIONS", 0)
+            (refused,) = await world.late(press)
+        assert "open invitations" in refused.response.content
+        await world.late(press)
+        assert len(world.shown(world.channel)) == 1
+
+    async def test_it_is_asked_after_a_restart_too(self, world):
+        asked = (await world.command(world.ann, "play", opponent=world.ben)).response
+        await world.restart()
+        await pressed(world, world.ann, asked, "own")
+        assert "invites you" in world.text(world.table_in(world.channel))
+
+    async def test_a_rematch_and_practice_do_not_ask(self, world):
+        await world.sit_down(target=61)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.press(world.ben, world.table_in(world.channel), "again")
+        assert "invites you" in world.text(world.table_in(world.channel))
+        assert QUESTION not in await world.told(world.ben, "practice", what="hand", level="club")
+
+
+class TestTheSecondStep:
+    async def test_everything_that_can_be_chosen(self, world):
+        opened = await world.start_game(
+            world.ann,
+            opponent=world.ben,
+            second_opponent=world.cy,
+            robots=1,
+            players=4,
+            preset="bicycle",
+            target=61,
+            doubles="none",
+            counting="challenge",
+            muggins=True,
+            ceremony=True,
+            best_of=5,
+            turn_time=600,
+            game_time=86_400,
+            when_time_is_up="forfeit",
+            where="here",
+        )
+        table = world.game(world.name_on(opened.response))
+        rules = table.rules
+        assert table.names == ("Ann", "Ben", "Cy", table.names[3])
+        assert table.seats[3].robot == "club"
+        assert (rules.players, rules.target, rules.doubles, rules.counting) == (4, 61, (), "challenge")
+        assert (rules.muggins, rules.ceremony, table.best_of, table.place) == (True, True, 5, "here")
+        assert (table.clock.turn, table.clock.game, table.clock.when_over) == (600, 86_400, "forfeit")
+
+    async def test_a_form_keeps_what_the_others_say(self, world):
+        page = (await world.command(world.ann, "play", opponent=world.ben, more=True)).response
+        for form, values in (("time", {"where": ["dm"]}), ("rules", {"extras": ["muggins"]}), ("people", None)):
+            filled = await pressed(world, world.ann, page, form)
+            chosen = {
+                part["component"]["custom_id"]: [
+                    option["value"] for option in part["component"].get("options", ()) if option.get("default")
+                ]
+                for part in filled.modal["components"]
+            }
+            chosen |= {"opponents": [world.ben, world.cy]} if values is None else values
+            await world.ann.submit_modal(filled, chosen)
+        text = world.text(page)
+        assert "- Ann, Ben and Cy\n" in text
+        assert "Muggins: take missed points\n" in text
+        assert "In private messages" in text
+
+    async def test_another_preset_has_its_own_lengths(self, world):
+        page = (await world.command(world.ann, "play", more=True)).response
+        menu = world.play_option(page, "preset")
+        await world.ann.select(page, ["britannica"], custom_id=menu)
+        assert "- Britannica rules: 61 points, no skunks\n- Players check each other\n" in world.text(page)
+        await pressed(world, world.ann, page, "start")
+        assert world.game(world.name_on(world.table_in(world.channel))).agreement.preset == "britannica"
+
+    async def test_from_the_question(self, world):
+        asked = (await world.command(world.ann, "play", opponent=world.ben)).response
+        await pressed(world, world.ann, asked, "more")
+        assert world.text(asked).startswith("**New game**\n- Ann and Ben\n- House rules: 121 points")
+        await pressed(world, world.ann, asked, "start")
+        assert world.text(asked) == "Your game is open."
+        assert "invites you" in world.text(world.table_in(world.channel))
+
+    async def test_it_counts_as_the_player_has_chosen_before(self, world):
+        await remember(world, world.ann, bot_counts=True)
+        page = (await world.command(world.ann, "play", more=True)).response
+        assert "- The bot counts\n" in world.text(page)
+
+    async def test_this_bot_is_a_robot_and_other_bots_are_refused(self, world):
+        other = world.guild.add_member(world.env.create_user("other", bot=True))
+        page = (await world.command(world.ann, "play", more=True)).response
+        this = UserHandle(world.env, world.env.backend.users[world.bot.user.id])
+        for bot, words in ((other, "Other bots can't play"), (this, None)):
+            filled = await pressed(world, world.ann, page, "people")
+            chosen = {"opponents": [bot], "robot": ["-"], "robots": ["-"], "players": ["-"]}
+            done = await world.ann.submit_modal(filled, chosen)
+            if words is not None:
+                assert words in done.response.content
+        assert "- Ann and 1 robot\n" in world.text(page)
+
+    @pytest.mark.parametrize(
+        "action", ["own:house..--------...", "never:house..-----01--...", "start:whist..-----01--..."]
+    )
+    async def test_options_that_are_out_of_date(self, world, action):
+        page = (await world.command(world.ann, "play", more=True)).response
+        (refused,) = await world.late(
+            {"actor": world.ann, "message": world.snapshot(page), "custom_id": f"o1:{action}"}
+        )
+        assert refused.response.content == "These options are out of date. Use `/play` again."
+
+    async def test_an_opponent_who_was_erased_since(self, world):
+        page = (await world.command(world.ann, "play", more=True)).response
+        start = custom_id("start", PlayOptions(preset="house", opponents=(77,)))
+        (refused,) = await world.late({"actor": world.ann, "message": world.snapshot(page), "custom_id": start})
+        assert refused.response.content == "These options are out of date. Use `/play` again."
+
+    async def test_a_name_in_the_server_is_the_opponents_name(self, world):
+        nicked = world.guild.add_member(world.env.create_user("eve", global_name="Eve"), nick="Evie")
+        await world.env.settle()
+        opened = await world.start_game(world.ann, opponent=nicked, where="here")
+        assert world.game(world.name_on(opened.response)).names == ("Ann", "Evie")
+
+
+class TestRobotInstead:
+    async def test_of_an_open_seat(self, world):
+        invitation = (await world.start_game(world.ann, where="here")).response
+        await world.press(world.ann, invitation, "robot")
+        table = world.game(world.name_on(invitation))
+        assert table.status == "playing"
+        assert [seat.robot for seat in table.seats] == [None, "club"]
+
+    async def test_of_a_player_who_has_not_answered(self, world):
+        invitation = (await world.invite(place="here")).response
+        seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
+        await world.press(world.ann, invitation, "robot")
+        name = world.name_on(invitation)
+        assert [seat.player and seat.player.name for seat in world.game(name).seats] == ["Ann", None]
+        (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+        assert late.acknowledged
+        assert [seat.robot for seat in world.game(name).seats] == [None, "club"]
+        await world.restart()
+        assert world.game(name).seats[1].robot == "club"
+        await world.play_until(name)
+
+    async def test_those_who_have_joined_stay(self, world):
+        invitation = (await world.start_game(world.ann, players=4, opponent=world.ben, robots=1, robot="easy")).response
+        await world.press(world.cy, invitation, "accept")
+        name = world.name_on(invitation)
+        await world.press(world.ann, invitation, "robot")
+        table = world.game(name)
+        assert sorted(seat.player.name for seat in table.seats if seat.player) == ["Ann", "Cy"]
+        assert [seat.robot for seat in table.seats if seat.robot] == ["easy", "easy"]
+
+    @pytest.mark.parametrize("actor", ["ben", "cy"])
+    async def test_only_the_host_may_choose_it(self, world, actor):
+        invitation = (await world.invite(place="here")).response
+        refused = await world.press(getattr(world, actor), invitation, "robot")
+        assert refused.ephemeral
+        assert refused.response.content == "Only Ann can choose a robot instead."
+        assert world.game(world.name_on(invitation)).status == "gathering"
+
+    async def test_an_invitation_in_private_shows_nothing_of_the_game(self, world):
+        await world.start_game(world.ann, "dm", opponent=world.ben.user)
+        invitation = world.table_in(world.dm(world.ben))
+        assert "Robot instead" not in world.text(invitation)
+        name = world.name_on(invitation)
+        await world.press(world.ann, world.table_in(world.dm(world.ann)), "robot")
+        assert world.texts(world.dm(world.ben)) == ["Ann plays a robot instead. Start your own game with `/play`."]
+        await world.play_until(name)
+        assert len(world.texts(world.dm(world.ben))) == 1
+
+    async def test_a_rematch_that_is_not_answered(self, world):
+        await world.sit_down(target=61)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.press(world.ben, world.table_in(world.channel), "again")
+        rematch = world.table_in(world.channel)
+        await world.press(world.ben, rematch, "robot")
+        table = world.game(world.name_on(rematch))
+        assert table.status == "playing"
+        assert [seat.robot for seat in table.seats] == ["club", None]
+
+    async def test_after_the_game_began_it_changes_nothing(self, world):
+        invitation = (await world.invite(place="here")).response
+        seen, robot = world.snapshot(invitation), world.id_of(invitation, "robot")
+        await world.press(world.ben, invitation, "accept")
+        name = world.name_on(invitation)
+        await world.late({"actor": world.ann, "message": seen, "custom_id": robot})
+        assert world.game(name).names == ("Ann", "Ben")

@@ -1,0 +1,84 @@
+"""The options of a new game as text, and the rules, players and clock that follow from them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.games.play_options import COUNTINGS, ENDS, PLACES, ROBOTS, PlayOptions
+from bot.ui.games.play_options_view import custom_id, read_custom_id
+from engine import presets
+from engine.rules import Counting, Pegging
+
+_MINUTES = st.none() | st.integers(1, 43_200).map(lambda minutes: minutes * 60)
+
+
+@st.composite
+def options_of_a_game(draw):
+    preset = draw(st.sampled_from(sorted(presets.PRESETS)))
+    length = draw(st.none() | st.sampled_from(sorted(PlayOptions(preset=preset).lengths())))
+    target, doubles = length or (None, None)
+    return PlayOptions(
+        preset=preset,
+        opponents=tuple(draw(st.lists(st.integers(1, 2**64 - 1), max_size=3, unique=True))),
+        robot=draw(st.none() | st.sampled_from(ROBOTS)),
+        robots=draw(st.none() | st.sampled_from([1, 2, 3])),
+        players=draw(st.none() | st.sampled_from([2, 3, 4])),
+        target=target,
+        doubles=doubles,
+        counting=draw(st.none() | st.sampled_from(COUNTINGS)),
+        muggins=draw(st.booleans()),
+        ceremony=draw(st.booleans()),
+        best_of=draw(st.sampled_from([1, 3, 5, 7])),
+        turn_time=draw(_MINUTES),
+        game_time=draw(_MINUTES),
+        when_over=draw(st.none() | st.sampled_from(ENDS)),
+        where=draw(st.none() | st.sampled_from(PLACES)),
+    )
+
+
+@given(options_of_a_game())
+def test_a_custom_id_holds_all_options(options):
+    text = custom_id("people", options)
+    assert len(text) <= 100
+    assert read_custom_id(text) == ("people", options)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["o1:", "o1:own", "o1:own:", "o1:own:house", "o1:own:whist.."
+     "--------...", "o1:own:house..----xx--...", "o1:own:house..-------..."],
+)  # fmt: skip
+def test_a_custom_id_that_cannot_be_read(text):
+    assert read_custom_id(text) is None
+
+
+@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
+def test_the_bot_counts_by_every_preset(preset):
+    rules = PlayOptions(preset=preset, counting="automatic").rules(2)
+    assert rules.counting is Counting.AUTOMATIC
+    assert rules.pegging is Pegging.AUTOMATIC
+    assert not rules.heels_forfeit
+
+
+@pytest.mark.parametrize(
+    ("preset", "counting"),
+    [
+        ("house", "referee"),
+        ("club", "referee"),
+        ("bicycle", "referee"),
+        ("britannica", "challenge"),
+        ("britannica-five", "challenge"),
+        ("crib-derby", "challenge"),
+        ("acc", "challenge"),
+    ],
+)
+def test_the_players_count_as_their_preset_has_it(preset, counting):
+    rules = PlayOptions(preset=preset, counting="own").rules(2)
+    assert rules.counting == counting
+    assert rules == PlayOptions(preset=preset).rules(2)
+
+
+@pytest.mark.parametrize("preset", sorted(presets.PRESETS))
+@pytest.mark.parametrize("counting", ["referee", "challenge"])
+def test_every_preset_is_counted_either_way(preset, counting):
+    assert PlayOptions(preset=preset, counting=counting).rules(2).counting == counting

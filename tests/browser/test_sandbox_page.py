@@ -1,0 +1,63 @@
+"""People play whole games against robots on the sandbox page in Chromium, at a human pace, and no press is lost."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+from itertools import cycle
+
+import pytest
+
+pytest.importorskip("playwright", reason='needs Playwright: pip install -e ".[dev]"')
+
+from bot.sandbox.page import PEOPLE
+from tests.support.browser import Visitor, chromium, open_browser
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(chromium() is None, reason="needs Chromium: apt-get install chromium"),
+]
+
+PLACES = ("/play robot:club where:here", "/play robot:easy", "/play robot:club where:thread")
+GAMES = int(os.environ.get("BROWSER_GAMES", "20"))
+PACE = tuple(float(seconds) for seconds in os.environ.get("BROWSER_PACE", "0.3,2").split(","))
+
+
+@pytest.fixture
+async def address():
+    """The address of a sandbox in a process of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "bot", "sandbox", "--port", str(port)]
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    try:
+        line = (await process.stdout.readline()).decode()
+        yield re.search(r"http://\S+", line)[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 0
+
+
+async def test_robot_games_end_and_no_press_is_lost(address):
+    """Several people play at once, on a desktop and on a phone."""
+    count = min(len(PEOPLE), GAMES)
+    async with open_browser() as browser:
+        visitors = [
+            Visitor(browser, address, name, ("desktop", "phone")[n % 2], PACE, seed=n)
+            for n, name in enumerate(PEOPLE[:count])
+        ]
+        commands = iter([command for command, _ in zip(cycle(PLACES), range(GAMES))])
+
+        async def play(visitor):
+            await visitor.open()
+            for command in commands:
+                await visitor.play_game(command)
+
+        await asyncio.gather(*map(play, visitors))
+    print({visitor.name: (visitor.size, visitor.games, visitor.presses) for visitor in visitors})
+    assert [lost for visitor in visitors for lost in visitor.lost] == []
+    assert [broken for visitor in visitors for broken in visitor.broken] == []
+    assert sum(visitor.games for visitor in visitors) == GAMES
