@@ -295,7 +295,7 @@ class TestWhatNobodyCouldPress:
             (f"{game}:play-XX", "is not a card"),
             (f"{game}:play", "That button is out of date"),
             (f"{game}:play-TC-QD", "That button is out of date"),
-            (f"{game}:lay-TC-QD", "nothing to discard now"),
+            (f"{game}:lay-TC-QD", "You can't discard now"),
             (f"{game}:cheat", "That button is out of date"),
             (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
             (f"c1:{playing}", "That button has expired"),
@@ -321,16 +321,16 @@ class TestWhatNobodyCouldPress:
         await world.play_until(playing, "show")
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         for said, words in (
-            (" ", "No number was said"),
-            ("abc", "'abc' cannot be read"),
-            ("-1", "'-1' cannot be read"),
+            (" ", "I don't see a number"),
+            ("abc", "couldn't read 'abc'"),
+            ("-1", "couldn't read '-1'"),
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
-            ("1000000000000", "cannot be read"),
-            ("12.5", "'12.5' cannot be read"),
-            ("10 12", "10 and 12 cannot both be the points"),
-            ("nineteen", "type 0 or 19"),
-            ("\u202e12\u202e \U0001f921", "cannot be read"),
-            ("5h", "'5h' cannot be read"),
+            ("1000000000000", "couldn't read"),
+            ("12.5", "couldn't read '12.5'"),
+            ("10 12", "10 and 12 can't both be the points"),
+            ("nineteen", "Type 0 or 19"),
+            ("\u202e12\u202e \U0001f921", "couldn't read"),
+            ("5h", "couldn't read '5h'"),
         ):
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said

@@ -22,7 +22,6 @@ from engine.presets import PRESETS, find
 from engine.rules import Overscore, Pegging, Rules
 from engine.scoring import show, show_total
 from engine.text.notation import read_hand
-from engine.text.spoken_counts import number_in_words
 from tests.support.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 1_600
@@ -468,7 +467,7 @@ def test_the_readme_tells_of_every_preset_what_the_presets_are():
         assert players == ("2 to 4" if preset.players == (2, 3, 4) else "2")
         assert targets == ", ".join(map(str, preset.doubles))
         for below, games in find(name).doubles:
-            assert f"{below} {number_in_words(games)}" in doubles
+            assert f"{below}: {games}" in doubles
         assert counts.startswith({"automatic": "the bot"}.get(preset.rules.counting, preset.rules.counting.value))
         assert ("the play too" in counts) == (preset.rules.pegging is Pegging.DECLARED)
         assert over == ("" if name == "club" else _OVER[preset.rules.overscore])

@@ -177,7 +177,7 @@ class TestCounted:
         text = world.text(message)
         assert "You said 19, 19 too many." in text
         assert "Probably" not in text
-        assert "Nothing, or nineteen as players say." in text
+        assert 'Nothing ("nineteen", as players say).' in text
         await world.press(world.ann, message, "next")
         await count(world, message, "0")
         assert "**Correct: 0 points!**" in world.text(message)
