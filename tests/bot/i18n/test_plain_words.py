@@ -10,12 +10,16 @@ from collections import defaultdict
 import pytest
 
 from bot.ui import features
+from bot.ui.lawbook import question_search
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from tests.support.plain_words import PATTERNS, old_words
 from tests.support.po_files import shipped_template
 
 QUOTATIONS = {text.quote for text in LAW_TEXTS.values()}
 """The words of the laws of 1877, which ``/law`` quotes."""
+
+VOCABULARIES = {question_search.ASKING, question_search.VERBS, question_search.FILLER, question_search.GENERAL}
+"""The words by which questions are understood; nobody is shown them."""
 
 LAW_BOOK = "bot/ui/lawbook/"
 """The place whose sentences name the number of a law, for ``/law``, ``/rules`` and the button "Why?"."""
@@ -27,7 +31,7 @@ def sentences():
     """Return every English sentence of the catalogue, by the first file that has it."""
     found = defaultdict(set)
     for message in shipped_template():
-        if message.id and message.id not in QUOTATIONS:
+        if message.id and message.id not in QUOTATIONS | VOCABULARIES:
             forms = (message.id,) if isinstance(message.id, str) else message.id
             found[message.locations[0][0]].update(forms)
     return found

@@ -302,7 +302,7 @@ class TestWhatNobodyCouldPress:
             (f"{game}:play-XX", "is not a card"),
             (f"{game}:play", "That button is out of date"),
             (f"{game}:play-TC-QD", "That button is out of date"),
-            (f"{game}:lay-TC-QD", "nothing to discard now"),
+            (f"{game}:lay-TC-QD", "You can't discard now"),
             (f"{game}:cheat", "That button is out of date"),
             (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
             (f"c1:{playing}", "That button has expired"),

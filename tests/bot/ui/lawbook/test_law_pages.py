@@ -19,10 +19,9 @@ from engine.errors import NotationError
 from engine.events import Pegged, Played, PutBack, SaidGo
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, find
-from engine.rules import Overscore, Pegging, Rules
+from engine.rules import Counting, Overscore, Rules
 from engine.scoring import show, show_total
 from engine.text.notation import read_hand
-from engine.text.spoken_counts import number_in_words
 from tests.support.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 1_600
@@ -468,11 +467,15 @@ def test_the_readme_tells_of_every_preset_what_the_presets_are():
         assert players == ("2 to 4" if preset.players == (2, 3, 4) else "2")
         assert targets == ", ".join(map(str, preset.doubles))
         for below, games in find(name).doubles:
-            assert f"{below} {number_in_words(games)}" in doubles
-        assert counts.startswith({"automatic": "the bot"}.get(preset.rules.counting, preset.rules.counting.value))
-        assert ("the play too" in counts) == (preset.rules.pegging is Pegging.DECLARED)
+            assert f"{below}: {games}" in doubles
+        assert counts == _COUNTS[preset.rules.counting]
         assert over == ("" if name == "club" else _OVER[preset.rules.overscore])
-        assert heels == ("forfeited" if preset.rules.heels_forfeit else "at once")
+        assert heels == ("to be claimed" if preset.rules.heels_forfeit else "at once")
 
 
-_OVER = {Overscore.TO_ADVERSARY: "to the adversary", Overscore.CORRECT_ONLY: "put back"}
+_COUNTS = {
+    Counting.AUTOMATIC: "the bot",
+    Counting.REFEREE: "you, the bot checks",
+    Counting.CHALLENGE: "you, your opponent checks",
+}
+_OVER = {Overscore.TO_ADVERSARY: "to the opponent", Overscore.CORRECT_ONLY: "taken back"}
