@@ -62,13 +62,13 @@ class TestInWords:
         assert run_score(capsys, *words.split()).out.startswith(first)
 
     def test_x_for_ten(self, capsys):
-        assert run_score(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "X is read as ten."
+        assert run_score(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "I read X as a ten."
 
 
 class TestAsJson:
     @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x"])
     def test_notes_on_the_reading(self, text, capsys):
-        assert document(capsys, text)["notes"] == ["X is read as ten."]
+        assert document(capsys, text)["notes"] == ["I read X as a ten."]
         assert "notes" not in document(capsys, text.replace("x", "t"))
 
     def test_a_hand_with_a_declared_count_and_its_rarity(self, capsys):

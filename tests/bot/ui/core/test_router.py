@@ -49,9 +49,9 @@ OTHER_IDS = {
     "w1:gone": "**Your preferences.**",
     "g1:walk": "**How to play** (1 of 5)",
     "y1:1:keep": "Nothing was erased.",
-    "y1:999:erase": "That was asked of an account that is not yours now; ask again with /privacy erase.",
+    "y1:999:erase": "This question was for another account.",
     "g1:count": "**How many points is this hand?**",
-    "g1:lesson": "Your cards are dealt in our private messages",
+    "g1:lesson": "Your practice game is in our private messages",
 }
 
 NOT_MINE = "That button has expired. Use /table to see your game."
@@ -79,7 +79,7 @@ async def test_what_was_pressed_at_a_table(answers, prompt):
 
 async def test_an_action_that_is_none(answers):
     text = await answers("c1:zzzz::never")
-    assert text == "That button belongs to an earlier moment of the game; /table shows how it stands."
+    assert text == "That button is out of date. Use /table to see the game."
 
 
 async def test_what_was_pressed_in_a_league(answers):

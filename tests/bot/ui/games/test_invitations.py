@@ -34,7 +34,7 @@ async def test_accepted_in_the_channel(world):
 async def test_declined(world):
     invitation = (await world.invite(place="here")).response
     await world.press(world.ben, invitation, "decline")
-    assert world.text(invitation) == "The game of Ann and Ben will not be played. Start another with /play."
+    assert world.text(invitation) == "The game of Ann and Ben was cancelled. Start another with /play."
     told = world.shown(world.channel)[1:]
     assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben declined."]
     assert [world.pinged(message) for message in told] == [[world.ann.id]]
@@ -43,14 +43,14 @@ async def test_declined(world):
 async def test_taken_back_by_the_host(world):
     invitation = (await world.invite()).response
     await world.press(world.ann, invitation, "decline")
-    assert "will not be played" in world.text(invitation)
+    assert "was cancelled" in world.text(invitation)
 
 
 @pytest.mark.parametrize("place", ["here", "thread", "dm"])
 async def test_declined_wherever_it_was_to_be_played(world, place):
     invitation = (await world.invite(place=place)).response
     await world.press(world.ben, invitation, "decline")
-    assert "will not be played" in world.text(invitation)
+    assert "was cancelled" in world.text(invitation)
     assert world.ids(invitation) == []
 
 
@@ -172,7 +172,7 @@ async def test_other_bots_are_not_invited(world):
 async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
     refused = await world.start_game(world.ann, opponent=world.ben, robot="easy", preset="club")
     assert refused.ephemeral
-    assert "players: club is played by 2, not 3." in refused.response.content
+    assert "players: club is for 2 players, not 3." in refused.response.content
 
 
 async def test_who_invites_the_bot_itself_plays_the_robot(world):
@@ -186,8 +186,8 @@ async def test_who_invites_the_bot_itself_plays_the_robot(world):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"preset": "club", "muggins": True}, "it needs declared scores"),
-        ({"preset": "acc", "players": 3}, "players: acc is played by 2, not 3."),
+        ({"preset": "club", "muggins": True}, "muggins needs players who count"),
+        ({"preset": "acc", "players": 3}, "players: acc is for 2 players, not 3."),
     ],
 )
 async def test_rules_that_nobody_could_play_cannot_be_started(world, options, words):
@@ -201,7 +201,7 @@ async def test_rules_that_nobody_could_play_cannot_be_started(world, options, wo
 async def test_rules_that_are_none(world):
     refused = await world.command(world.ann, "play", preset="whist")
     assert refused.ephemeral
-    assert "there is no 'whist'; choose house, club, bicycle" in refused.response.content
+    assert "there is no 'whist'. Choose house, club, bicycle" in refused.response.content
 
 
 async def test_presets_are_suggested(world):
@@ -229,16 +229,16 @@ async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
     await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
     invitation = world.table_in(world.dm(world.ben))
     await world.press(world.ben, invitation, "decline")
-    assert "will not be played" in world.text(invitation)
+    assert "was cancelled" in world.text(invitation)
     closed, told = world.texts(world.dm(world.ann))[-2:]
-    assert "will not be played" in closed
+    assert "was cancelled" in closed
     assert told == f"<@{world.ann.id}>: Ben declined."
 
 
 async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):
     world.shut(world.ben)
     await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
-    assert "I cannot write to Ben in private" in "\n".join(world.texts(world.dm(world.ann)))
+    assert "I can't message Ben" in "\n".join(world.texts(world.dm(world.ann)))
 
 
 async def test_a_game_begun_while_its_invitation_waits_elsewhere(world):
@@ -263,7 +263,7 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
     await world.press(world.ann, rematch, "accept")
     assert "Ann deals first." in world.text(rematch)
     assert "Cut for deal" not in world.text(rematch)
-    assert "61 holes" in world.text(rematch)
+    assert "House rules to 61 " in world.text(rematch)
 
 
 async def test_both_press_play_again(world):

@@ -35,7 +35,7 @@ class TestTheCuts:
         table = moved(opened(find("bicycle", ceremony=True, players=4)), NameNumber(1, 20), NameNumber(2, 33))
         form = screens.cutting_at(table, table.view(0))
         assert form.title == "Cut for the deal"
-        assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
+        assert form.children[0].description == "From 4 to 48, but not 20 and 33."
 
     def test_seats_partners(self):
         """The log names the player who is at a seat now, even if they named their number elsewhere."""
@@ -73,7 +73,7 @@ class TestTheCuts:
     def test_to_the_dealer_where_it_costs_two(self):
         table = at(replace(begin(find("crib-derby", ceremony=True)), phase=ToDeal(0)), preset="crib-derby")
         assert "Cutting gives Ann 2 points." in public(table)
-        assert "[Leave it*]\n[Cut (gives the dealer two)]\n[Cut anywhere]" in panel(table, 1)
+        assert "[Leave it*]\n[Cut (2 points to the dealer)]\n[Cut anywhere]" in panel(table, 1)
         after = public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
         assert "Ben cut the deck at 12 cards.\nAnn: 2 points for the cut." in after
         assert "Ann **2** (+2, the cut)" in after
@@ -118,16 +118,16 @@ class TestLawEleven:
 
     def test_the_price_is_named_before_it_is_paid(self, laid):
         asked = panel(laid, 0, "2C")
-        assert asked.startswith("**Take back `2♣`?** Ben marks two for it, and may ask for a fresh deal (law 11).")
-        assert asked.endswith("[Take back, for two holes]\n[Leave it there]")
+        assert asked.startswith("**Take back `2♣`?** Ben gets 2 points and may ask for a new deal.")
+        assert asked.endswith("[Take back for 2 points]\n[Leave it]")
 
     def test_the_adversary_chooses(self, laid):
         table = moved(laid, TakeBack(0, cards("2C")))
         assert public(table).startswith("**Ben:** Ann took back a discard. Ask for a new deal, or let it stand?")
         assert "Ann took back a discard.\nBen: 2 points for the discard that was taken back." in public(table)
         assert "2♣" not in public(table)
-        assert "[Ask for a fresh deal*]\n[Let it stand]" in panel(table, 1)
-        assert "[Ask for a fresh deal*]\n[Let it stand]\n[My hand]" in public(table)
+        assert "[Ask for a new deal*]\n[Let it stand]" in panel(table, 1)
+        assert "[Ask for a new deal*]\n[Let it stand]\n[My hand]" in public(table)
         assert panel(table, 0).endswith("[Refresh]")
 
     def test_a_fresh_deal(self, laid):
@@ -139,7 +139,7 @@ class TestLawEleven:
         table = moved(laid, TakeBack(0, cards("2C")), StandDeal(1))
         assert "Ben let the deal stand." in public(table)
         assert panel(table, 0).startswith("**Discard 1 card** to Ben's crib.")
-        assert "<2 of clubs|6 of hearts|8 of spades|10 of clubs|Queen of diamonds>" in panel(table, 0)
+        assert "[2♣]\n[6♥]\n[8♠]\n[10♣]\n[Q♦]\n[Discard (off)]" in panel(table, 0)
         assert "[Take back 3♦]" in panel(table, 0), "what lies there still"
 
 
@@ -187,7 +187,7 @@ class TestDeclaredPegging:
             "**Ann:** play, or challenge Ben's count of **3** for `6♠`. The count is **12**."
         )
         assert "Ben played `6♠` for **3 points**." in public(table)
-        assert "[My hand*]\n[Satisfied]\n[Too many]" in public(table)
+        assert "[My hand*]\n[Accept]\n[Too many]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
@@ -196,7 +196,7 @@ class TestDeclaredPegging:
             "**Your turn.** Play a card. Check Ben's count first: accept **3** for `6♠`, "
             "or challenge it as too many or too few?"
         ) in panel(table, 0)
-        assert "[Satisfied]\n[Too many]\n[Too few]" in panel(table, 0)
+        assert "[Accept]\n[Too many]\n[Too few]" in panel(table, 0)
         assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann may challenge it. The count is **12**.")
         assert panel(table, 1).endswith("[Refresh]")
 
@@ -236,7 +236,7 @@ class TestDeclaredPegging:
             "**Ann:** accept Ben's count of **2** for `6♠`, or challenge it? It would win the game."
         )
         assert "Ben played `6♠` for **2 points** to win the game." in public(table)
-        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
         won = public(moved(table, *plays("0:ok")))
         assert won.startswith("**Ben wins 121 to 0**. A skunk is worth 2 games.")
@@ -271,8 +271,8 @@ class TestLawSixteen:
         assert public(false).startswith(
             '**Ann:** Ben said "go" but has a playable card. Make them play, or take 2 points?'
         )
-        assert "[Mark two*]\n[Require the card]\n[My hand]" in public(false)
-        assert panel(false, 0).endswith("[Mark two*]\n[Require the card]")
+        assert "[Take 2 points*]\n[Make them play]\n[My hand]" in public(false)
+        assert panel(false, 0).endswith("[Take 2 points*]\n[Make them play]")
         assert 'Ben said "go" but has a playable card.' in public(false)
 
     def test_two(self, false):
@@ -312,7 +312,7 @@ class TestTheShow:
             "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
-        assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
+        assert "[Accept*]\n[Too many]\n[My hand]" in told
         assert "8♣" not in told
         assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
         assert "You counted **24**. Ben may challenge it." in panel(table, 0)
@@ -329,7 +329,7 @@ class TestTheShow:
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
         assert "**Ann:** accept Ben's count of **4**, or challenge it?" in public(table)
-        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_the_crib_is_open_before_the_next_deal(self):
@@ -347,8 +347,8 @@ class TestTheShow:
 
     def test_it_may_be_raised(self):
         table = showing("crib-derby", "0:show=24")
-        assert "[Raise your count]" in panel(table, 0)
-        assert "Raise" not in panel(table, 1) + public(table)
+        assert "[Change your count]" in panel(table, 0)
+        assert "Change" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Change your count of the hand"
         table = moved(table, *plays("0:amend=28"))
         assert public(table).startswith("**Ben:** accept Ann's count of **28**, or challenge it? Ann's hand")
@@ -357,7 +357,7 @@ class TestTheShow:
     def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
         assert panel(table, 1).startswith("Ann counted **0**. **Accept, or say it's too few?** Ann's hand: ")
-        assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
+        assert "[Accept*]\n[Too few]" in panel(table, 1)
 
     def test_a_count_of_0_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")

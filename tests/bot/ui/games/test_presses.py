@@ -211,7 +211,7 @@ class TestLate:
         await world.press(world.ben, (await world.command(world.ben, "resign")).response, "resign")
         refused = await late(world, world.ann, world.snapshot(sure), "resign")
         assert refused.ephemeral
-        assert "This game is over" in refused.response.content
+        assert "This game is already over" in refused.response.content
         assert "Ann wins:** Ben resigned" in world.text(world.table_in(world.channel))
 
     async def test_a_resignation_thought_better_of(self, world, playing):
@@ -227,7 +227,7 @@ class TestTheWrongPerson:
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         refused = await late(world, world.ann, seen, action)
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ben."
         assert world.game(playing) == before
 
     async def test_a_spectator(self, world, playing):
@@ -245,7 +245,7 @@ class TestTheWrongPerson:
         before = world.game(name)
         refused = await late(world, world.ben, world.snapshot(panel), "lay")
         assert refused.ephemeral
-        assert "You do not hold" in refused.response.content
+        assert "You don't have" in refused.response.content
         assert world.game(name) == before
 
     async def test_declaring_for_the_other(self, world, playing):
@@ -253,7 +253,7 @@ class TestTheWrongPerson:
         before = world.game(playing)
         refused = await world.press(world.ann, world.public(playing), "declare")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ben."
         refused = await world.press(world.cy, world.public(playing), "declare")
         assert refused.ephemeral
         assert "You're not in this game" in refused.response.content
@@ -291,12 +291,12 @@ class TestWhatNobodyCouldPress:
         panel, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         game = f"c1:{playing}:{before.view(1).prompt}"
         for pressed, words in (
-            (f"{game}:play-9C", "You do not hold 9"),
+            (f"{game}:play-9C", "You don't have 9"),
             (f"{game}:play-XX", "is not a card"),
-            (f"{game}:play", "/table shows how it stands"),
-            (f"{game}:play-TC-QD", "/table shows how it stands"),
-            (f"{game}:lay-TC-QD", "There is nothing to lay away now"),
-            (f"{game}:cheat", "/table shows how it stands"),
+            (f"{game}:play", "That button is out of date"),
+            (f"{game}:play-TC-QD", "That button is out of date"),
+            (f"{game}:lay-TC-QD", "nothing to discard now"),
+            (f"{game}:cheat", "That button is out of date"),
             (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
             (f"c1:{playing}", "That button has expired"),
             ("poll:12:yes", "That button has expired"),
@@ -324,7 +324,7 @@ class TestWhatNobodyCouldPress:
             (" ", "No number was said"),
             ("abc", "'abc' cannot be read"),
             ("-1", "'-1' cannot be read"),
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
             ("1000000000000", "cannot be read"),
             ("12.5", "'12.5' cannot be read"),
             ("10 12", "10 and 12 cannot both be the points"),
@@ -335,5 +335,5 @@ class TestWhatNobodyCouldPress:
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said
             assert words in refused.response.content, said
-            assert "[Declare]" in world.text(panel)
+            assert "[In words]" in world.text(panel)
         assert world.game(playing) == before

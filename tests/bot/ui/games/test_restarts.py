@@ -28,7 +28,7 @@ async def test_an_invitation_is_declined(world):
     invitation = (await world.invite()).response
     await world.restart()
     await world.press(world.ben, invitation, "decline")
-    assert "will not be played" in world.text(invitation)
+    assert "was cancelled" in world.text(invitation)
 
 
 async def test_the_public_table(world, name):

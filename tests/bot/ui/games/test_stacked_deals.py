@@ -247,7 +247,7 @@ class TestTheEnd:
         assert text.startswith("**Ben wins 61 to")
         assert "thanks to a wrong count." in text
         assert "extra points go to Ben" in text
-        assert world.actions(world.table_in(world.channel)) == ["again"]
+        assert world.actions(world.table_in(world.channel)) == ["again", "lastdeal", "law:overscore"]
 
     async def test_a_lurch(self, world, stack):
         stack(DULL, HEELS)
@@ -260,7 +260,7 @@ class TestTheEnd:
         stack(DULL)
         await open_play(world)
         sure = (await world.command(world.ben, "resign")).response
-        assert world.text(sure).startswith("**Give up this game?** Ann v Ben; it counts as one game lost.")
+        assert world.text(sure).startswith("**Resign this game?** Ann v Ben. It counts as lost.")
         await world.press(world.ben, sure, "resign")
-        assert world.text(sure) == "You have resigned; the game counts for the other side."
+        assert world.text(sure) == "You resigned."
         assert table(world).startswith("**Ann wins:** Ben resigned.")

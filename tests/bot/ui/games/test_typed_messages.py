@@ -60,7 +60,7 @@ class TestInPrivate:
     async def test_refused_discards(self, world, name):
         before = world.game(name)
         for text, words in (
-            ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
+            ("3c 4h", "You don't have 3♣︎. Choose a card from your own hand."),
             ("2d", "Discard 2 different cards, not 1."),
             ("2d 4h 6s", "Discard 2 different cards, not 3."),
             ("2d 2d", "2♦︎ is there twice"),
@@ -86,7 +86,7 @@ class TestInPrivate:
         await world.lay(world.ben, name, "2C", "4D")
         before = world.game(name)
         for text, words in (
-            ("2c", "You do not hold 2♣︎; choose a card of your own hand."),
+            ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
             ("k", "You do not hold a king"),
             ("10c qd", "is not one card"),
             ("go", "You hold a card that comes in, so you cannot say go; play it."),
@@ -103,14 +103,14 @@ class TestInPrivate:
         for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
             await world.play(actor, name, card)
         answer = await world.whisper(world.ann, "10d")
-        assert "would make 34, beyond thirty-one; play a card that comes in" in answer
+        assert "would make 34, which is past 31. Play a lower card." in answer
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
         await world.play_until(name, "show")
         before = world.game(name)
         for text, words in (
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
             ("-3", "'-3' cannot be read"),
             ("fifteen", "type 2 or 15"),
             ("nineteen", "type 0 or 19"),
@@ -122,7 +122,7 @@ class TestInPrivate:
 
     async def test_out_of_turn(self, world, name):
         await world.lay(world.ann, name, "2D", "4H")
-        assert "You have laid away already" in await world.whisper(world.ann, "2d 4h")
+        assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
         assert "It is not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
@@ -181,7 +181,7 @@ class TestAHandToBeCounted:
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
-            ("5h 5d 5c", "Three cards are there"),
+            ("5h 5d 5c", "That's 3 cards"),
             ("5h 5h 5c js 5s", "twice"),
             ("5h", "a hand is four cards and the starter"),
             ("ah 2h 3h 4h 5", "suit"),

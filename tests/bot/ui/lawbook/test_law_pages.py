@@ -405,7 +405,7 @@ class TestWalk:
         declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", CRIB)))
         shows = [Declare(seat, points) for seat, points in zip((BEN, ANN, ANN), declared, strict=True)]
         game, _ = act(self.played()[0], *shows)
-        ben, ann = re.search(r"Ben stands at (\d+) and Ann at (\d+)", page_text(CRIB)).groups()
+        ben, ann = re.search(r"Ben is at (\d+) and Ann at (\d+)", page_text(CRIB)).groups()
         assert game.scores == (int(ben), int(ann))
         assert game.deal == 1
 
