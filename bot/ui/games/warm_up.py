@@ -39,8 +39,8 @@ def warm_up_scenes() -> Iterator[Scene]:
     turns = tuple((1, words) for words in (_FIGURES, *_NAMES[:2]))
     yield ScoreChartScene(_NAMES[:2], rules.target, ((0, 0), (1, 2)), (0,), 1, letters[len(letters) // 2 :], turns)
     for target in (121, 61):
-        for sides in (2, 3, 4):
-            yield _table(target, _NAMES[-sides:])
+        for many in (2, 3, 4):
+            yield _table(target, _NAMES[-many:])
     lines = tuple(Line(rank, name, (_FIGURES,), 1) for rank in ("1=", "5") for name in _NAMES)
     yield StandingsScene(letters[: len(letters) // 2], (_FIGURES,), lines, letters)
     yield RatingChartScene(letters[len(letters) // 2 :], (("2026-01-01", 1_500, 100), ("2026-01-02", 1_510, 90)))
