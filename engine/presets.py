@@ -55,7 +55,7 @@ _ALL: Final = (
     Preset(
         "club",
         N_("Club rules"),
-        N_("from an online club: the bot counts for you"),
+        N_("the bot counts (an online club's rules)"),
         Rules(counting=Counting.AUTOMATIC, next_dealer=NextDealer.CUT),
         (2,),
         {121: {"none": ()}},
@@ -64,7 +64,7 @@ _ALL: Final = (
     Preset(
         "bicycle",
         N_("Bicycle rules"),
-        N_("from the US rules: you count, the bot checks"),
+        N_("you count, the bot checks (the US rules)"),
         Rules(overscore=Overscore.CORRECT_ONLY, predeal_cut=PredealCut.FREE),
         (2, 3, 4),
         {121: {"lurch": ((61, 2),), "skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
@@ -73,7 +73,7 @@ _ALL: Final = (
     Preset(
         "britannica",
         N_("Britannica rules"),
-        N_("the laws of 1877: players check each other"),
+        N_("players check each other (the laws of 1877)"),
         _BRITANNICA,
         (2, 3, 4),
         {61: {"none": (), "lurch": ((30, 2),)}, 121: {"none": ()}},
@@ -82,7 +82,7 @@ _ALL: Final = (
     Preset(
         "britannica-five",
         N_("Britannica rules, five cards"),
-        N_("the five-card game of 1877: players check each other"),
+        N_("players check each other, with five cards (the laws of 1877)"),
         replace(_BRITANNICA, dealt=5, three_for_last=True, single_series=True, play_on=PlayOn.MAY),
         (2,),
         {61: {"none": (), "lurch": ((30, 2),)}},
@@ -91,7 +91,7 @@ _ALL: Final = (
     Preset(
         "crib-derby",
         N_("Crib-Derby rules"),
-        N_("from the Crib-Derby board: players check each other"),
+        N_("players check each other (the Crib-Derby board)"),
         replace(
             _BY_CHALLENGE,
             overscore=Overscore.CORRECT_ONLY,
@@ -106,7 +106,7 @@ _ALL: Final = (
     Preset(
         "acc",
         N_("Tournament rules"),
-        N_("from the American Cribbage Congress: players check each other"),
+        N_("players check each other (American Cribbage Congress)"),
         replace(_BY_CHALLENGE, false_game_penalty=15, next_dealer=NextDealer.ALTERNATE),
         (2,),
         {121: {"skunk": ((91, 2),), "none": ()}},

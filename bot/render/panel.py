@@ -53,7 +53,7 @@ class PanelScene(Scene):
     sides: tuple[BoardSide, ...]
     dealer: str = ""
     dealer_side: int | None = None
-    own_side: int = 0
+    own_side: int | None = 0
     pile: tuple[Played, ...] = ()
     count: int | None = None
     starter: Card | None = None
@@ -72,6 +72,20 @@ class PanelScene(Scene):
     def describe(self, longest: int) -> str:
         """Describe the scores, the dealer, the play, the starter and the hand."""
         return " ".join(_describe(self, longest))
+
+    @property
+    def drawn_names(self) -> dict[str, str]:
+        """The drawn name of each side and player."""
+        names = tuple(dict.fromkeys((*(side.name for side in self.sides), *(name for name, _ in self.pile))))
+        return dict(zip(names, distinct_names(names), strict=True))
+
+    def side_of(self, player: str) -> int | None:
+        """Return the side of a player; partners are known by a side's name that begins or ends with theirs."""
+        names = [side.name for side in self.sides]
+        if player in names:
+            return names.index(player)
+        partners = [name.startswith(f"{player} ") or name.endswith(f" {player}") for name in names]
+        return partners.index(True) if sum(partners) == 1 else None
 
     def draw(self) -> Image.Image:
         """Draw the panel."""
@@ -154,7 +168,7 @@ def _above(scene: PanelScene) -> int:
 def _draw_sides(image: Image.Image, scene: PanelScene) -> None:
     """Draw the name, the badge of the dealer, the last score and the score of every side."""
     width = (shapes.WIDTH - _MARGIN) // len(scene.sides)
-    for place, name in enumerate(distinct_names(tuple(side.name for side in scene.sides))):
+    for place, name in enumerate(scene.drawn_names[side.name] for side in scene.sides):
         left = _MARGIN + place * width
         right = left + width - _MARGIN
         if place:
@@ -262,9 +276,8 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
         return
     across = card_width(_PILE_CARD)
     step = min(across + 12, (room - across) // max(len(scene.pile) - 1, 1))
-    own = scene.sides[scene.own_side].name
-    players = tuple(dict.fromkeys(name for name, _ in scene.pile))
-    drawn = dict(zip(players, distinct_names(players), strict=True)) | {own: gettext("You")}
+    own = "" if scene.own_side is None else scene.sides[scene.own_side].name
+    drawn = scene.drawn_names | {own: gettext("You")}
     for place, (name, card) in enumerate(scene.pile):
         face = draw_card(card, _PILE_CARD, scene.style)
         xy = (left + place * step, top + 16 + (_LOWER if name == own else 0))
@@ -276,7 +289,7 @@ def _draw_pile(image: Image.Image, scene: PanelScene, top: int) -> None:
         many = len(tuple(cards))
         is_last = place + many == len(scene.pile)
         x = left + place * step
-        within = shapes.WIDTH - x if is_last else many * step - 10
+        within = shapes.WIDTH - 10 - x if is_last else many * step - 10
         _draw_player(image, scene, name, drawn[name], (x, top + _PILE_HEIGHT - 6), within, is_last=is_last)
         place += many
 
@@ -293,7 +306,7 @@ def _draw_player(
 ) -> None:
     """Draw who played a card: their peg, and their name where there is room; a name without a peg is shortened."""
     x, base = at
-    side = next((place for place, side in enumerate(scene.sides) if side.name == name), None)
+    side = scene.side_of(name)
     if side is not None:
         pegs.paste_stamp(image, pegs.symbol(side, 34), (x + 20, base - 15))
         x, within = x + 44, within - 44

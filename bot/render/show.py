@@ -110,7 +110,7 @@ def _describe(hand: CountedHand, longest: int) -> Iterator[str]:
 _MARGIN: Final = 22
 _SIDE: Final = 32
 """The distance of words from the left and the right edge."""
-_LABELS: Final = range(150, 341)
+_LABELS: Final = range(150, 391)
 """The least and the greatest width of the labels left of the lanes."""
 _TOTAL: Final = 96
 """The width of the running totals right of the lanes."""

@@ -1,4 +1,4 @@
-"""The demo: two scripted people play two whole games through the real bot; a summary is printed, the records verified."""
+"""The demo: two scripted people play two whole games through the real bot; prints a summary and checks the records."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ def summary(record: Record, *, full: bool = False) -> Iterator[str]:
         yield from _deal(number, events, names, scores, full=full)
     for event in record.events:
         if isinstance(event, GameWon):
-            yield f"{names[event.side]} wins, {' to '.join(map(str, sorted(scores, reverse=True)))}{_counts_as(event.games)}."
+            result = " to ".join(map(str, sorted(scores, reverse=True)))
+            yield f"{names[event.side]} wins, {result}{_counts_as(event.games)}."
 
 
 def _counts_as(games: int) -> str:

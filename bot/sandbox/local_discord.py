@@ -248,25 +248,23 @@ class LocalDiscord:
 async def _read(request: web.Request) -> tuple[Any, list[_Upload]]:
     """Return the JSON of a request and its files, in the order of their numbers."""
     if not request.content_type.startswith("multipart/"):
-        body = await request.read()
-        return (json.loads(body) if body else None), []
+        content = await request.read()
+        return (json.loads(content) if content else None), []
     fields: list[Payload] = []
     files: list[tuple[str, str, bytes]] = []
-    async for part in await request.multipart():
-        assert not isinstance(part, type(None))
-        content = await cast("Any", part).read(decode=True)
-        if part.filename is None:
-            fields.append({"name": part.name, "value": content.decode()})
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            files.append((name, value.filename, value.file.read()))
         else:
-            files.append((str(part.name), part.filename, content))
+            fields.append({"name": name, "value": value})
     body, _ = parse_form(fields, [])
-    described = {
-        f"files[{one['id']}]": one.get("description") for one in (_attachments(body) if isinstance(body, dict) else [])
-    }
-    return body, [_Upload(name, BytesIO(content), described.get(key)) for key, name, content in files]
+    described = {f"files[{one['id']}]": one.get("description") for one in _attachments(body)}
+    return body, [_Upload(name, BytesIO(data), described.get(key)) for key, name, data in files]
 
 
-def _attachments(body: Payload) -> list[Payload]:
+def _attachments(body: Any) -> list[Payload]:
     """The attachments that a request describes; the answer to a press has them one level deeper."""
+    if not isinstance(body, dict):
+        return []
     data = body.get("data")
     return (data if isinstance(data, dict) else body).get("attachments") or []

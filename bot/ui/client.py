@@ -240,8 +240,9 @@ class CribbageClient(discord.Client):
         set_language(self.languages.of_message(message))
         if self.cooldowns is not None and not await self.cooldowns.allow_message(message):
             return
+        commands = tuple(self.tree.walk_commands())
         try:
-            await answer_typed(self.context, message, mention.sub(" ", message.content))
+            await answer_typed(self.context, message, mention.sub(" ", message.content), commands)
         except DISCORD_FAILS as error:
             place = describe_place(message.guild, message.channel.id, message.channel)
             _log.warning("a typed message in %s could not be answered: %s", place, error)

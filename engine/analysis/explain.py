@@ -170,24 +170,23 @@ def _points(total: object) -> Message:
     return message("1 point") if total == 1 else message("{total} points", total=total)
 
 
-def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message, ...]:
-    """Return a line for each combination, with the points so far, and the count as players say it."""
-    if not items:
-        return ()
+def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
+    """Return a line for each combination, with the points so far."""
     total = 0
-    found = []
     for item in items:
         total += item.points
-        found.append(
-            message(
-                "{title}: {cards} = {points} ({total} so far)",
-                title=LAW_TITLES[item.law],
-                cards=faces_text(item.cards),
-                points=item.points,
-                total=total,
-            )
+        yield message(
+            "{title}: {cards} = {points} ({total} so far)",
+            title=LAW_TITLES[item.law],
+            cards=faces_text(item.cards),
+            points=item.points,
+            total=total,
         )
-    return (*found, message("Out loud: {words}", words=words))
+
+
+def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message, ...]:
+    """Return every combination, and the count as players say it; nothing for a hand of nothing."""
+    return (*explain_combinations(items), message("Out loud: {words}", words=words)) if items else ()
 
 
 def faces_text(faces: Sequence[Face]) -> str:

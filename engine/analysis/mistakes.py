@@ -52,13 +52,9 @@ def parse_declared_points(exercise: Exercise, text: str) -> int:
     else:
         points = _parse_pegged_points(exercise, text)
     if exercise.what is What.PLAY and points > _MOST_PEGGED:
-        raise NotationError(
-            message("No card pegs more than {most}: type a number from 0 to {most}.", most=_MOST_PEGGED)
-        )
+        raise NotationError(message("Type a number from 0 to {most}.", most=_MOST_PEGGED))
     if points > _MOST_COUNTED:
-        raise NotationError(
-            message("No hand counts more than {most}: type a number from 0 to {most}.", most=_MOST_COUNTED)
-        )
+        raise NotationError(message("Type a number from 0 to {most}.", most=_MOST_COUNTED))
     return points
 
 
@@ -85,9 +81,7 @@ def _parse_pegged_points(exercise: Exercise, text: str) -> int:
         return parse_pegging(text, count_of(exercise.cards), ALONE)
     except NotationError:
         said = quoted(" ".join(text.split()))
-        raise NotationError(
-            message("{said} does not tell what the card pegs: {alone}.", said=said, alone=ALONE)
-        ) from None
+        raise NotationError(message("I couldn't read the points in {said}: {alone}.", said=said, alone=ALONE)) from None
 
 
 def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mistake, ...]:

@@ -19,6 +19,7 @@ PATIENCE: Final = 30.0
 """Seconds after which a press or a robot is held to hang."""
 
 _MILLISECONDS: Final = 1_000 * PATIENCE
+_REACH: Final = 5_000
 
 _LOOK: Final = """() => ({
   form: document.querySelector("#form").open,
@@ -32,12 +33,14 @@ _LOOK: Final = """() => ({
 })"""
 """What is on the screen."""
 
-_SEEN: Final = """() => {
-  const copy = document.querySelector("#messages").cloneNode(true);
-  copy.querySelectorAll(".busy").forEach(one => one.classList.remove("busy"));
-  return {form: document.querySelector("#form").open, rest: copy.innerHTML + document.querySelector("#notice").innerText};
+_SEEN: Final = """of => {
+  const text = one => one.outerHTML.replaceAll(" busy", "");
+  return {form: document.querySelector("#form").open, notice: document.querySelector("#notice").innerText,
+    own: of ? text(document.querySelector("#m" + of) || document.body) : "",
+    private: [...document.querySelectorAll("article.private")].map(one => of ? one.id : text(one)).join(),
+    all: of ? "" : [...document.querySelectorAll("article")].map(text).join()};
 }"""
-"""What a press may change."""
+"""What a press may change: the message that was pressed, or what only this person sees; all of it after a command."""
 
 _MOVES: Final = [
     re.compile(pattern, re.IGNORECASE)
@@ -94,6 +97,8 @@ class Visitor:
     page: Any = None
     presses: int = 0
     games: int = 0
+    gone: int = 0
+    """Buttons that went away before they were reached."""
     lost: list[str] = field(default_factory=list)
     """Each press that had no effect, with what was pressed."""
     broken: list[str] = field(default_factory=list)
@@ -167,6 +172,17 @@ class Visitor:
                 raise AssertionError(f"{self.name}: nothing moves any more:\n{mine[-2:]}")
             await asyncio.sleep(0.1)
 
+    async def step(self) -> bool:
+        """Press what brings a game on the screen forward, if anything does; return whether something was pressed."""
+        seen = await self._look()
+        return await self._move(seen, seen["articles"])
+
+    async def everything(self) -> str:
+        """Return everything that the page was sent, and what the page made of it."""
+        if self._reading:
+            await asyncio.wait(self._reading, timeout=1)
+        return "\n".join([*self.heard, await self.page.content()])
+
     async def _look(self) -> Any:
         return await self.page.evaluate(_LOOK)
 
@@ -220,7 +236,7 @@ class Visitor:
         menu = self.page.locator(f"#m{message} .menu")
         for box in (await menu.locator("input").all())[:2]:
             await box.check(timeout=_MILLISECONDS)
-        await self._do(menu.locator("button"), "the menu")
+        await self._do(menu.locator("button"), "the menu", message)
 
     async def _fill_in(self, text: str) -> None:
         for line in await self.page.locator("#form input, #form textarea").all():
@@ -236,40 +252,49 @@ class Visitor:
 
     async def press(self, message: str, custom_id: str) -> None:
         """Press a button of a message."""
-        await self._do(self.page.locator(f'#m{message} [data-press="{custom_id}"]'), custom_id)
+        await self._do(self.page.locator(f'#m{message} [data-press="{custom_id}"]'), custom_id, message)
 
     async def press_label(self, *labels: str) -> None:
         """Press the newest button with one of these labels."""
         name = re.compile("^(" + "|".join(map(re.escape, labels)) + ")$")
         await self._do(self.page.locator("article").get_by_role("button", name=name).last, str(labels))
 
-    async def _do(self, button: Any, what: str) -> None:
-        """Press as a person does, and note the press as lost unless it was answered and something changed."""
+    async def _do(self, button: Any, what: str, message: str = "") -> None:
+        """Press as a person does, and note the press as lost unless it was answered and something changed for it.
+
+        A button that goes away before it is reached was not pressed.
+        """
         await asyncio.sleep(self._random.uniform(*self.pace))
-        before, answered = await self.page.evaluate(_SEEN), self._answered
-        self.presses += 1
+        before, answered = await self.page.evaluate(_SEEN, message), self._answered
         try:
             if self.size == "phone":
-                await button.tap(timeout=_MILLISECONDS)
+                await button.tap(timeout=_REACH)
             else:
-                await button.click(delay=self._random.randint(20, 120), timeout=_MILLISECONDS)
+                await button.click(delay=self._random.randint(20, 120), timeout=_REACH)
+        except Exception:
+            if await button.count() and await button.is_enabled():
+                raise
+            self.gone += 1
+            return
+        self.presses += 1
+        try:
             await self._wait(lambda: self._is_answered(answered))
-            await self._wait(lambda: self._has_changed(before))
-        except Exception as error:
+            await self._wait(lambda: self._has_changed(before, message))
+        except TimeoutError:
             text = await self.page.locator("#messages").inner_text()
-            self.lost.append(f"{self.name} pressed {what}: {error}\n{text[-400:]}")
+            self.lost.append(f"{self.name} pressed {what}, and nothing came of it:\n{text[-400:]}")
 
     async def _is_answered(self, before: int) -> bool:
         return self._answered > before
 
-    async def _has_changed(self, before: Any) -> bool:
-        now = await self.page.evaluate(_SEEN)
-        opened = now["form"] and not before["form"]
-        return opened or (now["rest"] != before["rest"] and "did not answer" not in now["rest"])
+    async def _has_changed(self, before: Any, message: str) -> bool:
+        now = await self.page.evaluate(_SEEN, message)
+        opened = now.pop("form") and not before["form"]
+        return opened or ("did not answer" not in now["notice"] and any(now[key] != before[key] for key in now))
 
     async def _wait(self, condition: Any) -> None:
         async with asyncio.timeout(PATIENCE):
-            while not await condition():
+            while not await condition():  # noqa: ASYNC110 - what it waits for happens in the browser
                 await asyncio.sleep(0.02)
 
     # Pictures of the page.

@@ -110,7 +110,7 @@ SCENES: dict[str, Scene] = {
         "Cat",
         0,
         0,
-        tuple(zip(("Ann", "Ben", "Cat", "Dan") * 3, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D"), strict=True)),
+        tuple(zip(("Ann", "Benjamin", "Cat", "Daniel") * 3, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D"), strict=True)),
         31,
         Card.parse("QH"),
         lurch=SKUNKS,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import sin
 
+from bot.render.player_stats import PlayerStatsScene
 from bot.render.rating_chart import Point, RatingChartScene
 from bot.render.scene import Scene
 from bot.render.standings import LINES, Line, StandingsScene
@@ -79,4 +80,40 @@ SCENES: dict[str, Scene] = {
     "rating-one": RatingChartScene("Zoë", ratings(1), 1),
     "rating-none": RatingChartScene("Dan 🎉", ()),
     "rating-level": RatingChartScene("Ben", (("2026-11-20", 1500, 0), ("2026-11-21", 1500, 0))),
+    "stats": PlayerStatsScene(
+        "Ann",
+        "in this server",
+        12,
+        20,
+        (
+            ("Average hand", "7.85"),
+            ("Average crib", "4.60"),
+            ("Best hand", "24"),
+            ("Pegged a game", "32.4"),
+            ("Skunks given", "2"),
+            ("Skunks taken", "1"),
+            ("Muggins taken", "3"),
+            ("Muggins given", "2"),
+            ("Overcounted", "11"),
+        ),
+        (
+            ("Dealt first", 5, 9),
+            ("Dealt later", 7, 11),
+            ("vs people", 5, 8),
+            ("vs Robin (easy)", 7, 7),
+            ("vs Clover (club)", 0, 5),
+        ),
+        "Hands, play and first deals: the latest 300 games.",
+        "Ann, in this server. Games: 20, won 12.",
+    ),
+    "stats-first-game": PlayerStatsScene(
+        NAMES[2],
+        "everywhere",
+        0,
+        1,
+        (("Skunks given", "0"), ("Skunks taken", "1")),
+        (),
+        "",
+        "Games: 1, won 0.",
+    ),
 }

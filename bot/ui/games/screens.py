@@ -103,7 +103,8 @@ def private(
     """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
     if shown.open.stage == "over":
         return public(shown, look, end)
-    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look), _foot(shown)]
+    parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look)]
+    parts.append(_short_foot(shown) if look.pictures else _foot(shown))
     parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
 
@@ -374,7 +375,7 @@ def _news(shown: TableView, look: DisplayOptions, *, held: bool, most: int = _LA
 
 
 def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
-    return [line.beside if look.pictures else line.text for line in verdicts]
+    return [f"-# {line.beside}" if look.pictures else line.text for line in verdicts]
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
@@ -393,6 +394,12 @@ def _foot(shown: TableView) -> str:
         dealer = shown.names[view.dealer]
         parts.append(gettext("{name} deals next" if view.stage == "deal" else "{name} deals", name=dealer))
     return f"-# {' · '.join([*parts, gettext('game {id}', id=table.id)])}"
+
+
+def _short_foot(shown: TableView) -> str:
+    """Return the small print of a private screen, where every line pushes the buttons down."""
+    parts = [gettext("deal {deal}", deal=shown.open.deal)] if shown.open.deal else []
+    return f"-# {' · '.join([*parts, gettext('game {id}', id=shown.table.id)])}"
 
 
 def _terms(table: Table) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 import discord
@@ -14,57 +15,66 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
+from bot.ui.core.attachments import PreparedScreen
 from bot.ui.core.errors import sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
+from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move
 from engine.text.reader import PlayQuestion, Question
 
-RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give a game up; it asks once more before the game is lost.")
-WHAT_TO_TYPE: Final = N_("Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`.")
-MANY_ASKED: Final = N_("You are asked in several games; press the buttons of the one you mean.")
+RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
+WHAT_TO_TYPE: Final = N_(
+    "Type a hand such as `5h 5d 5c js 5s` to score it, ask about the rules, or use `/play` to start a game."
+)
+MANY_ASKED: Final = N_("It is your turn in several games. Press the buttons of the one you mean.")
 NOT_ALOUD: Final = N_(
-    "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
-    "to me in private."
+    "You can't do that now. The reason could give your cards away: press **My hand**, or send me a private message."
 )
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
-async def answer_typed(context: GameContext, message: discord.Message, text: str) -> None:
-    """Answer a message: as a move where its author has to act, and otherwise as a question about cards."""
+async def answer_typed(context: GameContext, message: discord.Message, text: str, commands: Commands) -> None:
+    """Answer a message: as a move where its author has to act, otherwise as a question about cards or the rules."""
     player = await context.meet(message.author)
     try:
-        answer = await _answer(context, message, player, text.strip())
+        answer = await _answer(context, message, player, text.strip(), commands)
     except CribbageError as error:
         answer = CalculatorAnswer(sentence(error, describe_place(message.guild, message.channel.id, message.channel)))
-    if answer is not None:
+    allowed = discord.AllowedMentions.none()
+    if isinstance(answer, PreparedScreen):
+        await message.reply(view=answer.screen, files=answer.files, mention_author=False, allowed_mentions=allowed)
+    elif answer is not None:
         files = await context.attachments.file_of(answer.scene)
-        allowed = discord.AllowedMentions.none()
         view = answer.buttons or MISSING
         await message.reply(answer.text, files=files, view=view, mention_author=False, allowed_mentions=allowed)
 
 
-async def _answer(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
+async def _answer(
+    context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
+) -> CalculatorAnswer | PreparedScreen | None:
     if not text:
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await handlers.answer_typed_question(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
-        return await _explained(context, message, player, text)
+        return await _explained(context, message, player, text, commands)
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
         question = handlers.try_read_question(text)
-        if question is None or _may_be_a_move(question, text):
-            raise _tellable(message, not_a_move) from None
-        return await handlers.answer_typed_question(context, player, text)
+        if question is not None and not _may_be_a_move(question, text):
+            return await handlers.answer_typed_question(context, player, text)
+        if question is None and (found := find(text, commands, in_game=True)) is not None:
+            return await _shown(context, player, found, commands)
+        raise _tellable(message, not_a_move) from None
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has moved up the screen, so it is sent again below the typed message.
@@ -77,7 +87,9 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
     return None
 
 
-async def _explained(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
+async def _explained(
+    context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
+) -> CalculatorAnswer | PreparedScreen:
     """Return the answer to a message from a player without a move to make; people also just talk to the bot.
 
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
@@ -85,10 +97,18 @@ async def _explained(context: GameContext, message: discord.Message, player: Pla
     try:
         return await handlers.answer_typed_question(context, player, text)
     except NotationError:
+        if (found := find(text, commands)) is not None:
+            return await _shown(context, player, found, commands)
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not handlers.is_ordinary_text(text):
             raise
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
+
+
+async def _shown(context: GameContext, player: Player, found: Found, commands: Commands) -> PreparedScreen:
+    """Return what answers a question about the rules, as a screen."""
+    build = partial(found_view, found, commands)
+    return await context.attachments.prepare(build, await context.attachments.look(player), urgent=True)
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
@@ -104,7 +124,7 @@ def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
 
 
 async def _table_meant(context: GameContext, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
-    """The table for which a move is meant, and whether only one can be: the one that waits for this player here.
+    """Return the table for which a move is meant, and whether only one can be: the one that waits for this player here.
 
     Where none waits, it is a table at which the player sits, whose answer says why the move is refused.
     """

@@ -44,19 +44,19 @@ def counting(rules: Rules) -> str:
                 "**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Too many**"
             )
             return gettext(
-                "You count your hand. Your opponent presses {answers}. The bot says nothing.",
+                "You count your hand, and your opponent presses {answers}.",
                 answers=answers,
             )
 
 
 def pegging(rules: Rules) -> str:
     """Return who pegs the play, and who says go."""
-    go = gettext("You say **go** yourself." if rules.go_is_spoken else "The bot says go for you.")
-    if rules.pegging is Pegging.AUTOMATIC:
-        return gettext("The bot counts the play. {go}", go=go)
+    if rules.pegging is Pegging.DECLARED:
+        return gettext("You count the play too, like `5h for 2`, and say go. The bot pegs the go and the last card.")
     return gettext(
-        "You count the play too, like `5h for 2`. {go} The bot pegs the go and the last card.",
-        go=go,
+        "The bot counts the play. You say go yourself."
+        if rules.go_is_spoken
+        else "The bot counts the play and says go."
     )
 
 
@@ -102,7 +102,7 @@ def false_game(rules: Rules) -> str:
         else ""
     )
     return gettext(
-        "A count that would win must be accepted first. If it is too many, the extra points come off{more}.",
+        "A winning count must be accepted first. If it is too many, the extra points come off{more}.",
         more=more,
     )
 
@@ -110,15 +110,15 @@ def false_game(rules: Rules) -> str:
 def amend(rules: Rules) -> str:
     """Return whether a declaration may be raised."""
     if rules.amend:
-        return gettext("You can raise your count until somebody answers it, but not enough to win.")
+        return gettext("You can count more until somebody answers, but not enough to win.")
     return gettext("Counts are final.")
 
 
 def heels(rules: Rules) -> str:
     """Return how two for his heels get on the board."""
     if rules.heels_forfeit:
-        return gettext("If the starter is a jack, the dealer must claim 2 points before playing a card.")
-    return gettext("If the starter is a jack, the dealer gets 2 points at once.")
+        return gettext("2 points for a jack as the starter, if the dealer claims them before playing.")
+    return gettext("2 points for a jack as the starter.")
 
 
 def taken_back(rules: Rules) -> str:
@@ -170,11 +170,11 @@ def next_dealer(rules: Rules) -> str:
     """Return who deals first in the next game."""
     match rules.next_dealer:
         case NextDealer.LOSER:
-            return gettext("Cut for the first deal. The loser deals first in the next game.")
+            return gettext("Cut for deal. The loser deals first in the next game.")
         case NextDealer.CUT:
             return gettext("Cut for deal in every game.")
         case NextDealer.ALTERNATE:
-            return gettext("Cut for the first deal. Then the next player to the left deals first in the next game.")
+            return gettext("Cut for deal. In the next game the player to the left deals first.")
 
 
 def adversary(rules: Rules) -> str:
@@ -213,7 +213,7 @@ IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(
     {
         NextDealer.LOSER: N_("the loser deals first in the next game"),
         NextDealer.CUT: N_("every game starts with a new cut"),
-        NextDealer.ALTERNATE: N_("the next player to the left deals first in the next game"),
+        NextDealer.ALTERNATE: N_("the player to the left deals first in the next game"),
     }
 )
 """Sentences about the first deal in each game of a match."""

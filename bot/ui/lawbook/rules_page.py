@@ -11,7 +11,7 @@ from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
-from engine.presets import PRESETS, Doubles, Preset, find
+from engine.presets import PRESETS, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
 
 _WITH_LAW_20: Final = ("britannica", "britannica-five")
@@ -53,7 +53,8 @@ def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     yield gettext("Cards"), [rule_texts.hands(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(preset, rules))
-    yield gettext("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
+    if rules.ceremony:
+        yield gettext("Cutting"), [rule_texts.ceremony(rules), rule_texts.predeal_cut(rules)]
     if rules.three_for_last:
         yield gettext("Three for last"), [rule_texts.three_for_last(rules)]
     yield gettext("His heels"), [rule_texts.heels(rules)]
@@ -72,7 +73,8 @@ def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
         yield gettext("Wrong challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
     if rules.players > 2 and _has_adversary(rules):
         yield gettext("Opponent"), [rule_texts.adversary(rules)]
-    yield gettext("Mistakes"), [rule_texts.irregular(rules)]
+    if rules.irregular is Irregular.PENALISE:
+        yield gettext("Mistakes"), [rule_texts.irregular(rules)]
 
 
 def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
@@ -134,19 +136,13 @@ def _offered(preset: Preset) -> str:
     if len(preset.doubles) > 1:
         offers.append(f"`target` {_either(preset.doubles)}")
     offers += [
-        gettext("`doubles` to {target}: {either}", target=target, either=_either(map(_double, kinds.items())))
+        gettext("`doubles` to {target}: {either}", target=target, either=_either(kinds))
         for target, kinds in preset.doubles.items()
         if len(kinds) > 1
     ]
     if preset.rules.counting is not Counting.AUTOMATIC:
         offers.append("`muggins`")
     return "; ".join([*offers, "`ceremony`"])
-
-
-def _double(way: tuple[str, Doubles]) -> str:
-    name, pairs = way
-    marks = ", ".join(gettext("below {below}: {games}", below=below, games=games) for below, games in pairs)
-    return f"{name} ({marks})" if pairs else name
 
 
 def _either(choices: Iterable[object]) -> str:

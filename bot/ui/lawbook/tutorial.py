@@ -1,9 +1,10 @@
-"""The tutorial: one deal for beginners, page by page, and the buttons that lead newcomers to it and to practice."""
+"""The help: one deal in five steps, short pages about single things, and the buttons for newcomers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -13,7 +14,10 @@ from discord.ui import Button, Select
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.components import Screen
+from bot.ui.core.context import Context
+from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.page_view import page_view
+from bot.ui.lawbook import help_pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,82 +28,94 @@ class Page:
     paragraphs: tuple[str, ...]
 
 
-PAGES: Final = (
+STEPS: Final = (
     Page(
-        N_("Start a game"),
+        N_("How to play"),
         (
             N_(
-                "Cribbage is a race on a board: you score points with your cards, and a peg moves one hole a point. "
-                "The first to 121 wins."
+                "Cribbage is a race. You score points with your cards, and your peg moves 1 hole a point. The first to "
+                "121 wins."
             ),
-            N_(
-                "`/play` opens a table. Name an opponent, choose a robot, or leave a seat open; three and four can "
-                "play too. The table shows what is asked of whom. Your cards are behind **My hand**, for your eyes "
-                "alone."
-            ),
-            N_("These pages go through one deal between Ann and Ben, by the house rules. Press **Next**."),
+            N_("These 5 steps show one deal between Ann and Ben. Press **Next**."),
+            N_("Rather learn by playing? Press **Play a practice deal**."),
         ),
     ),
     Page(
-        N_("The cut"),
+        N_("The deal, the discards and the crib"),
         (
             N_(
-                "Each player cuts a card, and the lower deals; the ace is low, the king high. Equal cards are cut "
-                "again."
+                "You get 6 cards, keep 4 and discard 2. The 4 discards are the **crib**, a second hand for the dealer. "
+                "The other player is the **pone**."
             ),
             N_(
-                "Ann cuts the 4♠ and Ben the 9♦, so Ann deals. The other player is called the **pone**. After this "
-                "deal Ben will deal, and so on in turn."
+                "Ann deals. Ben has 6♥ 7♣ 8♦ J♥ 2♠ K♠ and discards 2♠ K♠.\nAnn has 6♠ 7♦ J♦ K♣ 3♣ 3♥ and discards 3♣ "
+                "3♥."
             ),
         ),
     ),
     Page(
-        N_("The deal, and laying away"),
+        N_("The play (pegging)"),
         (
             N_(
-                "Each gets six cards, keeps four, and **lays two away**. The four laid away are the **crib**: it "
-                "belongs to the dealer, who counts it last of all. So the dealer gives it good cards, and the pone "
-                "poor ones."
+                "A card is turned up: the **starter**, 8♥. The pone leads. Cards add up to 31 at most, and score at "
+                "once:"
             ),
-            N_("Ben has 6♥ 7♣ 8♦ J♥ 2♠ K♠ and lays away 2♠ K♠.\nAnn has 6♠ 7♦ J♦ K♣ 3♣ 3♥ and lays away 3♣ 3♥."),
-            N_("Choose your two in the menu, then press the button that names them; what is laid away stays away."),
+            N_(
+                "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. Run of 3, 3 points.\n"
+                "Ann: K♣, count 31. Thirty-one, 2 points."
+            ),
+            N_("Then the count is back to 0."),
+        ),
+    ),
+    Page(
+        N_("The show"),
+        (
+            N_(
+                "Now count your hand with the starter: 2 for each **fifteen** or **pair**, 1 a card for a **run**, 4 "
+                "or 5 for a **flush**, 1 for **nobs**. The pone counts first."
+            ),
+            N_("Ben shows 6♥ 7♣ 8♦ J♥ with the 8♥: **13 points.**\nAnn shows 6♠ 7♦ J♦ K♣ with the 8♥: **5 points.**"),
+        ),
+    ),
+    Page(
+        N_("The crib and the next deal"),
+        (
+            N_("Last, the dealer counts the crib. Ann shows 2♠ K♠ 3♣ 3♥ with the 8♥: **6 points.**"),
+            N_("Ben is at 19 and Ann at 16. Now Ben deals. You take turns until somebody reaches 121."),
+            N_("Ready? Press **Play a practice deal**, or use `/play`."),
+        ),
+    ),
+)
+"""The five steps of one deal, each with a picture. Tests compare every number in them with the engine."""
+
+TOPICS: Final = (
+    Page(
+        N_("Who goes first?"),
+        (
+            N_("Everybody cuts a card. The lowest deals: ace is low, king is high. Equal cards are cut again."),
+            N_(
+                "Ann cuts the 4♠ and Ben the 9♦, so Ann deals first. Then you take turns. The pone, who does not deal, "
+                "leads and counts first. The crib belongs to the dealer."
+            ),
         ),
     ),
     Page(
         N_("The starter"),
         (
             N_(
-                "The pack is cut once more and a card turned up, the **starter**. It is not played, but it counts with "
+                "After the discards the deck is cut, and a card is turned up. Nobody plays it, but it counts with "
                 "every hand and with the crib."
             ),
-            N_("The starter is the 8♥. Had it been a jack, Ann as the dealer would have had **two for his heels**."),
+            N_("If it is a jack, the dealer scores 2 at once: **his heels**."),
         ),
     ),
     Page(
-        N_("The play"),
+        N_("Saying go"),
         (
             N_(
-                "The pone leads, and each plays a card in turn. The cards are added up as they fall, and the count may "
-                "not pass 31. Jack, queen and king count ten, the ace one."
-            ),
-            N_(
-                "A card pegs at once: 2 for making **fifteen**, 2 for **thirty-one**, 2 for a **pair** with the card "
-                "before it, 6 and 12 for a third and a fourth alike, and for a **run** one a card."
-            ),
-            N_(
-                "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. The run 8 7 6, 3 "
-                "points.\nAnn: K♣, count 31. Thirty-one, 2 points."
-            ),
-            N_("Press the card you play. One that would pass 31 cannot be pressed."),
-        ),
-    ),
-    Page(
-        N_("The go"),
-        (
-            N_(
-                "After thirty-one the count begins anew from nought, and the other player leads. If you have no card "
-                "that comes in, it is a **go**, and the other plays on. When nobody can, the last to play pegs 1. The "
-                "last card of all pegs 1 too, unless it makes 31."
+                "If every card you have would go past 31, say **go**. The other player plays on alone. When nobody can "
+                "play, whoever played last scores 1, and the count is back to 0. The very last card scores 1 too. A "
+                "card that makes 31 scores 2 instead."
             ),
             N_(
                 "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn holds only the 6♠, "
@@ -109,115 +125,105 @@ PAGES: Final = (
         ),
     ),
     Page(
-        N_("The show"),
+        N_("Scoring a hand"),
         (
             N_(
-                "Now the hands are counted, the pone's first, each with the starter: 2 for every set of cards that "
-                "makes **fifteen**, 2 for every **pair**, one a card for every **run**, 4 for a hand of one suit and 5 "
-                "with the starter, and 1 for **his nobs**, the jack in hand of the starter's suit."
+                "- **Fifteen:** 2 for each set of cards that adds up to 15\n"
+                "- **Pair:** 2. Three alike (pair royal) 6, four alike (double pair royal) 12\n"
+                "- **Run:** 1 a card for 3 or more in a row, in any order\n"
+                "- **Double run:** 8 for a run of 3 with a pair, such as 6 7 8 8\n"
+                "- **Flush:** 4 for a hand of one suit, 5 with the starter; in the crib only with the starter\n"
+                "- **His nobs:** 1 for the jack of the starter's suit"
             ),
             N_(
-                "Ben shows 6♥ 7♣ 8♦ J♥ with the 8♥: fifteen two, fifteen four, and eight for double run is twelve, and "
-                "one for his nobs is thirteen. **13 points.**\nAnn shows 6♠ 7♦ J♦ K♣ with the 8♥: fifteen two, and a "
-                "run of three is five. **5 points.**"
+                "Face cards (jack, queen, king) are worth 10. Aces are worth 1 and always low. Count out loud: "
+                '"15-2, 15-4, and a pair is 6." The highest hand is 29; no hand counts 19, 25, 26 or 27.'
+            ),
+            N_("To score a hand, type it here or use `/score 6h 7c 8d jh 8h`."),
+        ),
+    ),
+    Page(
+        N_("Counting too many or too few"),
+        (
+            N_("You count your own hand, and the bot checks it."),
+            N_(
+                "Had Ben counted 12, Ben would have pegged 12. The missed point is lost; with **muggins** Ann takes it."
+            ),
+            N_("Had Ben counted 15, Ben would have pegged 13, and the 2 extra points would go to Ann (`/law 19`)."),
+        ),
+    ),
+    Page(
+        N_("Checking each other's counts"),
+        (
+            N_(
+                "By some rules only your opponent checks your count: accept it, or challenge it as too many. With "
+                "muggins you can also say too few. `/rules` shows which rules these are."
             ),
             N_(
-                "`/score` counts any hand for you, such as `/score 6h 7c 8d jh 8h`. No hand counts 19, 25, 26 or 27; "
-                "the best of all is 29."
+                "If Ann had counted 7 for her 5 and Ben challenged, Ben would get the 2 extra points. If she had "
+                "counted 5, Ben would be wrong, and Ann would get 2."
+            ),
+            N_("A count that nobody challenges stands. In these games you also count what each card scores."),
+        ),
+    ),
+    Page(
+        N_("Winning and skunks"),
+        (
+            N_(
+                "The first to 121 points wins, or to 61 in a short game. The game ends at once, even in the middle of "
+                "the play, and nobody counts after that."
+            ),
+            N_(
+                "By the house rules a loser below 91 is **skunked**: that loses 2 games. Below 61 is a **double "
+                "skunk**, 4 games."
+            ),
+            N_("On the board the front peg shows your score. The back peg shows your score before that."),
+        ),
+    ),
+    Page(
+        N_("Tips: discards and leads"),
+        (
+            N_(
+                "**Discard** fives, pairs and neighbours such as 7 8 to your own crib. To your opponent's crib throw "
+                "away cards far apart, kings or aces, and never a five."
+            ),
+            N_(
+                "**Lead** a four or lower: nobody can make fifteen with the next card. Never lead a five, as nearly a "
+                "third of all cards make fifteen with it. From a pair lead one of the two."
+            ),
+            N_(
+                "**Then** make fifteen rather than a pair. Avoid a count of 5 or 21. Keep a low card for the end. Type "
+                "6 cards to see the best discard."
             ),
         ),
     ),
     Page(
-        N_("Declaring"),
+        N_("Start, pause or quit a game"),
         (
             N_(
-                "You count your own hand: press **Declare** and give the number, or say it as players do. The bot "
-                "checks it at once."
-            ),
-            N_(
-                "Had Ben declared 12, Ben would have pegged 12, and the forgotten point would be lost; where "
-                "**muggins** is agreed it goes to Ann."
-            ),
-            N_(
-                "Had Ben declared 15, Ben would have pegged 13, and the 2 too many would go to Ann. That is law 19; "
-                "see `/law 19`."
+                "- **Start:** `/play`. Invite a friend as your opponent, play against a robot (the bot), or leave the "
+                "seat open. Three or four people can play too.\n"
+                "- **Your cards:** `/hand`, or the button **My hand**\n"
+                "- **Pause and resume:** `/adjourn`\n"
+                "- **Quit:** `/resign`. You give up, and your opponent wins.\n"
+                "- **Practice:** `/practice` deals you hands to count."
             ),
         ),
     ),
     Page(
-        N_("The challenge"),
+        N_("Commands"),
         (
             N_(
-                "By some rules nobody checks but your adversary: `/rules` says by which. What you declare is pegged, "
-                "and the other says **Satisfied** or **Too many**, or with muggins **Too few**. No number is needed."
-            ),
-            N_(
-                "If Ann had declared 7 for her 5 and Ben said Too many, 2 would come off and go to Ben. If she had "
-                "declared 5 and Ben said so, Ben would be wrong, and Ann would mark 2."
-            ),
-            N_(
-                "What nobody challenges in time stands, right or wrong; once the game is over a review tells of it. By "
-                "these rules you also declare what a card pegs as you play it, say go yourself, and claim his heels."
-            ),
-        ),
-    ),
-    Page(
-        N_("The crib"),
-        (
-            N_(
-                "Last the dealer shows the crib and counts it in the same way; only a flush must have the starter's "
-                "suit too."
-            ),
-            N_("Ann shows 2♠ K♠ 3♣ 3♥ with the 8♥: fifteen two, fifteen four, and a pair is six. **6 points.**"),
-            N_("So after one deal Ben stands at 19 and Ann at 16. Now Ben deals."),
-        ),
-    ),
-    Page(
-        N_("The end"),
-        (
-            N_(
-                "The game ends at the instant a peg reaches the last hole, in the play or in the show; nobody counts "
-                "after that. So it matters that the pone counts first."
-            ),
-            N_(
-                "By the house rules a loser who stands below 91 loses two games, a **skunk**, and below 61 four. Ann "
-                "wins 121 to 88: that is two games. 121 to 91 is one. In a match the games won stand beside the scores."
-            ),
-            N_(
-                "On the board the front peg shows the score, and the one behind it the score before. Where it is drawn "
-                "in letters, `@` is the front peg, `o` the other, and `|` ends a street of thirty holes."
-            ),
-        ),
-    ),
-    Page(
-        N_("Playing well"),
-        (
-            N_(
-                "**Laying away:** your own crib likes fives, pairs, and neighbours such as 7 8; the other's crib gets "
-                "cards far apart, a king or an ace, and never a five."
-            ),
-            N_(
-                "**Leading:** never a five, for nearly a third of all cards make fifteen with it. A four or less "
-                "cannot be made fifteen by the next card. From a pair lead one of it: if it is paired you have the "
-                "third."
-            ),
-            N_(
-                "**In the play:** rather make fifteen than a pair. Do not leave a count of 5 or 21, which any ten-card "
-                "makes fifteen or thirty-one. Keep a low card for the end of the count."
-            ),
-        ),
-    ),
-    Page(
-        N_("What to press and type"),
-        (
-            N_(
-                "**Press** the buttons, or **type** to me in private or with my name before it: `5h`, `lay 2c 9d`, "
-                "`go`, `12`, `satisfied`, `too many`. The menu **Score this hand** on a message counts the hand in it."
+                "**Press** the buttons, or **type** to me here or with my name: `5h`, `discard 2c 9d`, `go`, `12`. The "
+                "menu **Score this hand** on a message counts the hand in it."
             ),
         ),
     ),
 )
-"""The pages in their order. Tests compare every number in them with the engine."""
+"""Short pages about one thing each; the last one lists the commands."""
+
+PAGES: Final = (*STEPS, *TOPICS)
+"""All pages, in the order of their numbers."""
 
 PREFIX: Final = "h1:"
 """The prefix of every custom id of the tutorial; the number of a page follows, or ``CONTENTS`` for the menu."""
@@ -230,27 +236,43 @@ _MANY: Final = 6
 """The most commands of a group that are listed one by one."""
 
 
-def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Screen:
-    """Return a page, counted from 0, with buttons and a menu for the others. The last one lists the commands."""
+def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group], look: DisplayOptions = TEXT) -> Screen:
+    """Return a page, counted from 0, with its picture, buttons and a menu of all pages."""
     place = min(max(number, 0), len(PAGES) - 1)
-    last = place == len(PAGES) - 1
-    head = gettext(
-        "**{title}** (page {place} of {number})", title=gettext(PAGES[place].title), place=place + 1, number=len(PAGES)
+    is_step, is_last = place < len(STEPS), place == len(PAGES) - 1
+    title = gettext(PAGES[place].title)
+    head = (
+        gettext("**{title}** ({place} of {number})", title=title, place=place + 1, number=len(STEPS))
+        if is_step
+        else f"**{title}**"
     )
-    turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
-    listed = ["\n".join(_command_lines(commands))] if last else []
-    begin = [newcomer_buttons(in_tutorial=True)] if place == 0 or last else []
-    return page_view([head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
+    turning = (
+        [
+            _turn(gettext("Back"), place - 1, disabled=place == 0),
+            _turn(gettext("Next"), place + 1, ButtonStyle.primary, disabled=place == len(STEPS) - 1),
+        ]
+        if is_step
+        else [_turn(gettext("How to play"), 0)]
+    )
+    listed = ["\n".join(_command_lines(commands))] if is_last else []
+    begin = [newcomer_buttons(in_tutorial=True)] if place in (0, len(STEPS) - 1) else []
+    scenes = [help_pictures.SCENES[place](look.style)] if look.pictures and is_step else []
+    return page_view(
+        [head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin, scenes=scenes
+    )
 
 
 def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button[Any]]:
-    """Return the buttons that newcomers may begin with; the tutorial is one unless they are ``in_tutorial`` already."""
-    to_read = [] if in_tutorial else [_newcomer_button("walk", gettext("Read how to play"))]
-    lead = ButtonStyle.secondary if in_tutorial else ButtonStyle.primary
+    """Return the buttons that newcomers may begin with; in the tutorial without those that the page has already."""
+    if in_tutorial:
+        return [
+            _newcomer_button("lesson", gettext("Play a practice deal")),
+            _newcomer_button("count", gettext("Practise counting")),
+        ]
     return [
-        _newcomer_button("lesson", gettext("Play a practice deal"), lead),
-        *to_read,
-        _newcomer_button("count", gettext("Practise counting")),
+        _newcomer_button("start", gettext("Start"), ButtonStyle.primary),
+        _newcomer_button("lesson", gettext("Practice")),
+        _newcomer_button("walk", gettext("Rules")),
     ]
 
 
@@ -272,24 +294,27 @@ def _is_large(group: Group) -> bool:
     return len(group.commands) > _MANY
 
 
-async def show(interaction: discord.Interaction[Any], number: int, *, is_new: bool) -> None:
-    """Show a page: where it ``is_new`` in an answer of its own, otherwise in place of the one that was pressed."""
-    drawn = page(number, interaction.client.tree.walk_commands())
+async def show(context: Context, interaction: discord.Interaction[Any], number: int, *, is_new: bool) -> None:
+    """Show a page: where it ``is_new`` in an answer of its own, otherwise in place of the one that was pressed.
+
+    The reader is not stored.
+    """
+    look = await context.attachments.look(await context.accounts.players.find(interaction.user.id))
+    build = partial(page, number, tuple(interaction.client.tree.walk_commands()))
     if is_new:
-        await interaction.response.send_message(view=drawn, ephemeral=True)
+        await context.answer(interaction, build, look, ephemeral=True)
     else:
-        await interaction.response.edit_message(view=drawn)
+        await context.put(interaction, build, look)
 
 
-def _turn(label: str, to: int, *, disabled: bool) -> Button[Any]:
-    style = ButtonStyle.primary if label == "Next" else ButtonStyle.secondary
-    return Button(label=gettext(label), style=style, custom_id=f"{PREFIX}{max(to, 0)}", disabled=disabled)
+def _turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=f"{PREFIX}{max(to, 0)}", disabled=disabled)
 
 
 def _contents(place: int) -> Select[Any]:
     return Select(
         custom_id=f"{PREFIX}{CONTENTS}",
-        placeholder=gettext("Go to a page"),
+        placeholder=gettext("More about ..."),
         options=[
             SelectOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
             for number, page in enumerate(PAGES)

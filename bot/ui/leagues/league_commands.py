@@ -54,8 +54,8 @@ MATCH_CHOICES: Final = [
 ]
 _PLACES: Final = [
     choice("in a thread", "thread"),
-    choice("in this channel", "here"),
-    choice("in DMs", "dm"),
+    choice("in the channel", "here"),
+    choice("in private messages", "dm"),
 ]
 
 league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)
@@ -354,6 +354,6 @@ def score_from_options(
 ) -> EnteredScore:
     """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError(gettext("Enter the games of both players, or of neither."))
+        raise LeagueError(gettext("Enter the games of both players, or leave both empty."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)

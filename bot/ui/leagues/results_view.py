@@ -66,7 +66,7 @@ def score_text(result: LeagueResult, *, bold: bool = True) -> str:
 
 def result_line(result: LeagueResult) -> str:
     """A line for a result in a list."""
-    return f"<t:{int(result.played_at.timestamp())}:d> {score_text(result)}{status_note(result)}"
+    return f"{_dated_score(result)}{status_note(result)}"
 
 
 def status_note(result: LeagueResult) -> str:
@@ -144,8 +144,8 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
             )
         case _:
             return gettext(
-                "{score}. {who} says this is wrong, so it doesn't count in **{named}** yet. A manager decides "
-                "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
+                "{score}. {who} says this is wrong. A manager of **{named}** decides with `/league manage correct`, "
+                "`confirm` or `void`.\n-# Result {id}.",
                 score=score_text(result),
                 who=who,
                 named=named,
@@ -157,10 +157,14 @@ def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     """Results that wait for one player, at most five at a time, with two buttons for each."""
     listed = results[:5]
     head = gettext("**Please confirm these results:**" if results else "You have no results to confirm.")
-    lines = [f"{place}. {result_line(result)}" for place, result in enumerate(listed, 1)]
+    lines = [f"{place}. {_dated_score(result)}" for place, result in enumerate(listed, 1)]
     rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
     rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
+
+
+def _dated_score(result: LeagueResult) -> str:
+    return f"<t:{int(result.played_at.timestamp())}:d> {score_text(result)}"
 
 
 def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:

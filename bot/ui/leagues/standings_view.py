@@ -192,7 +192,7 @@ def _notes(sheet: StandingsPage) -> Iterator[str]:
     columns = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
     yield f"{gettext(columns)}{arrows}"
     if sheet.face == 0 and _level(sheet):
-        yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = is shared")
+        yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
     if any(not standing.qualified for standing, _ in sheet.here):
         yield ngettext(
             "\\* no game yet",

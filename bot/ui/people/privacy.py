@@ -22,18 +22,16 @@ from bot.ui.core.page_view import page_view
 PREFIX: Final = "y1:"
 """The prefix of every custom id of the question; the player's id and the answer follow."""
 
-EXPORTED: Final = N_("Everything I keep about you, as a document. It names others only where they sat at your table.")
-NOTHING: Final = N_("I keep nothing about you.")
+EXPORTED: Final = N_("Everything I store about you. Other people appear only where you played together.")
+NOTHING: Final = N_("I have no data about you.")
 ERASED: Final = N_(
-    "**You are erased.** Your games and results stay, as those of a former player, and nobody's points have changed. "
-    "If you come back, you are new here. Messages that stand in Discord already are not mine to forget."
+    '**Your data is erased.** Your results stay under "former player". I can\'t delete messages already posted.'
 )
-NOTHING_ERASED: Final = N_("Nothing has been erased.")
-NOT_YOU: Final = N_("That was asked of an account that is not yours now; ask again with /privacy erase.")
+NOTHING_ERASED: Final = N_("Nothing was erased.")
+NOT_YOU: Final = N_("This question was for another account. Use `/privacy erase` again.")
 _WARNING: Final = N_(
-    "**Erase all that tells who you are?** Your Discord account and your name are forgotten, and so are your practice "
-    "and your preferences. Games that are over stay with their results, as those of a former player, so that nobody's "
-    "points change. This cannot be undone."
+    "**Erase your data?** This deletes your name, your Discord account, your practice and your preferences. Your "
+    'results stay under "former player". You can\'t undo this.'
 )
 
 
@@ -46,7 +44,7 @@ async def export_data(context: Context, interaction: discord.Interaction[Any]) -
     }
     # There may be tens of thousands of results.
     body = await asyncio.to_thread(json.dumps, document, indent=1, ensure_ascii=False)
-    file = discord.File(io.BytesIO(body.encode()), "cribbage-all-that-is-kept-of-me.json")
+    file = discord.File(io.BytesIO(body.encode()), "cribbage-my-data.json")
     await interaction.response.send_message(gettext(EXPORTED), file=file, ephemeral=True)
 
 
@@ -77,21 +75,21 @@ async def erase(context: Context, player: Player) -> None:
 
 
 def _question(player: Player, games: list[str]) -> Screen:
-    told = [gettext(_WARNING)]
+    paragraphs = [gettext(_WARNING)]
     if games:
-        many = ngettext("One game", "{number} games", len(games))
-        told.append(
+        many = ngettext("{number} game", "{number} games", len(games))
+        paragraphs.append(
             gettext(
-                "{many} that you play or are invited to will be given up first: {games}.",
+                "You will resign from {many} first: {games}.",
                 many=many,
                 games=", ".join(games),
             )
         )
     return page_view(
-        told,
+        paragraphs,
         [
-            _button(player, "erase", gettext("Erase me"), ButtonStyle.danger),
-            _button(player, "keep", gettext("Keep everything"), ButtonStyle.secondary),
+            _button(player, "erase", gettext("Erase my data"), ButtonStyle.danger),
+            _button(player, "keep", gettext("Cancel"), ButtonStyle.secondary),
         ],
     )
 

@@ -1,4 +1,4 @@
-"""A player's statistics in words, short enough for a phone."""
+"""A player's statistics, in a picture and in words short enough for a phone."""
 
 from __future__ import annotations
 
@@ -6,19 +6,59 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
+from bot.render.player_stats import Bar, PlayerStatsScene
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
+from bot.ui.core.components import Screen
 from bot.ui.core.formatting import escape
+from bot.ui.core.page_view import page_view
 
 NONE_YET: Final = N_("{name} has not finished a game {where} yet. `/play` starts one.")
-OWN_ONLY: Final = N_("In private you are told of your own games alone; ask in a server about others.")
+OWN_ONLY: Final = N_("In a DM you see only your own stats. Ask in a server about others.")
+
+
+def stats_page(name: str, career: PlayerStats, *, here: bool, picture: bool = False) -> Screen:
+    """Return the statistics as a screen; ``here`` if they are those of one server, with a ``picture`` in place of text.
+
+    Somebody without a finished game has no picture.
+    """
+    if not picture or not career.games.played:
+        return page_view([stats_text(name, career, here=here)])
+    return page_view([_head(name, here=here)], scenes=[stats_scene(name, career, here=here)])
 
 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
-    """Return the statistics as a message; ``here`` if they are those of one server."""
+    """Return the statistics in words."""
     if not career.games.played:
         return gettext(NONE_YET, name=escape(name), where=gettext("here" if here else "with me"))
-    return "\n".join([f"**{escape(name)}**, {gettext('in this server' if here else 'everywhere')}", *_lines(career)])
+    foot = [f"-# {line}" for line in _foot(career)]
+    return "\n".join([_head(name, here=here), *_lines(career), *foot])
+
+
+def stats_scene(name: str, career: PlayerStats, *, here: bool) -> PlayerStatsScene:
+    """Return the picture, whose description says all of it in words."""
+    foot = "".join(_foot(career))
+    where = _where(here=here)
+    words = [f"{name}, {where}.", *(line.replace("**", "") for line in _lines(career)), foot]
+    games, said = career.games, " ".join(filter(None, words))
+    tiles, bars = tuple(_tiles(career)), tuple(_bars(career))
+    return PlayerStatsScene(name, where, games.won, games.played, tiles, bars, foot, said)
+
+
+def _head(name: str, *, here: bool) -> str:
+    return f"**{escape(name)}**, {_where(here=here)}"
+
+
+def _where(*, here: bool) -> str:
+    return gettext("in this server" if here else "everywhere")
+
+
+def _foot(career: PlayerStats) -> Iterator[str]:
+    if career.games.played > career.looked_at:
+        yield gettext("Hands, play and first deals: the latest {latest} games.", latest=LATEST)
+
+
+# In words.
 
 
 def _lines(career: PlayerStats) -> Iterator[str]:
@@ -28,29 +68,23 @@ def _lines(career: PlayerStats) -> Iterator[str]:
         share=_share(career.games),
         lost=career.lost,
     )
-    yield gettext(
-        "Skunks: {skunks_given} given, {skunks_taken} taken.",
-        skunks_given=career.skunks_given,
-        skunks_taken=career.skunks_taken,
-    )
-    if career.dealing_first.played or career.not_dealing_first.played:
+    yield gettext("Skunks: {given} given, {taken} taken.", given=career.skunks_given, taken=career.skunks_taken)
+    if _knows_dealers(career):
         yield gettext(
-            "Won when dealing first: {dealing}; when not: {as_pone}.",
-            dealing=_won_of(career.dealing_first),
-            as_pone=_won_of(career.not_dealing_first),
+            "Dealt first: won {first}. Dealt later: won {second}.",
+            first=_won_of(career.dealing_first),
+            second=_won_of(career.not_dealing_first),
         )
     yield from _game_stats(career)
-    if len(career.against) > 1 or PEOPLE not in career.against:
+    if _has_robots(career):
         yield gettext("Won against {against}.", against=", ".join(_against(career.against)))
-    if career.games.played > career.looked_at:
-        yield gettext("-# Hands, cribs, the play and who dealt first: of the {latest} latest games.", latest=LATEST)
 
 
 def _game_stats(career: PlayerStats) -> Iterator[str]:
-    """Yield what was counted, pegged, overscored and overlooked."""
+    """Yield what was counted, pegged, counted too high and overlooked."""
     deeds = career.deeds
     if deeds.average_hand is not None:
-        best = "" if deeds.best_hand is None else gettext("; the best hand {best_hand}", best_hand=deeds.best_hand)
+        best = "" if deeds.best_hand is None else gettext("; best hand {best_hand}", best_hand=deeds.best_hand)
         yield gettext(
             "Average hand **{average_hand:.2f}**{crib}{best}.",
             average_hand=deeds.average_hand,
@@ -58,16 +92,8 @@ def _game_stats(career: PlayerStats) -> Iterator[str]:
             best=best,
         )
         yield gettext("Pegged in the play: {pegged:.1f} a game.", pegged=deeds.pegged / career.looked_at)
-    yield gettext(
-        "Overscored holes (law 19): {overscored} conceded, {caught} caught.",
-        overscored=deeds.overscored,
-        caught=deeds.caught,
-    )
-    yield gettext(
-        "Muggins: {muggins_taken} taken, {muggins_given} given.",
-        muggins_taken=deeds.muggins_taken,
-        muggins_given=deeds.muggins_given,
-    )
+    yield gettext("Points counted too high: {lost} lost, {won} won.", lost=deeds.overscored, won=deeds.caught)
+    yield gettext("Muggins: {taken} taken, {given} given.", taken=deeds.muggins_taken, given=deeds.muggins_given)
 
 
 def _crib(average: float | None) -> str:
@@ -76,11 +102,8 @@ def _crib(average: float | None) -> str:
 
 def _against(tallies: dict[str, WinsAndLosses]) -> Iterator[str]:
     """Yield the games won against people, then against robots from the easiest on."""
-    names = {PEOPLE: gettext(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
-    names[MIXED] = gettext("several at once")
-    for who, name in names.items():
-        if (tally := tallies.get(who)) is not None:
-            yield f"{name} {_won_of(tally)}"
+    for name, tally in _opponents(tallies):
+        yield f"{name} {_won_of(tally)}"
 
 
 def _share(tally: WinsAndLosses) -> str:
@@ -94,3 +117,57 @@ def _won_of(tally: WinsAndLosses) -> str:
     return gettext(
         "{won} of {played} ({tally_won:.0%})", won=tally.won, played=tally.played, tally_won=tally.won / tally.played
     )
+
+
+# In the picture.
+
+
+def _tiles(career: PlayerStats) -> Iterator[tuple[str, str]]:
+    """Yield the labels and figures; a figure of nothing is left out."""
+    deeds = career.deeds
+    if deeds.average_hand is not None:
+        yield gettext("Average hand"), f"{deeds.average_hand:.2f}"
+    if deeds.average_crib is not None:
+        yield gettext("Average crib"), f"{deeds.average_crib:.2f}"
+    if deeds.best_hand is not None:
+        yield gettext("Best hand"), str(deeds.best_hand)
+    if deeds.average_hand is not None:
+        yield gettext("Pegged a game"), f"{deeds.pegged / career.looked_at:.1f}"
+    yield gettext("Skunks given"), str(career.skunks_given)
+    yield gettext("Skunks taken"), str(career.skunks_taken)
+    if deeds.muggins_taken or deeds.muggins_given:
+        yield gettext("Muggins taken"), str(deeds.muggins_taken)
+        yield gettext("Muggins given"), str(deeds.muggins_given)
+    if deeds.overscored or deeds.caught:
+        yield gettext("Overcounted"), str(deeds.overscored)
+
+
+def _bars(career: PlayerStats) -> Iterator[Bar]:
+    """Yield the shares of games won by who dealt first, and against each kind of opponent."""
+    if _knows_dealers(career):
+        yield gettext("Dealt first"), career.dealing_first.won, career.dealing_first.played
+        yield gettext("Dealt later"), career.not_dealing_first.won, career.not_dealing_first.played
+    if _has_robots(career):
+        for name, tally in _opponents(career.against):
+            yield gettext("vs {name}", name=name), tally.won, tally.played
+
+
+# What is known.
+
+
+def _knows_dealers(career: PlayerStats) -> bool:
+    return bool(career.dealing_first.played or career.not_dealing_first.played)
+
+
+def _has_robots(career: PlayerStats) -> bool:
+    """Return whether there were other opponents than people."""
+    return len(career.against) > 1 or PEOPLE not in career.against
+
+
+def _opponents(tallies: dict[str, WinsAndLosses]) -> Iterator[tuple[str, WinsAndLosses]]:
+    """Yield the kinds of opponents: people, then robots from the easiest on."""
+    names = {PEOPLE: gettext(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
+    names[MIXED] = gettext("several at once")
+    for who, name in names.items():
+        if (tally := tallies.get(who)) is not None:
+            yield name, tally

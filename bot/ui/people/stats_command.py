@@ -11,12 +11,14 @@ from bot.i18n.translation import gettext
 from bot.tables.errors import TableError
 from bot.tables.player_stats import PlayerStats, stats_of
 from bot.ui.core import formatting
+from bot.ui.core.components import Screen
 from bot.ui.core.context import context_of
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.people import stats as stats_page
 
 
-@app_commands.command(description="Games won and lost, average hand and crib, the best hand, overscores and muggins")
-@app_commands.describe(player="Whose; your own if you leave it out")
+@app_commands.command(description="Your games won and lost, average hand and crib, best hand and more")
+@app_commands.describe(player="Whose stats; leave it out for yours")
 async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
     """Show a player's statistics in this server; in private their own, wherever they played."""
     who = player or interaction.user
@@ -27,5 +29,11 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
     context = context_of(interaction)
     known = await context.accounts.players.find(who.id)
     career = PlayerStats() if known is None else await stats_of(context.tables, known.id, interaction.guild_id)
-    text = stats_page.stats_text(formatting.name_of(who), career, here=interaction.guild_id is not None)
-    await interaction.followup.send(text)
+    reader = await context.accounts.players.find(interaction.user.id)
+    look = await context.attachments.look(reader)
+    name, here = formatting.name_of(who), interaction.guild_id is not None
+
+    def build(look: DisplayOptions) -> Screen:
+        return stats_page.stats_page(name, career, here=here, picture=look.pictures)
+
+    await context.answer(interaction, build, look)

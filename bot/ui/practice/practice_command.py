@@ -16,24 +16,24 @@ from engine.analysis.exercises import Level, What
 
 _ANY: Final = "any"
 _LEVELS: Final = [
-    choice("beginner: up to 8 points, nothing tricky", Level.BEGINNER.value),
-    choice("club: whatever comes", Level.CLUB.value),
-    choice("expert: double runs, flushes, nobs and traps", Level.EXPERT.value),
+    choice("beginner: up to 8 points", Level.BEGINNER.value),
+    choice("club: any hand", Level.CLUB.value),
+    choice("expert: tricky hands", Level.EXPERT.value),
 ]
 _WHAT: Final = [
-    choice("hands, and for experts cribs", _ANY),
+    choice("hands, and cribs for experts", _ANY),
     choice("hands", What.HAND.value),
     choice("cribs", What.CRIB.value),
     choice("hands of the five-card game", What.FIVE_CARDS.value),
-    choice("the play: what a card pegs", What.PLAY.value),
+    choice("the play: points for the last card", What.PLAY.value),
 ]
 
 
-@app_commands.command(description="Practise counting: hands at your level, and what you get wrong comes again")
+@app_commands.command(description="Practise counting hands at your level")
 @app_commands.describe(
-    level="How hard; as the last time if you leave it out",
-    what="What to count; as the last time if you leave it out",
-    timed="Whether your counts are timed; as the last time if you leave it out",
+    level="How hard (default: as last time)",
+    what="What to count (default: as last time)",
+    timed="Time your counts (default: as last time)",
 )
 @app_commands.choices(level=_LEVELS, what=_WHAT)
 async def practice(

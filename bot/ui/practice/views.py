@@ -19,16 +19,18 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Form, Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.page_view import page_view
+from engine.analysis.answers import combinations_of
 from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
+from engine.analysis.explain import explain_combinations
 from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, sum_remark
 from engine.laws import Law
 from engine.pegging import count_of
-from engine.text.spoken_counts import lines, spoken_count
+from engine.text.spoken_counts import spoken_count
 
 CUSTOM_ID_PREFIX: Final = "p1:"
 """The beginning of every custom_id of the practice."""
 
-GONE: Final = N_("There is nothing here for you to count any more; /practice deals you a hand.")
+GONE: Final = N_("This hand is out of date. Use `/practice` for a new one.")
 
 _CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+)")
 
@@ -57,10 +59,8 @@ class CountForm(Form):
 
     def __init__(self, hand: PracticeHand) -> None:
         in_play = hand.exercise.what is What.PLAY
-        example = gettext("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
-        hint = gettext(
-            "The points that the last card pegs." if in_play else "A number, or the whole count as you would say it."
-        )
+        example = gettext("3" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
+        hint = gettext("The points for the last card." if in_play else "A number, or the whole count as you say it.")
         field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
         custom_id = PracticeButton(hand.number, "counted").custom_id
         super().__init__(custom_id, gettext("Your count"), field, gettext("How many points?"), hint)
@@ -73,8 +73,8 @@ def exercise_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
 
 def question_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen with cards to count."""
-    how = gettext("Press **Count** and type the number") + (
-        "." if hand.exercise.what is What.PLAY else gettext(", or the whole count as you would say it.")
+    how = gettext("Press **Count** and type a number") + (
+        "." if hand.exercise.what is What.PLAY else gettext(", or the whole count as you say it.")
     )
     buttons = [
         _button(
@@ -86,9 +86,9 @@ def question_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
             ),
             ButtonStyle.primary,
         ),
-        _button(hand, "show", gettext("Show me")),
+        _button(hand, "show", gettext("Show answer")),
         _button(hand, "next", gettext("Next hand")),
-        _button(hand, "tally", gettext("My tally")),
+        _button(hand, "tally", gettext("My results")),
     ]
     paragraphs = [f"**{gettext(_QUESTIONS[hand.exercise.what])}**", _cards(hand.exercise), how, _footer(hand)]
     return page_view(paragraphs, buttons, scenes=_pictures(hand.exercise, look))
@@ -100,7 +100,7 @@ def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     head = "\n".join([_verdict(hand), *_likely_mistakes(hand)])
     buttons = [
         _button(hand, "next", gettext("Next hand"), ButtonStyle.primary),
-        _button(hand, "tally", gettext("My tally")),
+        _button(hand, "tally", gettext("My results")),
     ]
     paragraphs = [head, _cards(exercise), "\n".join(_count_lines(exercise)), _footer(hand)]
     return page_view(paragraphs, buttons, scenes=_pictures(exercise, look))
@@ -108,20 +108,20 @@ def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
 
 def stats_view(hand: PracticeHand, results: Sequence[Result]) -> Screen:
     """Return the screen with a player's statistics and a button back to their exercise."""
-    back = gettext("Back to the hand" if hand.answer is None else "Back to the count")
+    back = gettext("Back")
     buttons = [_button(hand, "back", back, ButtonStyle.primary)]
     if hand.answer is not None:
         buttons.append(_button(hand, "next", gettext("Next hand")))
-    return page_view([gettext("**Your tally at practice**"), *_stats_paragraphs(PracticeStats.of(results))], buttons)
+    return page_view([gettext("**Your practice results**"), *_stats_paragraphs(PracticeStats.of(results))], buttons)
 
 
 # The question.
 
 _QUESTIONS: Final = {
-    What.HAND: N_("What does this hand count?"),
-    What.CRIB: N_("What does this crib count?"),
-    What.FIVE_CARDS: N_("What does this hand of the five-card game count?"),
-    What.PLAY: N_("What does the last card peg?"),
+    What.HAND: N_("How many points is this hand?"),
+    What.CRIB: N_("How many points is this crib?"),
+    What.FIVE_CARDS: N_("How many points is this five-card hand?"),
+    What.PLAY: N_("How many points for the last card?"),
 }
 _LEVELS: Final = {Level.BEGINNER: N_("beginner"), Level.CLUB: N_("club"), Level.EXPERT: N_("expert")}
 
@@ -131,7 +131,7 @@ def _cards(exercise: Exercise) -> str:
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
         names = ", ".join(map(formatting.card_name, exercise.cards))
-        count = gettext("Count {count}. Leave out the point for a go or the last card.", count=count_of(exercise.cards))
+        count = gettext("Count {count}. Leave out points for go or last card.", count=count_of(exercise.cards))
         return gettext(
             "Played: {cards}\n{count}\n-# {names}.", cards=formatting.cards(exercise.cards), count=count, names=names
         )
@@ -139,11 +139,11 @@ def _cards(exercise: Exercise) -> str:
     names = join_list([formatting.card_name(card) for card in sorted(held)])
     spoken = gettext("{names}; the starter is the {card}.", names=names, card=formatting.card_name(last))
     return gettext(
-        "{what}: {cards}\nStarter: {card}\n-# {told}",
+        "{what}: {cards}\nStarter: {card}\n-# {names}",
         what=what,
         cards=formatting.hand(held),
         card=formatting.card(last),
-        told=spoken,
+        names=spoken,
     )
 
 
@@ -160,9 +160,9 @@ def _pictures(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
 
 def _footer(hand: PracticeHand) -> str:
     timed = gettext(", timed") if hand.timed else ""
-    clock = gettext(" The clock runs.") if hand.timed and hand.answer is None else ""
+    clock = gettext(" Timing.") if hand.timed and hand.answer is None else ""
     return gettext(
-        "-# Number {number}, {level} level{timed}.{clock}",
+        "-# Hand {number}, {level}{timed}.{clock}",
         number=hand.number,
         level=gettext(_LEVELS[hand.level]),
         timed=timed,
@@ -184,14 +184,14 @@ def _verdict(hand: PracticeHand) -> str:
     if said is None:
         return f"**{formatting.points(total)}.**"
     if said == total:
-        return gettext("**Right: {points}.**{took}", points=formatting.points(total), took=_time_taken(hand.seconds))
+        return gettext("**Correct: {points}!**{took}", points=formatting.points(total), took=_time_taken(hand.seconds))
     by = (
         gettext("{said} too many", said=said - total)
         if said > total
         else gettext("{total} too few", total=total - said)
     )
     return gettext(
-        "**Not quite: {points}.** You said {said}, which is {by}.{took}",
+        "**Not quite: {points}.** You said {said}, {by}.{took}",
         points=formatting.points(total),
         said=said,
         by=by,
@@ -203,8 +203,8 @@ def _time_taken(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds > LONGEST_TIME:
-        return gettext(" That took more than ten minutes, so the time does not count.")
-    return gettext(" It took you {seconds:.1f} seconds.", seconds=seconds)
+        return gettext(" Over 10 minutes, so not timed.")
+    return gettext(" Time: {seconds:.1f} seconds.", seconds=seconds)
 
 
 def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
@@ -219,16 +219,16 @@ def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
     if remark := sum_remark(hand.exercise, answer.said or ""):
         yield render(remark)
     if missed:
-        yield gettext("**Most likely missed:** {missed}.", missed="; ".join(missed))
+        yield gettext("**Probably missed:** {missed}.", missed="; ".join(missed))
     if added:
-        yield gettext("**Most likely too many:** {added}.", added="; ".join(added))
+        yield gettext("**Probably counted by mistake:** {added}.", added="; ".join(added))
 
 
 def _missed(mistake: Mistake) -> str:
     named = f"{gettext(_NAMES[mistake.law])} {formatting.cards(mistake.cards)}"
     if mistake.fault is Fault.SHORT:
-        return gettext("{named} is worth {points} more", named=named, points=mistake.points)
-    return f"{named}, {mistake.points}"
+        return gettext("{named}: {points} more", named=named, points=mistake.points)
+    return f"{named} ({mistake.points})"
 
 
 def _added(mistake: Mistake, many: int, what: What) -> str:
@@ -236,26 +236,24 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
     cards = formatting.cards(mistake.cards)
     match mistake.law:
         case Law.FIFTEEN:
-            return ngettext("a fifteen that is not there", "{number} fifteens that are not there", many)
+            return ngettext("{number} extra fifteen", "{number} extra fifteens", many)
         case Law.RUN if what is What.PLAY:
-            return gettext(
-                "a run of {points}, for no other card may lie between those that make it", points=mistake.points
-            )
+            return gettext("a run of {points}: another card breaks it", points=mistake.points)
         case law if not mistake.cards:
-            return gettext("{unseen} that is not there", unseen=gettext(_UNSEEN[law]))
+            return gettext("{unseen} (there is none)", unseen=gettext(_UNSEEN[law]))
         case Law.FLUSH if mistake.points == 1:
-            return gettext("a fifth card of the flush, for the starter {cards} is of another suit", cards=cards)
+            return gettext("a 5th flush card: the starter {cards} has another suit", cards=cards)
         case Law.FLUSH:
-            return gettext("a flush, for in a crib the starter must be of the suit too")
+            return gettext("a flush: in a crib the starter must match too")
         case Law.HIS_NOBS:
-            return gettext("his nobs, for {cards} is not of the starter's suit", cards=cards)
+            return gettext("his nobs: {cards} doesn't match the starter's suit", cards=cards)
         case Law.HIS_HEELS:
-            return gettext("the jack turned up, for {cards} scored as his heels before the play", cards=cards)
+            return gettext("the starter jack: {cards} scored before the play (his heels)", cards=cards)
         case Law.RUN:
-            return gettext("the run {cards}, for the ace is low alone", cards=cards)
+            return gettext("the run {cards}: the ace is always low", cards=cards)
         case _ if mistake.skill is Skill.DOUBLE_RUNS:
-            return gettext("the pair {cards} once more, for the double run holds it already", cards=cards)
-    return gettext("the pair {cards}, for another card lies between", cards=cards)
+            return gettext("the pair {cards}: it's already in the double run", cards=cards)
+    return gettext("the pair {cards}: another card is between them", cards=cards)
 
 
 _UNSEEN: Final = {
@@ -281,10 +279,10 @@ _NAMES: Final = {
 def _count_lines(exercise: Exercise) -> Iterator[str]:
     """Return the count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield gettext("**As players say it:** {count}", count=render(spoken_count(exercise.count)))
+        yield gettext("**Out loud:** {count}", count=render(spoken_count(exercise.count)))
     elif not exercise.items:
-        yield gettext("The last card pegs nothing.")
-    for line in lines(exercise.count):
+        yield gettext("The last card scores nothing.")
+    for line in explain_combinations(combinations_of(exercise.items)):
         yield f"- {render(line)}"
 
 
@@ -293,37 +291,31 @@ def _count_lines(exercise: Exercise) -> Iterator[str]:
 
 def _stats_paragraphs(stats: PracticeStats) -> Iterator[str]:
     if not stats.counted:
-        yield gettext("You have counted nothing yourself yet.")
+        yield gettext("You haven't counted any hands yet.")
     else:
         yield "\n".join(_totals(stats))
     if stats.skills:
         by_share = sorted(stats.skills.items(), key=lambda entry: -entry[1][1] / entry[1][0])
         listed = [
-            gettext("- {title}: {failed} of {seen}", title=gettext(skill.title), failed=_failed(failed), seen=seen)
+            gettext("- {title}: missed {failed} of {seen}", title=gettext(skill.title), failed=failed, seen=seen)
             for skill, (seen, failed) in by_share
         ]
-        yield gettext("**By what there was to count**\n") + "\n".join(listed)
-        yield gettext("-# The next hands lean to what you have missed of late.")
+        yield gettext("**What you missed**\n") + "\n".join(listed)
+        yield gettext("-# You get more of what you missed lately.")
 
 
 def _totals(stats: PracticeStats) -> Iterator[str]:
     assert stats.error is not None
     share = 100 * stats.right // stats.counted
     yield gettext(
-        "Counted: {counted}. Right first time: {right} ({share}%).",
+        "Counted: {counted}. Correct: {right} ({share}%).",
         counted=stats.counted,
         right=stats.right,
         share=share,
     )
     if stats.shown:
-        yield gettext("Shown to you, and not counted: {shown}.", shown=stats.shown)
-    yield gettext("Off by {error:.1f} points on average.", error=stats.error)
-    yield gettext(
-        "Right in a row: {streak} now, {best_streak} at best.", streak=stats.streak, best_streak=stats.best_streak
-    )
+        yield gettext("Answers shown: {shown}.", shown=stats.shown)
+    yield gettext("Average error: {error:.1f} points.", error=stats.error)
+    yield gettext("Streak: {streak} now, best {best_streak}.", streak=stats.streak, best_streak=stats.best_streak)
     if stats.seconds is not None:
-        yield gettext("Time of a timed count: {seconds:.1f} seconds on average.", seconds=stats.seconds)
-
-
-def _failed(many: int) -> str:
-    return gettext("missed {many}", many=many) if many else gettext("missed none")
+        yield gettext("Average time: {seconds:.1f} seconds.", seconds=stats.seconds)

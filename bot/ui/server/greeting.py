@@ -1,4 +1,4 @@
-"""The bot's first message in a server, with what a newcomer may begin with."""
+"""The bot's first message in a server, with buttons to start a game, to practise and to read the rules."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from bot.ui.core.log_places import describe_place
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook.tutorial import newcomer_buttons
 
-GOOD_DAY: Final = (
-    N_("**Good day. I deal, peg and keep the laws of cribbage.**"),
+GREETING: Final = (
+    N_("**Hi! I'm Cribbage: I shuffle, deal and keep score.**"),
     N_(
-        "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your "
-        "adversary (law 19). `/score 5h 5d 5c js 5s` counts any hand."
+        "Play a friend or a robot with `/play`. You count your own hand. Count too high and your opponent gets the "
+        "extra points."
     ),
 )
 
 _log = logging.getLogger(__name__)
 
 
-def good_day() -> Screen:
-    """The bot's first message in a server."""
-    return page_view([gettext(sentence) for sentence in GOOD_DAY], newcomer_buttons())
+def greeting_view() -> Screen:
+    """Return the bot's first message in a server."""
+    return page_view([gettext(sentence) for sentence in GREETING], newcomer_buttons())
 
 
 async def greet(context: Context, guild: discord.Guild) -> None:
@@ -42,7 +42,7 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     if room is None:
         return
     try:
-        await room.send(view=good_day())
+        await room.send(view=greeting_view())
     except DISCORD_FAILS as error:
         _log.info("%s was not greeted: %s", describe_place(guild, room.id, room), error)
         return

@@ -1,4 +1,4 @@
-"""The handlers of the buttons for newcomers: a practice deal, the tutorial, a hand to count."""
+"""The handlers of the buttons for newcomers: a game, a practice deal, the help, a hand to count."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core.router import Router, after_colon
 from bot.ui.games.context import GameContext
+from bot.ui.games.invitations import answer_with, place_for
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
@@ -24,14 +25,10 @@ TEACHER: Final = "easy"
 _PRESET: Final = "house"
 _TARGET: Final = 61
 
-_LESSON: Final = N_(
-    "Here is your practice: a short game to 61 against Robin, who plays casually. A tip on the table tells you what to "
-    "look for."
-)
-_LOOK: Final = N_("Your cards are dealt in our private messages: {room}")
+_LESSON: Final = N_("Your practice game: to 61 points against Robin, an easy robot. Watch for the tips.")
+_LOOK: Final = N_("Your practice game is in our private messages: {room}")
 _SHUT: Final = N_(
-    "I cannot write to you in private, so there is no table for a practice deal. Allow messages from members of this "
-    "server, or play here with `/play robot:easy`."
+    "I can't send you private messages. Allow them from members of this server, or play here with `/play robot:easy`."
 )
 
 
@@ -41,8 +38,10 @@ def register(router: Router) -> None:
 
 
 async def answer_newcomer(context: GameContext, interaction: discord.Interaction[Any], wanted: str) -> None:
-    """Begin a practice deal, or deal a hand to count, or open the tutorial."""
+    """Open a game, begin a practice deal, deal a hand to count, or show the help."""
     match wanted:
+        case "start":
+            await _open_game(context, interaction)
         case "lesson":
             await _open_practice_deal(context, interaction)
         case "count":
@@ -55,7 +54,23 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
                 ephemeral=interaction.guild_id is not None,
             )
         case _:
-            await tutorial.show(interaction, 0, is_new=True)
+            await tutorial.show(context, interaction, 0, is_new=True)
+
+
+async def _open_game(context: GameContext, interaction: discord.Interaction[Any]) -> None:
+    """Open a game by the server's rules with a seat that anyone may take; in private, against a robot."""
+    assert interaction.channel_id is not None
+    preset = await context.usual_preset(interaction.guild_id)
+    opening = Opening(
+        host=await context.meet(interaction.user),
+        robots=() if interaction.guild_id is not None else (TEACHER,),
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        place=await place_for(context, interaction, None),
+        preset=preset,
+        rules=presets.find(preset),
+    )
+    await answer_with(context, interaction, await context.tables.open(opening), [])
 
 
 async def _open_practice_deal(context: GameContext, interaction: discord.Interaction[Any]) -> None:

@@ -20,13 +20,13 @@ from engine import presets
 
 server = app_commands.Group(
     name="server",
-    description="What is settled for all games of this server",
+    description="Settings for all games in this server",
     default_permissions=discord.Permissions(manage_guild=True),
 )
 
 
-@server.command(name="preset", description="See or choose the rules by which this server plays")
-@app_commands.describe(preset="The rules by name; leave it out to see which they are")
+@server.command(name="preset", description="See or choose the rules of this server's games")
+@app_commands.describe(preset="Which rules; leave it out to see the current ones")
 async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
@@ -43,17 +43,17 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName
 
 
 _PLACES: Final = [
-    choice("a thread of its own", "thread"),
-    choice("in the channel itself", "here"),
+    choice("in a thread", "thread"),
+    choice("in the channel", "here"),
     choice("in private messages", "dm"),
 ]
-_WHICH: Final = [choice("this one alone", "this"), choice("any", "any")]
+_WHICH: Final = [choice("only this one", "this"), choice("any", "any")]
 
 
 @server.command(name="games", description="See or choose where this server's games are played")
 @app_commands.describe(
-    where="Where a game is played unless its host says otherwise",
-    channel="In which channels games may be started: this one alone, or any",
+    where="Where games are played by default",
+    channel="Where games can be started: only in this channel, or in any",
 )
 @app_commands.choices(where=_PLACES, channel=_WHICH)
 async def usual_place(
@@ -81,6 +81,6 @@ def _settings_text(settings: ServerSettings) -> str:
     started = (
         gettext("any channel")
         if settings.channel_id is None
-        else gettext("<#{channel_id}> alone", channel_id=settings.channel_id)
+        else gettext("only <#{channel_id}>", channel_id=settings.channel_id)
     )
     return gettext(notices.USUAL_PLACE, where=where, started=started)

@@ -67,6 +67,16 @@ def test_a_dimmed_card_looks_different() -> None:
     assert changed(PLAY, dimmed=()) is not None
 
 
+def test_partners_are_known_by_the_names_of_their_sides() -> None:
+    scene = SCENES["panel-partners"]
+    assert [scene.side_of(name) for name in ("Ann", "Ben", "Cat", "Daniel", "Benjamin")] == [0, None, 0, 1, 1]
+
+
+def test_names_that_look_alike_have_one_number_everywhere() -> None:
+    scene = SCENES["panel-strange-names"]
+    assert sorted(scene.drawn_names.values()) == ["Li", "Li 2"]
+
+
 def test_both_skunk_lines_are_drawn() -> None:
     assert changed(DISCARD, lurch=(91,)) is not None
     assert changed(DISCARD, lurch=()) is not None

@@ -171,7 +171,7 @@ class TestTheEnd:
         await room.tables.act(table.id, room.ben, None, Resign(1))
         ((_, side, games, _, ended_by, _),) = await results(room)
         assert (side, games, ended_by) == (0, 1, "resigned")
-        with pytest.raises(Exception, match="This game is over"):
+        with pytest.raises(Exception, match="This game is already over"):
             await room.tables.act(table.id, room.ann, None, Resign(0))
         assert len(await results(room)) == 1
 
@@ -179,7 +179,7 @@ class TestTheEnd:
         table = await room.sit_down()
         gave_up = (room.tables.act(table.id, player, None, Resign(n)) for n, player in enumerate((room.ann, room.ben)))
         ended = await asyncio.gather(*gave_up, return_exceptions=True)
-        assert "This game is over" in str(ended[1])
+        assert "This game is already over" in str(ended[1])
         assert [row[1] for row in await results(room)] == [1]
 
     async def test_the_record_is_valid_and_has_its_seed_only_after_the_game(self, room):

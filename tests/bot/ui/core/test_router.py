@@ -36,22 +36,22 @@ LEAGUE_IDS = {
     "l1:Confirm:7": "That button is out of date. Use /league table.",
 }
 
-PRACTICE_GONE = "There is nothing here for you to count any more; /practice deals you a hand."
+PRACTICE_GONE = "This hand is out of date. Use `/practice` for a new one."
 
 OTHER_IDS = {
-    "h1:0": "**Start a game** (page 1 of",
-    "h1:3": "**The starter** (page 4 of",
+    "h1:0": "**How to play** (1 of 5)",
+    "h1:3": "**The show** (4 of 5)",
     "w1:pictures": "**Your preferences.**",
     "w1:four_colours": "**Your preferences.**",
     "w1:pips": "**Your preferences.**",
     "w1:ping": "**Your preferences.**",
     "w1:spoken": "**Your preferences.**",
     "w1:gone": "**Your preferences.**",
-    "g1:walk": "**Start a game** (page 1 of",
-    "y1:1:keep": "Nothing has been erased.",
-    "y1:999:erase": "That was asked of an account that is not yours now; ask again with /privacy erase.",
-    "g1:count": "**What does this hand count?**",
-    "g1:lesson": "Your cards are dealt in our private messages",
+    "g1:walk": "**How to play** (1 of 5)",
+    "y1:1:keep": "Nothing was erased.",
+    "y1:999:erase": "This question was for another account.",
+    "g1:count": "**How many points is this hand?**",
+    "g1:lesson": "Your practice game is in our private messages",
 }
 
 NOT_MINE = "That button has expired. Use /table to see your game."
@@ -79,7 +79,7 @@ async def test_what_was_pressed_at_a_table(answers, prompt):
 
 async def test_an_action_that_is_none(answers):
     text = await answers("c1:zzzz::never")
-    assert text == "That button belongs to an earlier moment of the game; /table shows how it stands."
+    assert text == "That button is out of date. Use /table to see the game."
 
 
 async def test_what_was_pressed_in_a_league(answers):
@@ -98,7 +98,7 @@ async def test_what_was_pressed_elsewhere(answers):
 
 
 async def test_what_was_chosen_in_a_menu(answers):
-    assert (await answers("h1:contents", ["2"])).startswith("**The deal, and laying away** (page 3 of")
+    assert (await answers("h1:contents", ["2"])).startswith("**The play (pegging)** (3 of 5)")
     assert (await answers("w1:language", ["en"])).startswith("**Your preferences.**")
 
 
@@ -113,7 +113,7 @@ def test_every_feature_has_ids_of_its_own():
     router = Router()
     for feature in features.PRESSED:
         feature.register(router)
-    with pytest.raises(ValueError, match="c1:"):
+    with pytest.raises(ValueError, match="q1:"):
         features.PRESSED[0].register(router)
 
 

@@ -9,7 +9,7 @@ FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
 """Ben, the pone, holds nothing, or can keep the best hand there is."""
 
 SAID = "15-2, 15-4, pair is 8"
-REMARK = "You declared 8, your last number, but your words add up to 6."
+REMARK = "You counted 8 (your last number), but your words add up to 6."
 
 
 @pytest.fixture(params=[DULL, FIVES], ids=["nothing", "twenty-nine"])
@@ -70,20 +70,20 @@ async def test_nothing_is_remarked_where_the_words_add_up(world, name, said):
 async def test_what_is_refused_is_not_remarked_on(world, name):
     before = world.game(name)
     done = await world.command(world.ben, "declare", count="15-2, pair is 60")
-    assert "Nothing counts 60" in world.text(done.response)
+    assert "No hand counts 60" in world.text(done.response)
     assert not done.followups
     assert world.game(name) == before
 
 
 async def test_a_question_is_answered_with_the_remark(world):
     answer = await world.whisper(world.cy, f"5h 5d 5c js 5s: {SAID}")
-    assert "8 is twenty-one too few" in answer
+    assert "Not 8: it's 29." in answer
     assert REMARK in answer
 
 
 async def test_two_readers_who_differ_learn_which_is_right(world):
-    assert "29 is the right one of 28 and 29." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
+    assert "29 is right." in await world.whisper(world.cy, "5h 5d 5c js 5s, is it 28 or 29?")
     answer = await world.whisper(world.cy, "I got 12, they say 14: 5h 5d 5c js 5s")
-    assert "None of 12 and 14 is right: it is 29." in answer
+    assert "Neither 12 nor 14 is right: it's 29." in answer
     told = await world.told(world.cy, "score", hand="5h 5d 5c js 5s", declared="28 or 29")
-    assert "29 is the right one of 28 and 29." in told
+    assert "29 is right." in told

@@ -93,10 +93,10 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
     at_error.append(f"game {name} in server")
     public, faults = screens.public, [AssertionError("unexpected")]
 
-    def fail_once(*args):
+    def fail_once(*args, **options):
         if faults:
             raise faults.pop()
-        return public(*args)
+        return public(*args, **options)
 
     monkeypatch.setattr(screens, "public", fail_once)
     await act(world, name, Resign(1))

@@ -112,7 +112,7 @@ async def test_either_partner_resigns_for_both_after_a_warning(world, stack):
     stack(FOUR, cut="KD AC 2H QD")
     name = await start_game(world, world.ben, world.cy, world.dan)
     sure = (await world.command(world.cy, "resign")).response
-    assert "Your partner loses it with you." in world.text(sure)
+    assert "Your partner loses too." in world.text(sure)
     await world.press(world.cy, sure, "resign")
     assert not world.is_open(name)
     assert world.text(world.table_in(world.channel)).startswith("**Dan and Ann win:** Cy resigned.")
@@ -236,7 +236,7 @@ class TestCeremony:
         await world.play_until(name, "deal")
         dealer = world.game(name).view(None).dealer
         (pone,) = world.asked(name)
-        assert "[Leave it]\n[Cut (gives the dealer two)]" in world.text(world.public(name))
+        assert "[Leave it]\n[Cut (2 points to the dealer)]" in world.text(world.public(name))
         await cut(world, pone, world.public(name), 26)
         assert world.game(name).view(None).scores[dealer] == 2
         await world.play_until(name, "play")

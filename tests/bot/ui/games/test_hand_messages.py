@@ -36,7 +36,7 @@ async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
     assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
     await world.play(world.ben, name, "TH")
     assert world.text(panel).startswith("**Ben:** your turn. The count is **30**.")
-    assert "Ann: go." in world.text(panel)
+    assert 'Ann said "go".' in world.text(panel)
 
 
 async def test_is_let_be_once_its_token_is_dead(world, playing):

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.actions import Declare, LayAway
+from engine.actions import Declare, LayAway, Play
 from engine.cards import Card
+from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
 from tests.support.strategies import cards
 
@@ -46,57 +47,81 @@ async def forged(world, actor, message, name, action, values=None):
 
 
 class TestACardAndItsPoints:
-    async def test_are_one_act(self, world, playing):
-        panel, before = await world.panel(world.ben, playing), world.game(playing)
-        await world.press(world.ben, panel, "card-TC")
-        assert world.text(panel).startswith("**Play `10♣︎`:** how many points do you declare for it?")
-        assert world.game(playing) == before
-        await world.press(world.ben, panel, "play-TC-2")
-        view = world.game(playing).view(None)
-        assert view.played == ((1, Card.parse("TC")),)
-        assert (view.window.declared, view.scores) == (2, (0, 2))
-        assert world.text(panel).startswith("You counted **2** for `10♣︎`.")
+    @pytest.fixture
+    async def led(self, world, playing):
+        """Ben has led a ten: Ann may play a card for points."""
+        await world.play_for(world.ben, playing, "TC", 0)
+        return playing
 
-    async def test_back_shows_the_hand_again(self, world, playing):
+    async def test_are_one_act(self, world, led):
+        panel, before = await world.panel(world.ann, led), world.game(led)
+        await world.press(world.ann, panel, "card-8C")
+        assert world.text(panel).startswith("**Play `8♣︎`** for how many points?")
+        assert world.game(led) == before
+        await world.press(world.ann, panel, "play-8C-2")
+        view = world.game(led).view(None)
+        assert view.played[-1] == (0, Card.parse("8C"))
+        assert (view.window.declared, view.scores) == (2, (2, 0))
+        assert world.text(panel).startswith("You counted **2** for `8♣︎`.")
+
+    async def test_without_points_it_is_one_press(self, world, playing):
+        """A card that is led scores nothing, so nothing else is offered for it."""
         panel = await world.panel(world.ben, playing)
+        assert not any(action.startswith("card-") for action in world.actions(panel))
+        await world.press(world.ben, panel, "play-TC-0")
+        assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
+        panel = await world.panel(world.ann, playing)
+        await world.press(world.ann, panel, "play-8C-0")
+        assert world.game(playing).view(None).scores == (0, 0)
+
+    async def test_back_shows_the_hand_again(self, world, led):
+        panel = await world.panel(world.ann, led)
         shown = world.text(panel)
-        await world.press(world.ben, panel, "card-TC")
-        await world.press(world.ben, panel, "undo")
+        await world.press(world.ann, panel, "card-8C")
+        await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
 
     async def test_back_shows_the_hand_again_in_private(self, world, in_private):
-        panel = await world.panel(world.ben, in_private)
+        await world.play_for(world.ben, in_private, "TC", 0)
+        panel = await world.panel(world.ann, in_private)
         shown = world.text(panel)
-        await world.press(world.ben, panel, "card-TC")
-        assert "[Nothing]" in world.text(panel)
-        await world.press(world.ben, panel, "undo")
+        await world.press(world.ann, panel, "card-8C")
+        assert "[12]" in world.text(panel)
+        await world.press(world.ann, panel, "undo")
         assert world.text(panel) == shown
-        await world.play_for(world.ben, in_private, "TC", 0, panel=panel)
-        assert world.text(panel).startswith("**Ann:** your turn.")
+        await world.play_for(world.ann, in_private, "8C", 0, panel=panel)
+        assert world.text(panel).startswith("**Ben:** your turn.")
 
-    async def test_twice_at_the_same_instant(self, world, playing):
-        panel = await world.panel(world.ben, playing)
-        await world.press(world.ben, panel, "card-TC")
+    async def test_twice_at_the_same_instant(self, world, led):
+        panel = await world.panel(world.ann, led)
+        await world.press(world.ann, panel, "card-8C")
         seen = world.snapshot(panel)
         presses = [
-            {"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, f"play-TC-{points}")}
-            for points in (0, 2, 2)
+            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, f"play-8C-{points}")}
+            for points in (1, 2, 2)
         ]
         results = await world.late(*presses)
         assert all(result.acknowledged and not result.ephemeral for result in results)
-        assert [card for _, card in world.game(playing).view(None).played] == [Card.parse("TC")]
-        assert world.game(playing).view(None).scores == (0, 0)
+        assert [card for _, card in world.game(led).view(None).played] == list(map(Card.parse, ("TC", "8C")))
+        assert world.game(led).view(None).scores == (1, 0)
 
-    async def test_a_choice_that_was_open_when_the_bot_restarted(self, world, playing):
-        panel = await world.panel(world.ben, playing)
-        await world.press(world.ben, panel, "card-TC")
+    async def test_a_choice_that_was_open_when_the_bot_restarted(self, world, led):
+        panel = await world.panel(world.ann, led)
+        await world.press(world.ann, panel, "card-8C")
         await world.restart()
-        await world.press(world.ben, panel, "play-TC-0")
-        assert [card for _, card in world.game(playing).view(None).played] == [Card.parse("TC")]
+        await world.press(world.ann, panel, "play-8C-2")
+        assert world.game(led).view(None).played[-1] == (0, Card.parse("8C"))
+
+    async def test_a_choice_of_an_old_message_is_still_answered(self, world, playing):
+        """Before, a led card had the same step as any other."""
+        panel = await world.panel(world.ben, playing)
+        await forged(world, world.ben, panel, playing, "card-TC")
+        await world.press(world.ben, panel, "play-TC-2")
+        assert world.game(playing).view(None).scores == (0, 2)
 
     async def test_a_choice_is_not_drawn_over_while_the_other_speaks(self, world, playing):
         """Ann picks a card while her opponent raises nothing: her panel keeps its open form."""
-        await world.play_for(world.ben, playing, "TC", 2)
+        await act(world, playing, Play(1, Card.parse("TC"), 2))
         panel = await world.panel(world.ann, playing)
         await world.press(world.ann, panel, "card-8C")
         asked = world.text(panel)
@@ -114,28 +139,28 @@ class TestACardAndItsPoints:
     @pytest.mark.parametrize(
         ("action", "words"),
         [
-            ("play-TC-30", "Nothing counts 30"),
-            ("play-TC-x", "/table shows how it stands"),
-            ("play-TC--1", "/table shows how it stands"),
-            ("play-KC-2", "You do not hold K"),
+            ("play-TC-30", "No hand counts 30"),
+            ("play-TC-x", "That button is out of date"),
+            ("play-TC--1", "That button is out of date"),
+            ("play-KC-2", "You don't have K"),
             ("play-XX-2", "is not a card"),
             ("card-XX", "is not a card"),
-            ("card", "/table shows how it stands"),
-            ("back", "/table shows how it stands"),
-            ("took-2C", "taken back"),
-            ("stop", "You cannot stop now"),
-            ("two", "Nobody has said go falsely"),
-            ("require", "Nobody has said go falsely"),
-            ("fresh", "no choice between deals"),
-            ("stand", "no choice between deals"),
-            ("heels", "the dealer's to mark"),
-            ("satisfied", "No declaration"),
-            ("many", "No declaration"),
-            ("few", "No declaration"),
+            ("card", "That button is out of date"),
+            ("back", "That button is out of date"),
+            ("took-2C", "take a discard back"),
+            ("stop", "You can't stop now"),
+            ("two", "Nobody said go with a playable card"),
+            ("require", "Nobody said go with a playable card"),
+            ("fresh", "There is no new deal to decide on"),
+            ("stand", "There is no new deal to decide on"),
+            ("heels", "Only the dealer can claim"),
+            ("satisfied", "There is no count to answer"),
+            ("many", "There is no count to answer"),
+            ("few", "There is no count to answer"),
             ("leave", "cut"),
             ("anywhere", ""),
-            ("go-now", "/table shows how it stands"),
-            ("review", "The review is told once the game is over"),
+            ("go-now", "That button is out of date"),
+            ("review", "You can see the review when the game is over"),
         ],
     )
     async def test_actions_that_are_not_offered(self, world, playing, action, words):
@@ -152,7 +177,7 @@ class TestAWindow:
     @pytest.fixture
     async def window(self, world, playing):
         """Ben has declared two for a ten; Ann may say something, or play."""
-        await world.play_for(world.ben, playing, "TC", 2)
+        await act(world, playing, Play(1, Card.parse("TC"), 2))
         return playing
 
     @pytest.mark.parametrize(("action", "scores"), [("satisfied", (0, 2)), ("many", (2, 0))])
@@ -171,7 +196,7 @@ class TestAWindow:
         before = world.game(window)
         refused = await world.press(world.ben, world.public(window), "satisfied")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ann who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ann."
         assert world.game(window) == before
 
     async def test_nor_does_a_spectator(self, world, window):
@@ -215,7 +240,7 @@ class TestAWindow:
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
         await world.command(world.ben, "amend", count="25")
-        assert "Check Ben's count first: accept **25**, or challenge?" in world.text(panel).splitlines()[1]
+        assert world.text(panel).startswith("Ben counted **25**. **Accept, or challenge?**")
         await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
         assert world.game(name).view(None).window.declared == 25
 
@@ -230,14 +255,19 @@ class TestAWindow:
             await world.press(world.ann, world.public(name), "satisfied")
         await world.declare(world.ben, name, 24)
         for actor in (world.ann, world.ben):
-            assert "law 19" in await world.whisper(actor, "5h 5d 5c js 5s")
-            assert "law 19" in await world.say(actor, world.channel, "score 5h 5d 5c js 5s")
-            assert "law 19" in await world.whisper(actor, "5h 5s 5c jd 5d"), "other suits count as much"
-            assert "law 19" in (await world.command(actor, "score", hand="5h 5d 5c js 5s")).response.content
+            assert "I can't help with a count" in await world.whisper(actor, "5h 5d 5c js 5s")
+            assert "I can't help with a count" in await world.say(actor, world.channel, "score 5h 5d 5c js 5s")
+            assert "I can't help with a count" in await world.whisper(actor, "5h 5s 5c jd 5d"), (
+                "other suits count as much"
+            )
+            assert (
+                "I can't help with a count"
+                in (await world.command(actor, "score", hand="5h 5d 5c js 5s")).response.content
+            )
         assert "**29 points**" in await world.whisper(world.cy, "5h 5d 5c js 5s")
         await world.press(world.ann, world.public(name), "satisfied")
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
-        assert "law 19" in await world.whisper(world.ben, "6d 6h 9s 9c 5s"), "Ann's hand comes next"
+        assert "I can't help with a count" in await world.whisper(world.ben, "6d 6h 9s 9c 5s"), "Ann's hand comes next"
 
 
 class TestTakingBack:
@@ -252,7 +282,7 @@ class TestTakingBack:
     async def test_is_asked_about_before_it_is_done(self, world, laid):
         panel, before = await world.panel(world.ben, laid), world.game(laid)
         await world.press(world.ben, panel, "back-2C")
-        assert world.text(panel).startswith("**Take back `2♣︎`?** Ann marks two for it")
+        assert world.text(panel).startswith("**Take back `2♣︎`?** Ann gets 2 points")
         await world.press(world.ben, panel, "undo")
         assert world.game(laid) == before
         assert "[Take both back]" in world.text(panel)
@@ -265,7 +295,7 @@ class TestTakingBack:
         assert world.game(laid).view(None).scores == (2, 0)
         assert world.asked(laid) == [world.ann]
         refused = await world.press(world.ben, world.public(laid), choice)
-        assert refused.response.content == "It is Ann who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ann."
         await world.press(world.ann, world.public(laid), choice)
         assert world.game(laid).view(None).deal == (2 if choice == "fresh" else 1)
         assert world.game(laid).view(1).to_lay == 2
@@ -323,7 +353,7 @@ class TestGoesAndHeels:
         panel, before = await world.panel(world.ann, playing), world.game(playing)
         refused = await world.press(world.ann, panel, "heels")
         assert refused.ephemeral
-        assert "The starter is no jack" in refused.response.content
+        assert "The starter is not a jack" in refused.response.content
         assert world.game(playing) == before
 
     async def test_heels(self, world, stack):
@@ -358,10 +388,10 @@ class TestTheCut:
     @pytest.mark.parametrize(
         ("typed", "words"),
         [
-            ("3", "Cut from 4 to 48 cards"),
-            ("49", "Cut from 4 to 48 cards"),
-            ("12", "The pack is cut at 12 already"),
-            ("deep", "Type a number of cards, such as 24"),
+            ("3", "Cut 4 to 48 cards, not 3."),
+            ("49", "Cut 4 to 48 cards, not 49."),
+            ("12", "Somebody else cut at 12"),
+            ("deep", "Type a number of cards, like 24"),
             ("-5", "Type a number of cards"),
             ("4.5", "Type a number of cards"),
             ("\u0661\u0662", "Type a number of cards"),
@@ -381,13 +411,13 @@ class TestTheCut:
         await world.press(world.ann, world.public(name), "anywhere")
         refused = await world.press(world.ann, world.public(name), "anywhere")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ben."
 
     async def test_to_the_dealer_at_a_number(self, world, name):
         await world.play_until(name, "deal")
         pone = world.asked(name)[0]
         form = await world.press(pone, world.public(name), "cut")
-        assert form.modal["title"] == "Cut to the dealer"
+        assert form.modal["title"] == "Cut the deck"
         await pone.submit_modal(form, {"number": "17"})
         assert "cut the deck at 17 cards." in world.text(world.public(name))
         assert world.game(name).view(None).stage == "lay_away"

@@ -13,9 +13,10 @@ from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, Sta
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
 from engine.game import begin
+from engine.laws import Law
 from engine.presets import find
 from engine.state import ToDeal
-from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing
+from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing, text
 from tests.support.strategies import about_to_deal, act, cards, plays, stacked
 
 
@@ -34,7 +35,7 @@ class TestTheCuts:
         table = moved(opened(find("bicycle", ceremony=True, players=4)), NameNumber(1, 20), NameNumber(2, 33))
         form = screens.cutting_at(table, table.view(0))
         assert form.title == "Cut for the deal"
-        assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
+        assert form.children[0].description == "From 4 to 48, but not 20 and 33."
 
     def test_seats_partners(self):
         """The log names the player who is at a seat now, even if they named their number elsewhere."""
@@ -72,7 +73,7 @@ class TestTheCuts:
     def test_to_the_dealer_where_it_costs_two(self):
         table = at(replace(begin(find("crib-derby", ceremony=True)), phase=ToDeal(0)), preset="crib-derby")
         assert "Cutting gives Ann 2 points." in public(table)
-        assert "[Leave it*]\n[Cut (gives the dealer two)]\n[Cut anywhere]" in panel(table, 1)
+        assert "[Leave it*]\n[Cut (2 points to the dealer)]\n[Cut anywhere]" in panel(table, 1)
         after = public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
         assert "Ben cut the deck at 12 cards.\nAnn: 2 points for the cut." in after
         assert "Ann **2** (+2, the cut)" in after
@@ -89,15 +90,18 @@ class TestTheCuts:
         assert "Ann cut at 10 for the starter." in public(table)
         assert "\nStarter `" in public(table)
 
-    def test_the_log_shows_the_last_deal_while_the_next_is_cut(self):
-        """Between two deals the last counts are shown in the place that they keep during the discard."""
+    def test_the_last_deal_is_one_press_away_while_the_next_is_cut(self):
+        """Between two deals the last counts are shown while the show is held, and after that on request."""
         table = showing("britannica", "0:show=29 1:show=0 1:show=2 0:ok", ceremony=True, target=121)
         assert table.view(None).stage == "deal"
-        assert "**Last deal**\nAnn's hand" in public(table)
-        assert "**This deal**" not in public(table)
+        assert "Ann's hand" in text(screens.public(TableView(table), held=True))
+        assert "Ann's hand" not in public(table)
+        assert "[Last deal]" in public(table)
         table = dealt_on(moved(table, WaiveCut(1)), b"\2" * 32)
-        assert "**Last deal**\nAnn's hand" in public(table)
-        assert "**This deal**\nBen left the deck as it is." in public(table)
+        assert "Ann's hand" in text(screens.public(TableView(table), held=True))
+        assert "Ann's hand" not in public(table)
+        assert "Ben left the deck as it is." in public(table)
+        assert text(screens.last_deal(TableView(table))).startswith("**Last deal**\nAnn's hand")
 
 
 class TestLawEleven:
@@ -117,16 +121,16 @@ class TestLawEleven:
 
     def test_the_price_is_named_before_it_is_paid(self, laid):
         asked = panel(laid, 0, "2C")
-        assert asked.startswith("**Take back `2♣`?** Ben marks two for it, and may ask for a fresh deal (law 11).")
-        assert asked.endswith("[Take back, for two holes]\n[Leave it there]")
+        assert asked.startswith("**Take back `2♣`?** Ben gets 2 points and may ask for a new deal.")
+        assert asked.endswith("[Take back for 2 points]\n[Leave it]")
 
     def test_the_adversary_chooses(self, laid):
         table = moved(laid, TakeBack(0, cards("2C")))
         assert public(table).startswith("**Ben:** Ann took back a discard. Ask for a new deal, or let it stand?")
         assert "Ann took back a discard.\nBen: 2 points for the discard that was taken back." in public(table)
         assert "2♣" not in public(table)
-        assert "[Ask for a fresh deal*]\n[Let it stand]" in panel(table, 1)
-        assert "[Ask for a fresh deal*]\n[Let it stand]\n[My hand]" in public(table)
+        assert "[Ask for a new deal*]\n[Let it stand]" in panel(table, 1)
+        assert "[Ask for a new deal*]\n[Let it stand]\n[My hand]" in public(table)
         assert panel(table, 0).endswith("[Refresh]")
 
     def test_a_fresh_deal(self, laid):
@@ -138,7 +142,7 @@ class TestLawEleven:
         table = moved(laid, TakeBack(0, cards("2C")), StandDeal(1))
         assert "Ben let the deal stand." in public(table)
         assert panel(table, 0).startswith("**Discard 1 card** to Ben's crib.")
-        assert "<2 of clubs|6 of hearts|8 of spades|10 of clubs|Queen of diamonds>" in panel(table, 0)
+        assert "[2♣]\n[6♥]\n[8♠]\n[10♣]\n[Q♦]\n[Discard (off)]" in panel(table, 0)
         assert "[Take back 3♦]" in panel(table, 0), "what lies there still"
 
 
@@ -165,15 +169,14 @@ class TestDeclaredPegging:
     def test_the_card_comes_first_and_then_the_points(self):
         table = playing("acc", "0:6H")
         assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]" in panel(table, 1)
+        assert "[Play 6♠ for ...]\n[Play 8♣ for ...]\n[Play 10♦ for ...]\n[Play Q♥ for ...]" in panel(table, 1)
         asked = panel(table, 1, "6S")
-        assert asked.startswith("**Play `6♠`:** how many points do you declare for it?")
+        assert asked.startswith("**Play `6♠`** for how many points?")
         points = "\n".join(f"[{number}]" for number in range(1, 13))
-        assert asked.endswith(f"[Nothing]\n{points}\n[Back]")
+        assert asked.endswith(f"{points}\n[Back]")
 
-    def test_a_card_that_is_led_pegs_nothing_and_that_comes_first(self):
-        asked = panel(playing("acc"), 0, "6H")
-        assert asked.startswith("**Play `6♥`:** how many points do you declare for it? One card alone pegs nothing.")
-        assert "[Nothing*]\n[1]" in asked
+    def test_a_card_that_is_led_is_played_for_nothing_alone(self):
+        assert " for ...]" not in panel(playing("acc"), 0)
 
     def test_a_player_who_waits_sees_disabled_cards(self):
         assert panel(playing("acc", "0:6H"), 0).endswith(
@@ -186,7 +189,7 @@ class TestDeclaredPegging:
             "**Ann:** play, or challenge Ben's count of **3** for `6♠`. The count is **12**."
         )
         assert "Ben played `6♠` for **3 points**." in public(table)
-        assert "[My hand*]\n[Satisfied]\n[Too many]" in public(table)
+        assert "[My hand*]\n[Accept]\n[Too many]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
@@ -195,7 +198,7 @@ class TestDeclaredPegging:
             "**Your turn.** Play a card. Check Ben's count first: accept **3** for `6♠`, "
             "or challenge it as too many or too few?"
         ) in panel(table, 0)
-        assert "[Satisfied]\n[Too many]\n[Too few]" in panel(table, 0)
+        assert "[Accept]\n[Too many]\n[Too few]" in panel(table, 0)
         assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann may challenge it. The count is **12**.")
         assert panel(table, 1).endswith("[Refresh]")
 
@@ -235,7 +238,7 @@ class TestDeclaredPegging:
             "**Ann:** accept Ben's count of **2** for `6♠`, or challenge it? It would win the game."
         )
         assert "Ben played `6♠` for **2 points** to win the game." in public(table)
-        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
         won = public(moved(table, *plays("0:ok")))
         assert won.startswith("**Ben wins 121 to 0**. A skunk is worth 2 games.")
@@ -270,8 +273,8 @@ class TestLawSixteen:
         assert public(false).startswith(
             '**Ann:** Ben said "go" but has a playable card. Make them play, or take 2 points?'
         )
-        assert "[Mark two*]\n[Require the card]\n[My hand]" in public(false)
-        assert panel(false, 0).endswith("[Mark two*]\n[Require the card]")
+        assert "[Take 2 points*]\n[Make them play]\n[My hand]" in public(false)
+        assert panel(false, 0).endswith("[Take 2 points*]\n[Make them play]\n[Why?]")
         assert 'Ben said "go" but has a playable card.' in public(false)
 
     def test_two(self, false):
@@ -292,7 +295,7 @@ class TestFiveCards:
         table = playing("britannica-five", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH", "TD QH 9S"))
         assert public(table).startswith("**Ann:** play on, or stop. The count is **30**.")
         assert panel(table, 0).startswith("**Play on, or stop.** The count is **30**.")
-        assert panel(table, 0).endswith("[Play A♥]\n[Stop]")
+        assert panel(table, 0).endswith("[Play A♥]\n[Stop]\n[Play A♥ for ...]")
         must = playing("acc", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH 9H", "TD QH 9S 8C"))
         assert public(must).startswith("**Ann:** your turn. The count is **30**.")
         assert "Ann stopped." in public(moved(table, *plays("0:stop")))
@@ -308,28 +311,31 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "**Ben:** count your hand, or challenge Ann's count of **24**. "
-            "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
-        assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
+        assert "[Accept*]\n[Too many]\n[My hand]" in told
         assert "8♣" not in told
-        assert "**Count your hand**: `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
         assert "You counted **24**. Ben may challenge it." in panel(table, 0)
 
-    def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
+    def test_the_next_to_declare_sees_the_open_hand_and_then_their_own(self):
         table = showing("britannica", "0:show=24")
-        own, board = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
-        assert own.description.startswith("Ben's hand: 6 of spades")
-        assert "Ann's hand: 5 of clubs" in board.description
-        (shown,) = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
-        assert shown.description.startswith("Ann's hand")
+        board, own = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
+        assert board.description.startswith("Ann's hand: 5 of clubs")
+        assert "Ann's hand: 5 of clubs" in own.description, "it is answered before the own hand is counted"
+        assert "6 of spades" not in own.description
+        table = moved(table, *plays("1:ok"))
+        _, own = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
+        assert "Your hand: 6 of spades" in own.description
+        *_, shown = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
+        assert "Ben's hand" in shown.description
 
     def test_a_player_who_goes_on_must_wait(self):
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
         assert "**Ann:** accept Ben's count of **4**, or challenge it?" in public(table)
-        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_the_crib_is_open_before_the_next_deal(self):
@@ -339,34 +345,31 @@ class TestTheShow:
         assert told.startswith(
             "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
-        assert "**Last deal**" not in told
-        assert "**This deal**" in told
+        assert told.endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "Deal 1. Ann deals next." in told
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_it_may_be_raised(self):
         table = showing("crib-derby", "0:show=24")
-        assert "[Raise your count]" in panel(table, 0)
-        assert "Raise" not in panel(table, 1) + public(table)
+        assert "[Change your count]" in panel(table, 0)
+        assert "Change" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Change your count of the hand"
         table = moved(table, *plays("0:amend=28"))
-        assert public(table).startswith("**Ben:** count your hand, or challenge Ann's count of **28**. Ann's hand")
+        assert public(table).startswith("**Ben:** accept Ann's count of **28**, or challenge it? Ann's hand")
         assert "counted **24**. Ann changed it to **28**." in public(table)
 
     def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
-        assert "starter `5♠`.\nCheck Ann's count first: accept **0**, or say it's too few? Ann's hand: " in panel(
-            table, 1
-        )
-        assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **0**. **Accept, or say it's too few?** Ann's hand: ")
+        assert "[Accept*]\n[Too few]" in panel(table, 1)
 
     def test_a_count_of_0_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
-        assert public(table).startswith("**Ben:** count your hand. Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
+        assert public(table).startswith("**Ben:** accept Ann's count of **0**? Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
         assert "challenge" not in (public(table) + panel(table, 0)).replace("challenge counting", "")
         assert "You counted **0**. Waiting for Ben." in panel(table, 0)
-        assert "starter `5♠`.\nCheck Ann's count first: accept **0**? Ann's hand" in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **0**. **Accept?** Ann's hand")
 
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
@@ -402,16 +405,42 @@ class TestTheShow:
         assert "counted **29** to win the game." in public(table)
         assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**.")
 
-    def test_the_short_log_shows_the_final_counts(self):
-        """The next deal still shows the counts of the last: declared and accepted, raised, and corrected."""
+    def test_the_last_deal_shows_the_final_counts(self):
+        """In the next deal the counts of the last are a press away: counted and accepted, changed, and corrected."""
         table = showing("crib-derby", "0:show=24 0:amend=26 1:show=9 0:many 1:show=2 0:ok")
         table = dealt_on(table, b"\3" * 32)
         for seat in (0, 1):
             table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
-        assert "Last deal: Ann 26, Ben 4, crib 2." in public(table)
+        last = text(screens.last_deal(TableView(table)))
+        assert "Ann changed it to **26**" in last
+        assert "really **4**" in last
+        assert "Ben's crib" in last
+        assert "counted" not in public(table)
 
 
 def test_a_reminder_names_only_who_is_asked():
     ann, ben = (seat.player for seat in playing("house").seats)
     assert reminder_text([ben]) == "<@1000000000000000001>, your turn."
     assert reminder_text([ann, ben]) == "<@1000000000000000000> and <@1000000000000000001>, your turn."
+
+
+@pytest.mark.parametrize(
+    ("table", "laws"),
+    [
+        (playing("house", "0:6H 1:6S"), ()),
+        (playing("house", "0:6H 1:6S=3", pegging="declared"), (Law.OVERSCORE,)),
+        (playing("house", "0:6H 1:6S=1", pegging="declared"), (Law.MUGGINS,)),
+        (playing("acc", "0:6H 1:6S=3 0:many"), (Law.OVERSCORE,)),
+        (playing("acc", "0:6H 1:6S=2 0:many"), (Law.FALSE_CHALLENGE,)),
+        (playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)), (Law.OVERSCORE, Law.FALSE_GAME)),
+        (playing("britannica", "0:6H 1:go"), (Law.FALSE_GO,)),
+        (showing("house", "0:show=29"), ()),
+        (showing("house", "0:show=24"), (Law.MUGGINS,)),
+        (showing("britannica", "0:show=24 1:ok"), ()),
+        (showing("britannica", "0:show=24 1:many"), (Law.FALSE_CHALLENGE,)),
+    ],
+)
+def test_a_line_names_the_laws_that_moved_points(table, laws):
+    line = TableView(table).log[-1][-1]
+    assert line.laws == laws
+    assert "law" not in line.text.lower()

@@ -58,9 +58,9 @@ async def test_proposed_agreed_and_taken_up(world, name):
     agreed = await world.command(world.ben, "adjourn")
     assert world.text(agreed.response).startswith("The game is paused.")
     assert world.actions(newest_table(world, name)) == ["takeup"]
-    assert world.text(newest_table(world, name)).startswith("**The game is put off**")
+    assert world.text(newest_table(world, name)).startswith("**The game is paused.**")
     again = await world.command(world.ben, "adjourn")
-    assert world.text(again.response).startswith("The game is on again.")
+    assert world.text(again.response).startswith("The game continues.")
     (call,) = messages_with(world, world.channel, "resumed the game")
     assert world.pinged(call) == [world.ann.id]
     assert world.text(world.public(name)).startswith("**Ben:** your turn.")
@@ -85,7 +85,7 @@ async def test_declined(world, name):
 
 async def test_withdrawn_by_command(world, name):
     await world.command(world.ann, "adjourn")
-    assert await world.told(world.ann, "adjourn", what="play on") == "The game goes on."
+    assert await world.told(world.ann, "adjourn", what="play on") == "The game continues."
     assert world.game(name).adjourning == frozenset()
 
 
@@ -108,7 +108,7 @@ async def test_no_reminder_while_paused(world, put_off):
 
 
 async def test_it_is_listed_and_suggested(world, put_off):
-    assert "put off; /adjourn takes it up again" in await world.told(world.ann, "games")
+    assert "paused. Use /adjourn to resume." in await world.told(world.ann, "games")
     suggested = await world.ann.autocomplete(world.channel, "adjourn", "game", "")
     assert [choice["value"] for choice in suggested] == [put_off]
 
@@ -131,7 +131,7 @@ async def test_a_robot_agrees_at_once(world):
     messages = len(world.shown(world.dm(world.ann)))
     assert "The game is paused" in await world.told(world.ann, "adjourn", where="dm")
     assert len(world.shown(world.dm(world.ann))) == messages, "the answer and the table tell of it, and no more"
-    assert "goes on" in await world.told(world.ann, "adjourn", where="dm")
+    assert "The game continues." in await world.told(world.ann, "adjourn", where="dm")
     await world.play_until(name, "play")
 
 
@@ -276,7 +276,7 @@ class TestPutAway:
         await sweep(world, days=15)
         assert messages_with(world, world.channel, "nobody moved for a long time")
         assert world.actions(newest_table(world, name)) == ["takeup"]
-        assert "Press **Resume** first" in await world.told(world.ben, "games")
+        assert "Use /adjourn to resume" in await world.told(world.ben, "games")
         await world.command(world.ben, "adjourn")
         await world.play(world.ben, name, "TC")
 
@@ -317,7 +317,7 @@ class TestWhichGameIsMeant:
 
     async def test_the_only_one(self, world, put_off):
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
-        assert "Press **Resume** first" in await world.told(world.ann, "resign")
+        assert "Use /adjourn to resume" in await world.told(world.ann, "resign")
 
     async def test_beside_one_that_is_played(self, world, put_off):
         private = await world.against_robot("easy")

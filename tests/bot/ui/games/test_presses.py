@@ -84,7 +84,8 @@ class TestTwice:
         stack(DULL)
         name = await world.sit_down()
         panel = await world.panel(world.ann, name)
-        await world.ann.select(panel, ["2D", "4H"])
+        for card in ("2D", "4H"):
+            await world.press(world.ann, panel, f"pick-{card}")
         seen, lay = world.snapshot(panel), world.id_of(panel, "lay")
         press = {"actor": world.ann, "message": seen, "custom_id": lay}
         await world.late(press, press)
@@ -163,7 +164,8 @@ class TestLate:
         stack(DULL, DULL)
         name = await world.sit_down(target=121)
         panel = await world.panel(world.ann, name)
-        await world.ann.select(panel, ["2D", "4H"])
+        for card in ("2D", "4H"):
+            await world.press(world.ann, panel, f"pick-{card}")
         seen = world.snapshot(panel)
         await world.press(world.ann, panel, "lay")
         await world.lay(world.ben, name, "2C", "4D")
@@ -188,11 +190,14 @@ class TestLate:
         assert world.game(playing) == before
 
     async def test_the_public_declare_button_of_the_last_show(self, world, playing):
+        """An old message still has it."""
         await world.play_until(playing, "show")
-        table = world.public(playing)
-        seen = world.snapshot(table)
+        seen = world.snapshot(world.public(playing))
+        old = f"c1:{playing}:{world.game(playing).view(1).prompt}:declare"
+        (opened,) = await world.late({"actor": world.ben, "message": seen, "custom_id": old})
+        assert opened.modal["title"] == "Count your hand"
         await world.declare(world.ben, playing)
-        result = await late(world, world.ben, seen, "declare")
+        (result,) = await world.late({"actor": world.ben, "message": seen, "custom_id": old})
         assert result.acknowledged
         assert result.modal is None
 
@@ -211,7 +216,7 @@ class TestLate:
         await world.press(world.ben, (await world.command(world.ben, "resign")).response, "resign")
         refused = await late(world, world.ann, world.snapshot(sure), "resign")
         assert refused.ephemeral
-        assert "This game is over" in refused.response.content
+        assert "This game is already over" in refused.response.content
         assert "Ann wins:** Ben resigned" in world.text(world.table_in(world.channel))
 
     async def test_a_resignation_thought_better_of(self, world, playing):
@@ -227,7 +232,7 @@ class TestTheWrongPerson:
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         refused = await late(world, world.ann, seen, action)
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+        assert refused.response.content == "It's not your turn. Wait for Ben."
         assert world.game(playing) == before
 
     async def test_a_spectator(self, world, playing):
@@ -241,20 +246,22 @@ class TestTheWrongPerson:
         stack(DULL)
         name = await world.sit_down()
         panel = await world.panel(world.ann, name)
-        await world.ann.select(panel, ["2D", "4H"])
+        for card in ("2D", "4H"):
+            await world.press(world.ann, panel, f"pick-{card}")
         before = world.game(name)
         refused = await late(world, world.ben, world.snapshot(panel), "lay")
         assert refused.ephemeral
-        assert "You do not hold" in refused.response.content
+        assert "You don't have" in refused.response.content
         assert world.game(name) == before
 
     async def test_declaring_for_the_other(self, world, playing):
         await world.play_until(playing, "show")
         before = world.game(playing)
-        refused = await world.press(world.ann, world.public(playing), "declare")
+        seen = world.snapshot(await world.panel(world.ben, playing))
+        refused = await late(world, world.ann, seen, "count-12")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
-        refused = await world.press(world.cy, world.public(playing), "declare")
+        assert refused.response.content == "It's not your turn. Wait for Ben."
+        refused = await late(world, world.cy, seen, "count-12")
         assert refused.ephemeral
         assert "You're not in this game" in refused.response.content
         assert world.game(playing) == before
@@ -291,12 +298,12 @@ class TestWhatNobodyCouldPress:
         panel, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         game = f"c1:{playing}:{before.view(1).prompt}"
         for pressed, words in (
-            (f"{game}:play-9C", "You do not hold 9"),
+            (f"{game}:play-9C", "You don't have 9"),
             (f"{game}:play-XX", "is not a card"),
-            (f"{game}:play", "/table shows how it stands"),
-            (f"{game}:play-TC-QD", "/table shows how it stands"),
-            (f"{game}:lay-TC-QD", "There is nothing to lay away now"),
-            (f"{game}:cheat", "/table shows how it stands"),
+            (f"{game}:play", "That button is out of date"),
+            (f"{game}:play-TC-QD", "That button is out of date"),
+            (f"{game}:lay-TC-QD", "nothing to discard now"),
+            (f"{game}:cheat", "That button is out of date"),
             (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
             (f"c1:{playing}", "That button has expired"),
             ("poll:12:yes", "That button has expired"),
@@ -310,7 +317,7 @@ class TestWhatNobodyCouldPress:
         stack(DULL)
         name = await world.sit_down()
         panel, before = await world.panel(world.ann, name), world.game(name)
-        seen, choose = world.snapshot(panel), world.id_of(panel, "choose")
+        seen, choose = world.snapshot(panel), f"c1:{name}:{before.view(0).prompt}:choose"
         for chosen in (["2D"], ["2D", "4H", "6S"], ["2D", "KC"], ["2D", "XX"], []):
             press = {"actor": world.ann, "message": seen, "custom_id": choose, "values": chosen}
             (result,) = await world.late(press)
@@ -321,19 +328,19 @@ class TestWhatNobodyCouldPress:
         await world.play_until(playing, "show")
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         for said, words in (
-            (" ", "No number was said"),
-            ("abc", "'abc' cannot be read"),
-            ("-1", "'-1' cannot be read"),
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
-            ("1000000000000", "cannot be read"),
-            ("12.5", "'12.5' cannot be read"),
-            ("10 12", "10 and 12 cannot both be the points"),
-            ("nineteen", "type 0 or 19"),
-            ("\u202e12\u202e \U0001f921", "cannot be read"),
-            ("5h", "'5h' cannot be read"),
+            (" ", "I don't see a number"),
+            ("abc", "couldn't read 'abc'"),
+            ("-1", "couldn't read '-1'"),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
+            ("1000000000000", "couldn't read"),
+            ("12.5", "couldn't read '12.5'"),
+            ("10 12", "10 and 12 can't both be the points"),
+            ("nineteen", "Type 0 or 19"),
+            ("\u202e12\u202e \U0001f921", "couldn't read"),
+            ("5h", "couldn't read '5h'"),
         ):
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said
             assert words in refused.response.content, said
-            assert "[Declare]" in world.text(panel)
+            assert "[In words]" in world.text(panel)
         assert world.game(playing) == before

@@ -139,7 +139,7 @@ class TestTheScreen:
 
     def test_of_none(self):
         game, more = apply(at_the_show(FIVES, starter="5S", rules=find("britannica")), *plays("1:resign"))
-        assert text(screens.review_page(at(game), more)) == "**Review:** every declaration that stood was right."
+        assert text(screens.review_page(at(game), more)) == "**Review:** every count was right."
 
     def test_of_more_than_fits(self):
         rules = find("acc")

@@ -21,18 +21,23 @@ from tests.support.random_tables import EVERY_TABLE, drawn, opened, richest, sta
 DRAWN = DisplayOptions(pictures=True)
 
 VERBS = {
-    *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
-    *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign", "Withdraw"),
-    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep", "Start"),
+    *("Accept", "Decline", "Take", "Discard", "Play", "Say", "Stop", "Change", "Claim", "Cut", "Leave", "Let", "Make"),
+    *("Ask", "Refresh", "Review", "Pause", "Resume", "Continue", "Resign", "Withdraw", "Join"),
+    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep", "Start", "Cancel"),
 }
-SPOKEN = {"My hand", "Robot instead", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}
-"""What the players say at the table, and their hand, which is called so everywhere."""
+SPOKEN = {
+    *("My hand", "Last deal", "Robot instead", "Why?", "In words", "21 or more", "Too many", "Too few"),
+    *map(str, range(30)),
+}
+"""What the players say at the table, and what is called so everywhere: their hand, the last deal, a law."""
 
-TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My tally"}
+A_CARD = re.compile("(✓ )?(10|[2-9AJQK])[♣♦♥♠]\ufe0e?")
+
+TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My results", "How to play"}
 """Where there is more to be seen."""
 
 ANSWERS = {
-    *("That is wrong", "Yes, close it", "No"),
+    *("That's wrong", "That is wrong", "Yes, close it", "No"),
     *("More options", "Players", "Length and counting", "Match, time, place"),
 }
 """What is answered to a question just above."""
@@ -41,7 +46,7 @@ LONGEST = 34
 
 
 def is_known(label):
-    return label.split()[0] in VERBS or label in SPOKEN | TURNING
+    return label.split()[0] in VERBS or label in SPOKEN | TURNING or A_CARD.fullmatch(label) is not None
 
 
 def buttons(screen):
@@ -49,7 +54,15 @@ def buttons(screen):
 
 
 def rows(screen):
-    return sum(part["type"] == 1 for part in walk_components(screen.to_components()))
+    """Return the number of action rows, without the one of what may be done besides."""
+    return [
+        row
+        for row in walk_components(screen.to_components())
+        if row["type"] == 1 and not any(part["label"] in BESIDES for part in row["components"])
+    ]
+
+
+BESIDES = {"Last deal", "Continue", "Why?"}
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
@@ -120,66 +133,87 @@ def test_the_first_words_name_who_is_asked(preset, players):
     for table in islice(states(richest(preset, players), 6, preset=preset), 0, None, 3):
         view = table.view(None)
         first = text(screens.public(TableView(table))).splitlines()[0]
+        drawn_last = [line for line in text(screens.public(TableView(table), DRAWN)).splitlines() if line[0] != "["]
+        assert view.stage == "over" or any(name in drawn_last[-1] for name in table.names)
         assert all(table.names[seat] in first for seat in view.waiting_on)
         assert "**" in first
 
 
 @pytest.mark.parametrize("look", [DisplayOptions(), DRAWN], ids=["text", "drawn"])
 def test_nothing_jumps_within_a_stage(look):
-    """The screens of a stage have the same rows and picture shapes, for any player to act and any cards left."""
+    """The buttons that answer a stage are in the same rows, right below a picture of the same shape.
+
+    That holds for any player to act and any cards left. Above it the show grows by each counted hand; below it there
+    is at most one row of what may be done besides.
+    """
     seen = {}
     for table in states(find("house"), 4, never=(TakeBack,)):
         for seat in (0, 1):
             view = table.view(seat)
             waits = view.stage != "play" and seat not in view.waiting_on
-            for chosen in [(), view.hand[: view.to_lay]] if view.stage == "lay_away" and not waits else [()]:
+            choices = [(), view.hand[:1], view.hand[: view.to_lay]] if view.stage == "lay_away" and not waits else [()]
+            for chosen in choices:
                 screen = screens.panel(TableView(table), seat, chosen, look=look)
-                shape = rows(screen), [(scene.kind, bool(scene.starter), bool(scene.title)) for scene in screen.scenes]
-                assert seen.setdefault((view.stage, waits), shape) == shape
+                shown = rows(screen)
+                if waits and shown and [part["label"] for part in shown[-1]["components"]] == ["Refresh"]:
+                    # It is in the row of what may be done besides, if there is one.
+                    shown.pop()
+                pictures = list(screen.scenes)
+                assert [scene.kind for scene in pictures[:-1]] in ([], ["show"])
+                own = [(scene.kind, bool(getattr(scene, "starter", None))) for scene in pictures[-1:]]
+                assert seen.setdefault((view.stage, waits), (len(shown), own)) == (len(shown), own)
         public = screens.public(TableView(table), look)
-        shape = rows(public), [scene.kind for scene in public.scenes]
+        everything = sum(part["type"] == 1 for part in walk_components(public.to_components()))
+        shape = everything, [scene.kind for scene in public.scenes if scene.kind != "show"]
         assert seen.setdefault(table.view(None).stage, shape) == shape
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_the_text_has_everything_that_a_picture_shows(preset, players):
-    """The text has the cards, the scores, the count and the number of cards that each player holds."""
+def test_the_text_alone_has_everything_that_the_pictures_describe(preset, players):
+    """The screen without pictures has the cards, the scores, the count and the number of cards of each player."""
     for table in islice(states(richest(preset, players), 7, preset=preset), 0, None, 2):
-        view = table.view(None)
+        view, shown = table.view(None), TableView(table)
         if view.stage == "over":
             continue
-        for screen in (screens.public(TableView(table), DRAWN), screens.private(TableView(table), 0, look=DRAWN)):
-            read = text(screen)
-            assert screen.scenes
-            for scene in screen.scenes:
-                assert set(cards_in(scene.description)) <= set(cards_in(read)), scene.told
+        for drawn_one, in_text in (
+            (screens.public(shown, DRAWN), screens.public(shown)),
+            (screens.private(shown, 0, look=DRAWN), screens.private(shown, 0)),
+        ):
+            read = text(in_text)
+            told = "\n".join(scene.description for scene in drawn_one.scenes)
+            assert told
+            assert cards_in(told) <= cards_in(read)
             for side, seats in enumerate(table.rules.sides):
                 names = " and ".join(table.names[seat] for seat in seats)
                 assert f"{names} **{view.scores[side]}**" in read
+                assert re.search(rf"{names}[^.:]*: {view.scores[side]}\b", told)
             if view.stage == "play":
                 assert all(f"{name} {held}" in read for name, held in zip(table.names, view.held, strict=True))
-                assert f"count {view.count}." in read
+                assert re.search(rf"count is (\*\*)?{view.count}\b", read)
+                assert re.search(rf"[Cc]ount {view.count}\b", told)
 
 
-def test_the_text_beside_the_cards_repeats_nothing():
-    """The starter, each side's points and the dealer are named once in the words of a table at play."""
+def test_the_text_beside_the_pictures_repeats_nothing():
+    """The starter, the scores and the cards played are named in the picture, and not again in the words below it."""
     for table in states(find("house"), 4):
         view = table.view(None)
         if view.stage == "play" and view.starter is not None:
             shown = TableView(table)
             for screen in (screens.public(shown, DRAWN), screens.panel(shown, view.waiting_on[0], look=DRAWN)):
-                assert text(screen).count("Starter") == 1
+                assert "Starter" not in text(screen)
                 assert "Cut for deal" not in text(screen)
+                assert "Played:" not in text(screen)
+                assert "".join(scene.description for scene in screen.scenes).count("Starter") == 1
 
 
 def test_scores_say_why():
     reasons = set()
     for seed in (1, 2):
         for table in states(find("house"), seed):
-            told = text(screens.public(TableView(table), DRAWN)).splitlines()
+            told = text(screens.public(TableView(table))).splitlines()
             line = next(line for line in told if line.startswith("Ann **"))
             view = table.view(None)
             assert line.count("(+") == sum(front > back for front, back in zip(view.scores, view.hindmost, strict=True))
             reasons |= {part.partition(", ")[2] for part in line.replace(")", "(").split("(") if part[:1] == "+"}
-    assert {"hand", "crib", "go", "last card", "pair", "overscore"} <= reasons
+    assert {"hand", "crib", "go", "last card", "pair", "extra points"} <= reasons
     assert "" not in reasons

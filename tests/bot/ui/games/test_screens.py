@@ -1,5 +1,6 @@
 """The screens of a table in every state of random games: they fit Discord and reveal no secret."""
 
+import re
 from itertools import islice
 
 import pytest
@@ -16,7 +17,7 @@ from bot.ui.games.table_view import TableView, track
 from engine import actions
 from engine.actions import Play, Resign
 from engine.cards import Card
-from engine.events import ForDealCut
+from engine.events import Dealt, ForDealCut, Shown
 from engine.presets import find
 from engine.rules import Pegging
 from tests.support.leak_search import cards_in, hidden, strings_in
@@ -31,7 +32,7 @@ OFFERED = {
     actions.NameNumber: {"cut", "anywhere"},
     actions.CutPack: {"cut", "anywhere"},
     actions.WaiveCut: {"leave"},
-    actions.LayAway: {"choose"},
+    actions.LayAway: {"pick"},
     actions.TakeBack: {"back"},
     actions.AskFreshDeal: {"fresh"},
     actions.StandDeal: {"stand"},
@@ -41,15 +42,15 @@ OFFERED = {
     actions.Stop: {"stop"},
     actions.Require: {"require"},
     actions.MarkTwo: {"two"},
-    actions.Declare: {"declare"},
+    actions.Declare: {"count", "more", "declare"},
     actions.Amend: {"raise"},
     actions.Accept: {"satisfied"},
 }
 """What a panel offers for each thing that a seat may do; a challenge goes by its claim."""
 
 PUBLIC = {
-    *("hand", "cut", "anywhere", "leave", "fresh", "stand", "two", "require", "declare", "satisfied", "many", "few"),
-    *("again", "review"),
+    *("hand", "cut", "anywhere", "leave", "fresh", "stand", "two", "require", "satisfied", "many", "few"),
+    *("again", "review", "lastdeal"),
 }
 """All that is ever offered on a table itself: nothing in it names a card."""
 
@@ -60,8 +61,13 @@ def parts_of(screen):
 
 def live(screen):
     """The actions that can be pressed on a screen, with the cards that they name."""
-    parts = [part for part in parts_of(screen) if "custom_id" in part and not part.get("disabled")]
+    parts = [part for part in parts_of(screen) if _of_the_game(part) and not part.get("disabled")]
     return [Press.read(part["custom_id"]).action for part in parts]
+
+
+def _of_the_game(part):
+    """Return whether a part is pressed at the table; the law of a verdict is opened in the law book."""
+    return "custom_id" in part and not part["custom_id"].startswith("why1:")
 
 
 def kinds(screen):
@@ -78,7 +84,7 @@ def test_every_state_fits_discord(preset, players):
             assert sum(len(part.get("content", "")) for part in parts) <= 4000
             ids = [part["custom_id"] for part in parts if "custom_id" in part]
             assert len(ids) == len(set(ids))
-            assert all(len(name) <= 100 and Press.read(name) for name in ids)
+            assert all(len(name) <= 100 and (Press.read(name) or name.startswith("why1:")) for name in ids)
             assert all(1 <= len(part["label"]) <= 34 for part in parts if part["type"] == 2)
             assert all(1 <= len(part["components"]) <= 5 for part in parts if part["type"] == 1)
             assert not any("..." in part.get("content", "").splitlines() for part in parts), "cut off"
@@ -86,31 +92,48 @@ def test_every_state_fits_discord(preset, players):
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
 def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
-    """Each action is in the panel of its seat, or on the table itself if it names no card; one button stands out."""
+    """Each action is in the panel of its seat, or on the table itself if it names no card; one button stands out.
+
+    A count that may be accepted or challenged is answered before the own hand is counted.
+    """
     rules = richest(preset, players)
     for table in states(rules, 8, preset=preset):
         offered, over = set(), table.view(None).stage == "over"
-        after = {"again"} | _review(rules) if over else set()
+        after = ({"again"} | _review(rules) if over else set()) | ({"lastdeal"} if _is_counted(table) else set())
         for seat in range(players):
             view, panel = table.view(seat), screens.panel(TableView(table), seat)
-            expected = {action for move in view.legal for action in _offered(move, rules)}
+            expected = {action for move in view.legal for action in _offered(move, view)}
+            if view.window is not None and view.window.what != "play" and "satisfied" in expected:
+                expected -= OFFERED[actions.Declare]
             offered |= expected
             if seat not in view.waiting_on and not over:
                 expected.add("refresh")
             assert kinds(panel) == kinds(screens.private(TableView(table), seat)) == expected | after
-            cards = {action.split("-")[1] for action in live(panel) if action.startswith(("card-", "play-"))}
+            cards = {action.split("-")[1] for action in live(panel) if action.startswith("play-")}
             assert cards == {str(move.card) for move in view.legal if isinstance(move, Play)}
+            named = [action.split("-")[1] for action in live(panel) if action.startswith("card-")]
+            assert not named or sorted(named) == sorted(cards)
             assert [style for _, style in _styles(panel)].count(PRIMARY) <= 1
             assert over or seat in view.waiting_on or PRIMARY not in [style for _, style in _styles(panel)]
         public = screens.public(TableView(table))
-        assert kinds(public) == (after if over else {"hand"} | (offered & PUBLIC))
+        assert kinds(public) == (after if over else {"hand"} | (offered & PUBLIC) | after)
         assert len([action for action, style in _styles(public) if style == PRIMARY]) == 1
 
 
-def _offered(move, rules):
+def _offered(move, view):
     if isinstance(move, actions.Challenge):
         return {move.claim.removeprefix("too_")}
-    return {"card"} if isinstance(move, Play) and rules.pegging is Pegging.DECLARED else OFFERED[type(move)]
+    if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED and view.series:
+        return {"play", "card"}
+    return OFFERED[type(move)]
+
+
+def _is_counted(table):
+    """Return whether a hand was counted in the deal before the one in play, or in this one if it is over."""
+    stage, events = table.view(None).stage, table.events_for(None)
+    deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
+    last = deals[-1] if deals else 0
+    return any(isinstance(event, Shown) for event in (events[last:] if stage in {"deal", "over"} else events[:last]))
 
 
 def _review(rules):
@@ -119,7 +142,7 @@ def _review(rules):
 
 def _styles(screen):
     """The kinds of the buttons that can be pressed, with how they look."""
-    parts = [part for part in parts_of(screen) if part["type"] == 2 and not part.get("disabled")]
+    parts = [part for part in parts_of(screen) if _of_the_game(part) and not part.get("disabled")]
     return [(Press.read(part["custom_id"]).action.split("-")[0], part["style"]) for part in parts]
 
 
@@ -154,7 +177,7 @@ def test_in_text_alone_the_lurch_lines_of_the_board_are_named(rules, told):
     assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
     drawn = screens.public(TableView(table), DisplayOptions(pictures=True))
     assert "A loser who stands" not in text(drawn)
-    assert ("Lurch lines: " in drawn.scenes[0].description) == bool(told)
+    assert ("Skunk lines: " in drawn.scenes[0].description) == bool(told)
 
 
 def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():
@@ -224,7 +247,7 @@ class TestNames:
     def test_are_shown_as_they_are_and_ping_nobody(self, name):
         table = next(states(find("house"), 1, names=(name, "Ben")))
         texts = [part["content"] for part in parts_of(screens.public(TableView(table))) if "content" in part]
-        prose = "\n".join(text for text in texts if not text.startswith("```"))
+        prose = re.sub("```.*?```", "", "\n".join(texts), flags=re.DOTALL)
         assert formatting.escape(name) in prose
         assert name not in prose.replace(formatting.escape(name), "")
 
@@ -235,7 +258,7 @@ class TestNames:
     def test_on_the_board_they_are_not_escaped(self):
         table = next(states(find("house"), 1, names=("under_score", "Ben")))
         texts = [part.get("content", "") for part in parts_of(screens.public(TableView(table)))]
-        assert "under_score 0\n" in next(text for text in texts if text.startswith("```"))
+        assert "under_score 0\n" in next(text for text in texts if "```" in text).partition("```")[2]
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_of_a_thread_they_fit_discord(self, players):

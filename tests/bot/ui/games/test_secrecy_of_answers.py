@@ -17,10 +17,10 @@ async def name(world, stack):
 @pytest.mark.parametrize("text", ["lay 5 6", "lay 7h 8h", "5", "lay 2d 4h", "lay 6h"])
 async def test_a_move_that_cannot_be_made(world, name, text):
     answer = await world.say(world.ben, world.channel, text)
-    assert answer.startswith("That is no move for you now")
+    assert answer.startswith("You can't do that now")
     assert world.asked(name) == [world.ann, world.ben]
 
 
 async def test_in_private_the_reason_is_shown(world, name):
     answer = await world.whisper(world.ben, "lay 5 6")
-    assert "You hold 5♣\ufe0e and 5♦\ufe0e" in answer
+    assert "You have 5♣\ufe0e and 5♦\ufe0e" in answer

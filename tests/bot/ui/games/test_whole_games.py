@@ -8,7 +8,8 @@ from tests.support.leak_search import strings_in
 def ended(world, channel):
     """The text of the finished table, on which nothing but another game is offered."""
     table = world.table_in(channel)
-    assert world.actions(table) == ["again"]
+    assert world.actions(table)[:2] == ["again", "lastdeal"]
+    assert "Resume" not in world.text(table)
     return world.text(table)
 
 

@@ -118,12 +118,12 @@ class TestRules:
 
 class TestHelp:
     @pytest.mark.parametrize("where", [None, "dm"])
-    async def test_page_by_page_to_the_end_and_back(self, world, where):
+    async def test_step_by_step_to_the_end_and_back(self, world, where):
         shown = (await world.command(world.cy, "help", where=where)).response
         assert world.stored(shown).is_ephemeral
-        titles = [page.title for page in tutorial.PAGES]
+        titles = [page.title for page in tutorial.STEPS]
         for number, title in enumerate(titles):
-            assert world.text(shown).startswith(f"**{title}** (page {number + 1} of {len(titles)})")
+            assert world.text(shown).startswith(f"**{title}** ({number + 1} of 5)")
             if title != titles[-1]:
                 await self.turn(world, shown, "Next")
         assert "[Next (off)]" in world.text(shown)
@@ -137,24 +137,52 @@ class TestHelp:
 
     async def test_a_page_that_was_asked_for(self, world):
         text = await world.told(world.cy, "help", page=8)
-        assert text.startswith(f"**{tutorial.PAGES[8].title}**")
+        assert text.startswith(f"**{tutorial.PAGES[8].title}**\n")
 
-    async def test_a_page_from_the_contents(self, world):
+    async def test_a_page_from_the_menu_and_back_to_the_steps(self, world):
         shown = (await world.command(world.cy, "help")).response
-        await world.cy.select(shown, ["4"], custom_id="h1:contents")
-        assert world.text(shown).startswith("**The play** (page 5 of")
+        await world.cy.select(shown, ["6"], custom_id="h1:contents")
+        assert world.text(shown).startswith("**The starter**\n")
+        await self.turn(world, shown, "How to play")
+        assert world.text(shown).startswith("**How to play** (1 of 5)")
 
     async def test_over_a_restart(self, world):
         shown = (await world.command(world.cy, "help")).response
         await world.restart()
         await self.turn(world, shown, "Next")
-        assert world.text(shown).startswith("**The cut** (page 2 of")
+        assert world.text(shown).startswith("**The deal, the discards and the crib** (2 of 5)")
+
+    @pytest.mark.parametrize("number", range(14))
+    async def test_the_buttons_of_the_help_of_fourteen_pages_still_turn_to_a_page(self, world, number):
+        shown = (await world.command(world.cy, "help")).response
+        await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": f"h1:{number}"})
+        assert world.text(shown).startswith(f"**{tutorial.PAGES[number].title}**")
 
     async def test_a_page_past_the_end(self, world):
         shown = (await world.command(world.cy, "help")).response
-        for custom_id, page in (("h1:99", len(tutorial.PAGES)), ("h1:what", 1), ("h1:", 1), ("h1:²", 1)):
+        for custom_id, page in (("h1:99", -1), ("h1:what", 0), ("h1:", 0), ("h1:²", 0)):
             await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
-            assert f"(page {page} of" in world.text(shown), custom_id
+            assert world.text(shown).startswith(f"**{tutorial.PAGES[page].title}**"), custom_id
+
+    async def test_reading_stores_nobody(self, world):
+        await world.command(world.cy, "help")
+        assert await world.bot.context.accounts.players.find(world.cy.id) is None
+
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_every_step_has_a_picture_except_for_players_who_chose_text(self, world):
+        shown = (await world.command(world.cy, "help")).response
+        for number in range(len(tutorial.STEPS)):
+            (file,) = world.stored(shown).attachments
+            assert file["filename"].endswith(".png")
+            if number + 1 < len(tutorial.STEPS):
+                await self.turn(world, shown, "Next")
+        await world.cy.select(shown, ["7"], custom_id="h1:contents")
+        assert not world.stored(shown).attachments
+        preferences = (await world.command(world.cy, "preferences")).response
+        await world.press(world.cy, preferences, "pictures")
+        shown = (await world.command(world.cy, "help")).response
+        assert not world.stored(shown).attachments
+        assert "The first to 121 wins" in world.text(shown)
 
     async def test_in_the_midst_of_a_game_nothing_moves(self, world):
         name = await world.sit_down()

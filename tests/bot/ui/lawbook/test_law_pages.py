@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.lawbook import law_search, tutorial
+from bot.render.scene import DEFAULT_STYLE
+from bot.ui.lawbook import help_pictures, law_search, tutorial
 from bot.ui.lawbook.law_page import BOOKS, page_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.rule_texts import RULE_TEXTS
@@ -21,7 +22,7 @@ from engine.presets import PRESETS, find
 from engine.rules import Overscore, Pegging, Rules
 from engine.scoring import show, show_total
 from engine.text.notation import read_hand
-from engine.text.spoken_counts import number_in_words, spoken_count
+from engine.text.spoken_counts import number_in_words
 from tests.support.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 1_600
@@ -228,8 +229,8 @@ class TestRules:
 
     def test_too_few_is_said_with_muggins_alone(self):
         told = {on: text_of(explain_rules(PRESETS["acc"], find("acc", muggins=on))) for on in (False, True)}
-        assert "Your opponent presses **Accept** or **Too many**." in told[False]
-        assert "Your opponent presses **Accept**, **Too many** or **Too few**." in told[True]
+        assert "your opponent presses **Accept** or **Too many**." in told[False]
+        assert "your opponent presses **Accept**, **Too many** or **Too few**." in told[True]
         assert "Too few**" not in told[False].replace("**Too few:**", "")
 
     def test_no_field_of_the_rules_is_left_without_words(self):
@@ -244,7 +245,7 @@ class TestRules:
 
     def test_each_preset_follows_its_own_book(self):
         told = {name: text_of(explain_rules(PRESETS[name], find(name))) for name in PRESETS}
-        forfeited = {name for name, text in told.items() if "the dealer must claim 2 points" in text}
+        forfeited = {name for name, text in told.items() if "if the dealer claims them" in text}
         assert forfeited == {"britannica", "britannica-five", "crib-derby", "acc"}
         across = {name for name, text in told.items() if "The extra points go to your opponent." in text}
         assert across == {"house", "britannica", "britannica-five", "acc"}
@@ -256,7 +257,7 @@ class TestRules:
             "britannica"
         }
         assert {name for name, text in told.items() if "plus 15 more" in text} == {"acc"}
-        assert {name for name, text in told.items() if "You can raise your count" in text} == {"crib-derby"}
+        assert {name for name, text in told.items() if "You can count more until" in text} == {"crib-derby"}
         assert {name for name, text in told.items() if "starts with 3 points" in text} == {"britannica-five"}
         assert {name for name, text in told.items() if "The bot counts every hand" in text} == {"club"}
 
@@ -302,11 +303,16 @@ def pages_text(*titles):
     return "\n".join(map(page_text, titles))
 
 
+DEAL = "The deal, the discards and the crib"
+PLAY = "The play (pegging)"
+CRIB = "The crib and the next deal"
+
+
 class TestWalk:
     """One deal between Ann and Ben: every number on the pages comes from the engine."""
 
-    hands = re.findall(r"(Ann|Ben) has (.*) and lays away (.*)\.", page_text("The deal, and laying away"))
-    starter = re.search(r"The starter is the (\S+)\.", page_text("The starter"))[1]
+    hands = re.findall(r"(Ann|Ben) has (.*) and discards (.*)\.", page_text(DEAL))
+    starter = re.search(r"the \*\*starter\*\*, (\S+)\.", page_text(PLAY))[1]
 
     def dealt(self, rules=None):
         held = {SEATS[name]: (card_names(six), card_names(away)) for name, six, away in self.hands}
@@ -316,11 +322,11 @@ class TestWalk:
         return dealt_out(kept, starter=starter, away=away, dealer=ANN, rules=rules or find("house"))[0]
 
     def played(self, rules=None):
-        lines = re.findall(r"^(Ann|Ben): (\S+), count", pages_text("The play", "The go"), re.MULTILINE)
+        lines = re.findall(r"^(Ann|Ben): (\S+), count", pages_text(PLAY, "Saying go"), re.MULTILINE)
         return act(self.dealt(rules), *plays(" ".join(f"{SEATS[name]}:{card(one)}" for name, one in lines)))
 
     def test_the_lower_card_deals(self):
-        ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("The cut")).groups()
+        ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("Who goes first?")).groups()
         assert card(ann).rank < card(ben).rank
 
     def test_six_are_dealt_and_two_discarded(self):
@@ -335,7 +341,7 @@ class TestWalk:
 
     def test_the_play(self):
         told = []
-        for line in pages_text("The play", "The go").splitlines():
+        for line in pages_text(PLAY, "Saying go").splitlines():
             if match := re.match(r"(Ann|Ben): (\S+), count (\d+)\.(?: .* (\d+) points?\.)?", line):
                 told.append((SEATS[match[1]], str(card(match[2])), int(match[3])))
                 told += [(SEATS[match[1]], int(match[4]))] if match[4] else []
@@ -358,47 +364,71 @@ class TestWalk:
         _, events = self.played()
         pegged = [event.law for event in events if isinstance(event, Pegged)]
         assert pegged == [Law.FIFTEEN, Law.RUN, Law.THIRTY_ONE, Law.PAIR, Law.GO, Law.LAST_CARD]
-        for word in ("Fifteen", "run", "Thirty-one", "Pair", "last card"):
-            assert word in pages_text("The play", "The go")
+        for word in ("Fifteen", "Run", "Thirty-one", "Pair", "last card"):
+            assert word in pages_text(PLAY, "Saying go")
 
     def test_the_scores_after_the_play(self):
-        ben, ann = re.search(r"Ben has pegged (\d+) in the play, and Ann (\d+)", page_text("The go")).groups()
+        ben, ann = re.search(r"Ben has pegged (\d+) in the play, and Ann (\d+)", page_text("Saying go")).groups()
         assert self.played()[0].scores == (int(ben), int(ann))
 
-    def test_the_counts_are_true_and_as_players_say_them(self):
-        shown = re.findall(
-            r"(Ann|Ben) shows (.*) with the (\S+): (.*?\.) \*\*(\d+) points\.\*\*", pages_text("The show", "The crib")
-        )
-        assert len(shown) == 3
-        for place, (_, held, starter, said, points) in enumerate(shown):
+    shown = re.findall(r"(Ann|Ben) shows (.*) with the (\S+): \*\*(\d+) points\.\*\*", pages_text("The show", CRIB))
+
+    def test_the_counts_are_true(self):
+        assert len(self.shown) == 3
+        for place, (_, held, starter, points) in enumerate(self.shown):
             count = show([card(one) for one in held.split()], card(starter), crib=place == 2)
             assert count.total == int(points)
-            assert str(spoken_count(count)).lower() == said.lower()
+
+    def test_the_pictures_show_the_same_cards_scores_and_counts(self):
+        _, deal, play, show_, crib = (scene(DEFAULT_STYLE) for scene in help_pictures.SCENES)
+        (_, dealt, away), (_, anns, anns_away) = self.hands
+        assert " ".join(map(str, deal.hand)) == card_names(dealt)
+        assert " ".join(map(str, deal.chosen)) == card_names(away)
+        lines = re.findall(r"^(Ann|Ben): (\S+), count (\d+)", page_text(PLAY), re.MULTILINE)
+        assert [(name, str(one)) for name, one in play.pile] == [(name, str(card(one))) for name, one, _ in lines]
+        assert play.count == int(lines[-1][2])
+        assert str(play.starter) == str(card(self.starter))
+        game = act(self.dealt(), *plays(" ".join(f"{SEATS[name]}:{card(one)}" for name, one, _ in lines)))[0]
+        assert [(side.name, side.front) for side in play.sides] == [
+            ("Ben", game.scores[BEN]),
+            ("Ann", game.scores[ANN]),
+        ]
+        hands = [*show_.hands, *crib.hands]
+        assert [(" ".join(map(str, hand.cards)), hand.points) for hand in hands] == [
+            (card_names(held), int(points)) for _, held, _, points in self.shown
+        ]
+        assert all(hand.combinations[-1].total == hand.points for hand in hands)
+        assert set(map(str, crib.hands[0].cards)) == {*card_names(away).split(), *card_names(anns_away).split()}
+        assert set(map(str, show_.hands[1].cards)) < set(card_names(anns).split())
 
     def test_the_scores_after_the_deal(self):
-        declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", "The crib")))
+        declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", CRIB)))
         shows = [Declare(seat, points) for seat, points in zip((BEN, ANN, ANN), declared, strict=True)]
         game, _ = act(self.played()[0], *shows)
-        ben, ann = re.search(r"Ben stands at (\d+) and Ann at (\d+)", page_text("The crib")).groups()
+        ben, ann = re.search(r"Ben is at (\d+) and Ann at (\d+)", page_text(CRIB)).groups()
         assert game.scores == (int(ben), int(ann))
         assert game.deal == 1
 
     def test_declaring_too_few_and_too_many(self):
         before = self.played()[0]
-        few, many = map(int, re.findall(r"Had Ben declared (\d+)", page_text("Declaring")))
-        true, over = map(int, re.search(r"pegged (\d+), and the (\d) too many", page_text("Declaring")).groups())
+        few, many = map(int, re.findall(r"Had Ben counted (\d+)", page_text("Counting too many or too few")))
+        true, over = map(
+            int, re.search(r"pegged (\d+), and the (\d) extra", page_text("Counting too many or too few")).groups()
+        )
         assert self.pegged(before, Declare(BEN, few)) == [(BEN, few)]
-        assert f"pegged {few}, and the forgotten point" in page_text("Declaring")
+        assert f"pegged {few}. The missed point" in page_text("Counting too many or too few")
         assert true - few == 1
         assert self.pegged(before, Declare(BEN, many)) == [(BEN, true), (ANN, over)]
 
     def test_a_challenge(self):
         rules = find("house", counting="challenge")
         before, _ = act(self.played(rules)[0], Declare(BEN, 13), *plays("1:ok"))
-        said, true = map(int, re.search(r"declared (\d+) for her (\d+)", page_text("The challenge")).groups())
-        assert "2 would come off and go to Ben" in page_text("The challenge")
+        said, true = map(
+            int, re.search(r"counted (\d+) for her (\d+)", page_text("Checking each other's counts")).groups()
+        )
+        assert "Ben would get the 2 extra points" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
-        assert "Ben would be wrong, and Ann would mark 2" in page_text("The challenge")
+        assert "Ben would be wrong, and Ann would get 2" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
 
     @staticmethod
@@ -411,18 +441,22 @@ class TestWalk:
         ]
 
     def test_skunks_are_those_of_the_house(self):
-        marks = re.search(r"below (\d+) loses two games.*below (\d+) four", page_text("The end")).groups()
+        text = page_text("Winning and skunks")
+        marks = re.search(r"below (\d+) is \*\*skunked\*\*: that loses 2 games\. Below (\d+) .* 4 games", text).groups()
         assert find("house").doubles == ((int(marks[0]), 2), (int(marks[1]), 4))
-        assert "121 to 88: that is two games. 121 to 91 is one." in page_text("The end")
 
     def test_the_hand_that_the_walk_has_scored(self):
-        hand = read_hand(re.search(r"`/score (.*?)`", page_text("The show"))[1])
+        hand = read_hand(re.search(r"`/score (.*?)`", page_text("Scoring a hand"))[1])
         assert show_total(hand.cards, hand.starter) == 13
 
     @pytest.mark.parametrize("number", range(len(tutorial.PAGES)))
     def test_a_page_is_short(self, number):
-        assert len("\n".join(tutorial.PAGES[number].paragraphs)) < 900
+        words = " ".join(tutorial.PAGES[number].paragraphs).split()
+        assert len(words) <= (60 if number < len(tutorial.STEPS) else 150)
         assert len(tutorial.PAGES[number].title) <= 80
+
+    def test_five_steps_each_with_a_picture(self):
+        assert len(tutorial.STEPS) == len(help_pictures.SCENES) == 5
 
 
 def test_the_readme_tells_of_every_preset_what_the_presets_are():

@@ -48,11 +48,11 @@ BY_LAW = {
 }
 BY_FIELD = {"players": "A2 C5 C6 D1 D5", "dealt": "C4", "target": "A13", "next_dealer": "A9"}
 BY_PAGE = {
-    "The cut": "A3 A4 B2",
+    "Who goes first?": "A3 A4 B2",
     "The starter": "A17 A18 A20 D9",
-    "The show": "A48 A49 B22 D19",
-    "The end": "A1 B3 C1 D2",
-    "Playing well": "A53 A54 A55 C30",
+    "Scoring a hand": "A48 A49 B22 D19",
+    "Winning and skunks": "A1 B3 C1 D2",
+    "Tips: discards and leads": "A53 A54 A55 C30",
 }
 
 

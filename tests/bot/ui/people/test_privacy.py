@@ -89,7 +89,7 @@ class TestExport:
 class TestErase:
     async def test_it_is_asked_once_more(self, world, played):
         asked = await world.command(world.ann, "privacy erase")
-        assert "This cannot be undone" in world.text(asked.response)
+        assert "You can't undo this" in world.text(asked.response)
         assert await number_of(world, world.ann) is not None
         await world.press(world.ann, asked.response, "keep")
         assert world.text(asked.response) == privacy.NOTHING_ERASED

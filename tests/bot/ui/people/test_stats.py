@@ -4,12 +4,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from simcord.components import walk_components
 
 from bot.models.result import FinishedGame, GameStats
 from bot.tables import player_stats
 from bot.tables.player_stats import MIXED, PEOPLE, PlayerStats, WinsAndLosses, opponents, results_of
 from bot.ui.people import stats
-from bot.ui.people.stats import stats_text
+from bot.ui.people.stats import stats_scene, stats_text
 from engine.presets import find
 
 HOUSE = find("house")
@@ -40,40 +41,55 @@ class TestResults:
         assert results_of([won]).games == WinsAndLosses(1, 1), "partners win together"
 
 
+CAREER = PlayerStats(
+    games=WinsAndLosses(8, 5),
+    skunks_given=2,
+    skunks_taken=1,
+    dealing_first=WinsAndLosses(5, 4),
+    not_dealing_first=WinsAndLosses(3, 1),
+    against={"club": WinsAndLosses(2, 1), PEOPLE: WinsAndLosses(5, 4), "easy": WinsAndLosses(1, 0)},
+    looked_at=8,
+    deeds=GameStats(
+        best_hand=24,
+        hands=40,
+        hand_points=330,
+        cribs=20,
+        crib_points=95,
+        pegged=98,
+        overscored=3,
+        caught=5,
+        muggins_taken=2,
+        muggins_given=4,
+    ),
+)
+
+
 class TestWords:
     def test_all_of_it(self):
-        career = PlayerStats(
-            games=WinsAndLosses(8, 5),
-            skunks_given=2,
-            skunks_taken=1,
-            dealing_first=WinsAndLosses(5, 4),
-            not_dealing_first=WinsAndLosses(3, 1),
-            against={"club": WinsAndLosses(2, 1), PEOPLE: WinsAndLosses(5, 4), "easy": WinsAndLosses(1, 0)},
-            looked_at=8,
-            deeds=GameStats(
-                best_hand=24,
-                hands=40,
-                hand_points=330,
-                cribs=20,
-                crib_points=95,
-                pegged=98,
-                overscored=3,
-                caught=5,
-                muggins_taken=2,
-                muggins_given=4,
-            ),
-        )
-        assert stats_text("Ann_", career, here=True).splitlines() == [
+        assert stats_text("Ann_", CAREER, here=True).splitlines() == [
             "**Ann\\_**, in this server",
             "Games: **8**, won 5 (62%), lost 3.",
             "Skunks: 2 given, 1 taken.",
-            "Won when dealing first: 4 of 5 (80%); when not: 1 of 3 (33%).",
-            "Average hand **8.25**, crib **4.75**; the best hand 24.",
+            "Dealt first: won 4 of 5 (80%). Dealt later: won 1 of 3 (33%).",
+            "Average hand **8.25**, crib **4.75**; best hand 24.",
             "Pegged in the play: 12.2 a game.",
-            "Overscored holes (law 19): 3 conceded, 5 caught.",
+            "Points counted too high: 3 lost, 5 won.",
             "Muggins: 2 taken, 4 given.",
             "Won against people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%).",
         ]
+
+    def test_the_picture_says_it_all_in_its_description(self):
+        scene = stats_scene("Ann_", replace(CAREER, looked_at=4), here=True)
+        assert scene.description == (
+            "Ann_, in this server. Games: 8, won 5 (62%), lost 3. Skunks: 2 given, 1 taken. Dealt first: won 4 of 5 "
+            "(80%). Dealt later: won 1 of 3 (33%). Average hand 8.25, crib 4.75; best hand 24. Pegged in the play: "
+            "24.5 a game. Points counted too high: 3 lost, 5 won. Muggins: 2 taken, 4 given. Won against people 4 of 5 "
+            "(80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals: the latest 300 "
+            "games."
+        )
+        assert (scene.won, scene.played) == (5, 8)
+        assert dict(scene.tiles)["Best hand"] == "24"
+        assert ("vs Robin (easy)", 0, 1) in scene.bars
 
     def test_nothing_yet(self):
         assert (
@@ -88,7 +104,7 @@ class TestWords:
             here=False,
         )
         assert "Average" not in lines
-        assert "dealing first" not in lines
+        assert "Dealt first" not in lines
         assert "Games: **1**, won 0 (0%), lost 1." in lines
 
 
@@ -127,8 +143,8 @@ class TestInDiscord:
         for actor, counted in zip((world.ann, world.ben), hands, strict=True):
             told_of = await world.told(world.cy, "stats", player=actor)
             assert f"Average hand **{sum(counted) / len(counted):.2f}**, crib" in told_of
-            assert f"the best hand {max(counted)}." in told_of
-        assert f"of {dealer.count(0)}" in text.splitlines()[3].split(";")[0]
+            assert f"best hand {max(counted)}." in told_of
+        assert f"of {dealer.count(0)}" in text.splitlines()[3].split(".")[0]
         assert "against" not in text, "there were only people"
 
     async def test_of_oneself_everywhere(self, world):
@@ -170,11 +186,44 @@ class TestInDiscord:
             await give_up(world, world.ann)
         text = await world.told(world.ann, "stats")
         assert "Games: **2**" in text
-        assert "-# Hands, cribs, the play and who dealt first: of the" in text
+        assert "-# Hands, play and first deals: the latest" in text
 
     async def test_an_unfinished_game_has_no_stats(self, world):
         await world.sit_down()
         assert "has not finished" in await world.told(world.ann, "stats")
+
+
+def descriptions(world, message):
+    """Return the descriptions of the pictures on a message."""
+    parts = [part for part in walk_components(world.stored(message).components) if part["type"] == 12]
+    return [item["description"] for part in parts for item in part["items"]]
+
+
+class TestInPictures:
+    @pytest.fixture
+    def with_pictures(self):
+        return True
+
+    async def test_a_picture_says_what_the_text_would(self, world):
+        await world.sit_down()
+        await give_up(world, world.ann)
+        answer = (await world.command(world.cy, "stats", player=world.ann)).response
+        assert world.text(answer) == "**Ann**, in this server"
+        (description,) = descriptions(world, answer)
+        assert "Games: 1, won 0 (0%), lost 1." in description
+
+    async def test_text_for_those_who_chose_text(self, world):
+        await world.sit_down()
+        await give_up(world, world.ann)
+        ann = await world.bot.context.accounts.players.find(world.ann.id)
+        preferences = world.bot.context.accounts.preferences
+        await preferences.put(ann.id, replace(await preferences.read(ann.id), pictures=False))
+        assert "Games: **1**, won 0 (0%), lost 1." in await world.told(world.ann, "stats")
+
+    async def test_nobody_known_has_no_picture(self, world):
+        answer = (await world.command(world.cy, "stats", player=world.dan)).response
+        assert "has not finished a game here yet" in world.text(answer)
+        assert descriptions(world, answer) == []
 
 
 @pytest.mark.parametrize("won", [True, False])

@@ -62,12 +62,12 @@ class TestAsked:
         result = await world.command(world.ann, "practice")
         assert result.ephemeral
         assert world.text(result.response).replace("\N{VARIATION SELECTOR-15}", "") == (
-            "**What does this hand count?**\n\n"
+            "**How many points is this hand?**\n\n"
             "Hand: `7♥` `8♣` `8♦` `9♠`\nStarter: `J♠`\n"
             "-# 7 of hearts, 8 of clubs, 8 of diamonds and 9 of spades; the starter is the jack of spades.\n\n"
-            "Press **Count** and type the number, or the whole count as you would say it.\n\n"
-            "-# Number 1, club level.\n"
-            "[Count]\n[Show me]\n[Next hand]\n[My tally]"
+            "Press **Count** and type a number, or the whole count as you say it.\n\n"
+            "-# Hand 1, club.\n"
+            "[Count]\n[Show answer]\n[Next hand]\n[My results]"
         )
 
     async def test_a_plain_message_in_private(self, world, stacked):
@@ -75,7 +75,7 @@ class TestAsked:
         result = await world.command(world.ann, "practice", where="dm")
         assert not result.ephemeral
         await count(world, result.response, 12)
-        assert "**Right: 12 points.**" in world.text(result.response)
+        assert "**Correct: 12 points!**" in world.text(result.response)
 
     async def test_a_crib_five_cards_and_the_play(self, world, stacked):
         stacked(
@@ -84,11 +84,11 @@ class TestAsked:
             exercise("4H 6D", What.PLAY),
         )
         crib = world.text(await practise(world, what="crib"))
-        assert crib.startswith("**What does this crib count?**\n\nCrib: ")
-        assert "hand of the five-card game" in world.text(await practise(world, what="five"))
+        assert crib.startswith("**How many points is this crib?**\n\nCrib: ")
+        assert "this five-card hand" in world.text(await practise(world, what="five"))
         play = world.text(await practise(world, what="play"))
-        assert "**What does the last card peg?**" in play
-        assert "Count 10. Leave out the point for a go or the last card.\n-# 4 of hearts, 6 of diamonds." in play
+        assert "**How many points for the last card?**" in play
+        assert "Count 10. Leave out points for go or last card.\n-# 4 of hearts, 6 of diamonds." in play
 
     async def test_the_level_and_kind_stay_until_they_are_changed(self, world, stacked):
         asked = stacked(*[exercise(NOBS)] * 7)
@@ -98,7 +98,7 @@ class TestAsked:
         await practise(world, level="club")
         await practise(world, what="any")
         await practise(world, level="beginner")
-        assert "beginner level, timed." in world.text(await practise(world))
+        assert "beginner, timed." in world.text(await practise(world))
         await practise(world, timed=False)
         assert [choice[:2] for choice in asked] == [
             *(("expert", "crib"), ("expert", "crib"), ("expert", "play"), ("club", "play"), ("club", None)),
@@ -111,15 +111,15 @@ class TestAsked:
         message = await practise(world)
         assert world.text(message) == first
         await count(world, message, 3)
-        assert "Number 2" in world.text(await practise(world))
+        assert "Hand 2" in world.text(await practise(world))
 
     @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
     async def test_random_hands_of_every_level(self, world, level):
         message = await practise(world, level=level)
         for number in range(1, 6):
-            assert f"Number {number}, {level} level" in world.text(message)
+            assert f"Hand {number}, {level}" in world.text(message)
             await world.press(world.ann, message, "show")
-            assert "As players say it:" in world.text(message)
+            assert "Out loud:" in world.text(message)
             await world.press(world.ann, message, "next")
 
 
@@ -129,10 +129,12 @@ class TestCounted:
         message = await practise(world)
         await count(world, message, 12)
         text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
-        assert text.startswith("**Right: 12 points.**\n\nHand:")
-        assert "**As players say it:** Fifteen two, fifteen four, and eight for double run is twelve." in text
-        assert "- Fifteen: 8♦ 7♥ - 2, making 2\n- Fifteen: 8♣ 7♥ - 2, making 4\n- Pair: 8♣ 8♦ - 2, making 6\n" in text
-        assert text.endswith("[Next hand]\n[My tally]")
+        assert text.startswith("**Correct: 12 points!**\n\nHand:")
+        assert "**Out loud:** Fifteen two, fifteen four, and eight for double run is twelve." in text
+        assert (
+            "- Fifteen: 8♦ 7♥ = 2 (2 so far)\n- Fifteen: 8♣ 7♥ = 2 (4 so far)\n- Pair: 8♣ 8♦ = 2 (6 so far)\n" in text
+        )
+        assert text.endswith("[Next hand]\n[My results]")
 
     async def test_a_spoken_count(self, world, stacked):
         stacked(exercise(DOUBLE_RUN))
@@ -140,26 +142,26 @@ class TestCounted:
         await count(world, message, "fifteen two, fifteen four, and a run of three is seven")
         text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
         assert text.startswith(
-            "**Not quite: 12 points.** You said 7, which is 5 too few.\n"
-            "**Most likely missed:** the pair `8♣` `8♦`, 2; the run `7♥` `8♣` `9♠`, 3."
+            "**Not quite: 12 points.** You said 7, 5 too few.\n"
+            "**Probably missed:** the pair `8♣` `8♦` (2); the run `7♥` `8♣` `9♠` (3)."
         )
 
     @pytest.mark.parametrize(
         ("cards", "what", "said", "told"),
         [
-            (NOBS, What.HAND, 2, "missed:** one for his nobs `J♥`, 1."),
-            ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥` is worth 4 more."),
-            (NINETEEN, What.HAND, 2, "too many:** a fifteen that is not there."),
-            (NINETEEN, What.HAND, 4, "too many:** 2 fifteens that are not there."),
-            (SEVENS, What.HAND, "fifteen two and a pair is four", "too many:** a pair that is not there."),
-            ("2H 4H 6H 8H QD", What.CRIB, 4, "too many:** a flush, for in a crib the starter must be of the suit too."),
-            ("2H 4H 6H 8H QD", What.HAND, 5, "a fifth card of the flush, for the starter `Q♦` is of another suit."),
-            ("2C 4D JH 9S KD", What.HAND, 3, "his nobs, for `J♥` is not of the starter's suit."),
-            ("2C 4D 7H 9S JD", What.HAND, 4, "the jack turned up, for `J♦` scored as his heels before the play."),
-            ("QH KD AC 9S 7D", What.HAND, 3, "the run `Q♥` `K♦` `A♣`, for the ace is low alone."),
-            ("7H 8D 8C 9S KS", What.HAND, 14, "the pair `8♣` `8♦` once more, for the double run holds it already."),
-            ("8D 9D 8H", What.PLAY, 2, "the pair `8♦` `8♥`, for another card lies between."),
-            ("8D 7D 7C 6H", What.PLAY, 3, "a run of 3, for no other card may lie between those that make it."),
+            (NOBS, What.HAND, 2, "missed:** one for his nobs `J♥` (1)."),
+            ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥`: 4 more."),
+            (NINETEEN, What.HAND, 2, "by mistake:** 1 extra fifteen."),
+            (NINETEEN, What.HAND, 4, "by mistake:** 2 extra fifteens."),
+            (SEVENS, What.HAND, "fifteen two and a pair is four", "by mistake:** a pair (there is none)."),
+            ("2H 4H 6H 8H QD", What.CRIB, 4, "by mistake:** a flush: in a crib the starter must match too."),
+            ("2H 4H 6H 8H QD", What.HAND, 5, "a 5th flush card: the starter `Q♦` has another suit."),
+            ("2C 4D JH 9S KD", What.HAND, 3, "his nobs: `J♥` doesn't match the starter's suit."),
+            ("2C 4D 7H 9S JD", What.HAND, 4, "the starter jack: `J♦` scored before the play (his heels)."),
+            ("QH KD AC 9S 7D", What.HAND, 3, "the run `Q♥` `K♦` `A♣`: the ace is always low."),
+            ("7H 8D 8C 9S KS", What.HAND, 14, "the pair `8♣` `8♦`: it's already in the double run."),
+            ("8D 9D 8H", What.PLAY, 2, "the pair `8♦` `8♥`: another card is between them."),
+            ("8D 7D 7C 6H", What.PLAY, 3, "a run of 3: another card breaks it."),
         ],
     )
     async def test_mistakes_are_explained(self, world, stacked, cards, what, said, told):
@@ -173,20 +175,20 @@ class TestCounted:
         message = await practise(world)
         await count(world, message, 19)
         text = world.text(message)
-        assert "You said 19, which is 19 too many." in text
-        assert "Most likely" not in text
+        assert "You said 19, 19 too many." in text
+        assert "Probably" not in text
         assert "Nothing, or nineteen as players say." in text
         await world.press(world.ann, message, "next")
         await count(world, message, "0")
-        assert "**Right: 0 points.**" in world.text(message)
-        assert "The last card pegs nothing." in world.text(message)
+        assert "**Correct: 0 points!**" in world.text(message)
+        assert "The last card scores nothing." in world.text(message)
 
     async def test_the_answer_is_shown(self, world, stacked):
         stacked(exercise(NOBS), exercise(NOBS))
         message = await practise(world)
         await world.press(world.ann, message, "show")
         assert world.text(message).startswith("**3 points.**\n\nHand:")
-        assert "You have counted nothing yourself yet." in await tally(world, message)
+        assert "You haven't counted any hands yet." in await tally(world, message)
         assert "- His nobs: missed 1 of 1" in world.text(message)
 
     @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "fifteen", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
@@ -200,22 +202,22 @@ class TestCounted:
         assert len(world.text(refusal.response)) < 200
         assert world.text(message) == before
         await count(world, message, 3)
-        assert "**Right: 3 points.**" in world.text(message)
+        assert "**Correct: 3 points!**" in world.text(message)
 
 
 class TestTimed:
     async def test_from_the_deal_to_the_answer(self, world, stacked):
         stacked(exercise(NOBS), exercise(NOBS))
         message = await practise(world, timed=True)
-        assert "-# Number 1, club level, timed. The clock runs." in world.text(message)
+        assert "-# Hand 1, club, timed. Timing." in world.text(message)
         await world.env.advance_time(8)
         await count(world, message, 3)
-        assert "**Right: 3 points.** It took you 8.0 seconds." in world.text(message)
+        assert "**Correct: 3 points!** Time: 8.0 seconds." in world.text(message)
         await world.press(world.ann, message, "next")
         await world.env.advance_time(4)
         await count(world, message, 2)
-        assert "1 too few. It took you 4.0 seconds." in world.text(message)
-        assert "Time of a timed count: 6.0 seconds on average." in await tally(world, message)
+        assert "1 too few. Time: 4.0 seconds." in world.text(message)
+        assert "Average time: 6.0 seconds." in await tally(world, message)
 
     async def test_over_a_restart(self, world, stacked):
         stacked(exercise(NOBS))
@@ -223,24 +225,24 @@ class TestTimed:
         await world.env.advance_time(30)
         await world.restart()
         await count(world, message, 3)
-        assert "It took you 30.0 seconds." in world.text(message)
+        assert "Time: 30.0 seconds." in world.text(message)
 
     async def test_a_long_absence_has_no_time(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world, timed=True)
         await world.env.advance_time(601)
         await count(world, message, 3)
-        assert "That took more than ten minutes, so the time does not count." in world.text(message)
-        assert "Time of a timed count" not in await tally(world, message)
+        assert "Over 10 minutes, so not timed." in world.text(message)
+        assert "Average time" not in await tally(world, message)
 
 
 class TestTally:
     async def test_a_player_who_has_counted_nothing(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world)
-        assert "You have counted nothing yourself yet." in await tally(world, message)
+        assert "You haven't counted any hands yet." in await tally(world, message)
         await world.press(world.ann, message, "back")
-        assert "**What does this hand count?**" in world.text(message)
+        assert "**How many points is this hand?**" in world.text(message)
 
     async def test_a_worked_example(self, world, stacked):
         stacked(*map(exercise, (DOUBLE_RUN, SEVENS, NOBS, NINETEEN)))
@@ -250,18 +252,18 @@ class TestTally:
             await world.press(world.ann, message, "next")
         await world.press(world.ann, message, "show")
         assert await tally(world, message) == (
-            "**Your tally at practice**\n\n"
-            "Counted: 3. Right first time: 2 (66%).\n"
-            "Shown to you, and not counted: 1.\n"
-            "Off by 0.3 points on average.\n"
-            "Right in a row: 0 now, 2 at best.\n\n"
-            "**By what there was to count**\n"
+            "**Your practice results**\n\n"
+            "Counted: 3. Correct: 2 (66%).\n"
+            "Answers shown: 1.\n"
+            "Average error: 0.3 points.\n"
+            "Streak: 0 now, best 2.\n\n"
+            "**What you missed**\n"
             "- His nobs: missed 1 of 1\n"
-            "- Nothing at all: missed 1 of 1\n"
-            "- Fifteens: missed none of 3\n"
-            "- Double runs: missed none of 1\n\n"
-            "-# The next hands lean to what you have missed of late.\n"
-            "[Back to the count]\n[Next hand]"
+            "- Hands of nothing: missed 1 of 1\n"
+            "- Fifteens: missed 0 of 3\n"
+            "- Double runs: missed 0 of 1\n\n"
+            "-# You get more of what you missed lately.\n"
+            "[Back]\n[Next hand]"
         )
 
     async def test_the_next_hand_favours_missed_skills(self, world, stacked):
@@ -278,7 +280,7 @@ class TestTally:
         message, bens = await practise(world), await practise(world, world.ben)
         await count(world, message, 3)
         assert "Counted: 1." in await tally(world, message)
-        assert "You have counted nothing yourself yet." in await tally(world, bens, world.ben)
+        assert "You haven't counted any hands yet." in await tally(world, bens, world.ben)
 
 
 class TestLate:
@@ -288,7 +290,7 @@ class TestLate:
         form = await world.press(world.ann, message, "count")
         await world.restart()
         await world.ann.submit_modal(form, {"count": "3"})
-        assert "**Right: 3 points.**" in world.text(message)
+        assert "**Correct: 3 points!**" in world.text(message)
 
     async def test_everything_else_over_a_restart(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
@@ -300,7 +302,7 @@ class TestLate:
         await world.press(world.ann, message, "back")
         assert world.text(message) == verdict
         await world.press(world.ann, message, "next")
-        assert "Number 2" in world.text(message)
+        assert "Hand 2" in world.text(message)
 
     async def test_a_form_for_an_earlier_hand_shows_the_current_one(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
@@ -308,18 +310,18 @@ class TestLate:
         form = await world.press(world.ann, message, "count")
         await world.press(world.ann, message, "next")
         await world.ann.submit_modal(form, {"count": "3"})
-        assert "Number 2" in world.text(message)
+        assert "Hand 2" in world.text(message)
         assert "[Count]" in world.text(message)
-        assert "You have counted nothing yourself yet." in await tally(world, message)
+        assert "You haven't counted any hands yet." in await tally(world, message)
 
     async def test_double_clicks(self, world, stacked):
         stacked(*map(exercise, (NOBS, DOUBLE_RUN, SEVENS)))
         message = await practise(world)
         late = {"actor": world.ann, "message": world.snapshot(message)}
         await world.late(*[{**late, "custom_id": "p1:1:counted", "values": {"count": said}} for said in ("3", "2")])
-        assert "**Right: 3 points.**" in world.text(message)
+        assert "**Correct: 3 points!**" in world.text(message)
         await world.late(*[{**late, "custom_id": "p1:1:next"}] * 2)
-        assert "Number 2" in world.text(message)
+        assert "Hand 2" in world.text(message)
         assert "Counted: 1." in await tally(world, message)
 
     async def test_the_form_of_a_counted_hand(self, world, stacked):
@@ -332,14 +334,14 @@ class TestLate:
             (result,) = await world.late({**late, **press})
             assert result.modal is None
             assert result.response.id == message.id, "nothing is said of it"
-            assert world.text(message).startswith("**Right: 3 points.**")
+            assert world.text(message).startswith("**Correct: 3 points!**")
 
     async def test_another_player_s_hand_cannot_be_counted(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
         message = await practise(world)
         press = {"actor": world.ben, "message": world.snapshot(message), "custom_id": "p1:1:counted"}
         (refused,) = await world.late({**press, "values": {"count": "3"}})
-        assert "There is nothing here for you to count any more" in world.text(refused.response)
+        assert "This hand is out of date" in world.text(refused.response)
         await practise(world, world.ben)
         await world.late({**press, "values": {"count": "3"}})
         assert (await self.present(world, world.ann)).answer is None
@@ -355,7 +357,7 @@ class TestLate:
         stacked(exercise(NOBS))
         message = await practise(world)
         (result,) = await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": custom_id})
-        assert "/practice deals you a hand" in world.text(result.response)
+        assert "Use `/practice` for a new one" in world.text(result.response)
 
     @pytest.mark.parametrize("action", ["1:what", "7:next", "0:show"])
     async def test_an_outdated_press_shows_the_current_hand(self, world, stacked, action):

@@ -2,8 +2,9 @@
 
 import discord
 
+from bot.models.server import ServerSettings
 from bot.storage import servers
-from bot.ui.server.greeting import GOOD_DAY
+from bot.ui.server.greeting import GREETING
 
 
 async def arrive(world, *, writable=True):
@@ -18,11 +19,11 @@ async def arrive(world, *, writable=True):
     return guild, channel
 
 
-async def test_good_day_is_said_once_where_the_bot_may_write(world):
+async def test_greeting_is_said_once_where_the_bot_may_write(world):
     guild, channel = await arrive(world)
     (said,) = world.texts(channel)
-    assert said.startswith(GOOD_DAY[0])
-    assert "[Play a practice deal]" in said
+    assert said.startswith(GREETING[0])
+    assert said.endswith("[Start]\n[Practice]\n[Rules]")
     assert (await servers.read(world.bot.context.tables.database, guild.id)).greeted
     await world.bot.on_guild_join(world.bot.get_guild(guild.id))
     await world.env.settle()
@@ -43,7 +44,7 @@ async def pressed(world, action):
 
 async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(world):
     answer = await pressed(world, "lesson")
-    assert "Your cards are dealt in our private messages: https://" in world.text(answer.response)
+    assert "Your practice game is in our private messages: https://" in world.text(answer.response)
     table = world.table_in(world.dm(world.ben))
     text = world.text(table)
     assert "-# Tip: It's your crib" in text
@@ -67,32 +68,56 @@ async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
 async def test_where_private_messages_are_closed_it_says_what_to_do(world):
     world.shut(world.ben)
     answer = await pressed(world, "lesson")
-    assert "I cannot write to you in private" in world.text(answer.response)
+    assert "I can't send you private messages" in world.text(answer.response)
     world.mend()
-    assert "Your cards are dealt" in world.text((await pressed(world, "lesson")).response)
+    assert "Your practice game is" in world.text((await pressed(world, "lesson")).response)
 
 
 async def test_counting_and_reading_are_a_press_away(world):
-    assert "What does this hand count?" in world.text((await pressed(world, "count")).response)
+    assert "How many points is this hand?" in world.text((await pressed(world, "count")).response)
     guild, channel = await arrive(world)
-    (good_day,) = world.shown(channel)
-    read = await world.press(guild.add_member(world.env.create_user("eve")), good_day, "walk")
-    assert "page 1 of" in world.text(read.response)
+    (greeting,) = world.shown(channel)
+    read = await world.press(guild.add_member(world.env.create_user("eve")), greeting, "walk")
+    assert "How to play** (1 of 5)" in world.text(read.response)
+
+
+async def test_start_opens_a_game_with_an_open_seat(world):
+    guild, channel = await arrive(world)
+    (greeting,) = world.shown(channel)
+    eve, finn = (guild.add_member(world.env.create_user(name)) for name in ("eve", "finn"))
+    opened = (await world.press(eve, greeting, "start")).response
+    assert "eve" in world.text(opened)
+    name = world.name_on(opened)
+    await world.press(finn, opened, "accept" if "accept" in world.actions(opened) else "sit")
+    assert world.game(name).status == "playing"
+
+
+async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
+    guild, channel = await arrive(world)
+    (greeting,) = world.shown(channel)
+    elsewhere = guild.create_text_channel("games")
+    await world.env.settle()
+    settings = ServerSettings(guild.id, "acc", channel_id=elsewhere.id)
+    await servers.put(world.bot.context.tables.database, settings)
+    eve = guild.add_member(world.env.create_user("eve"))
+    refused = await world.press(eve, greeting, "start")
+    assert refused.ephemeral
+    assert world.texts(channel) == [world.text(greeting)]
 
 
 async def test_one_line_after_a_first_game_and_never_again(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)
-    assert "That was a first game for Ann and Ben." in world.text(public)
+    assert "Well played, Ann and Ben!" in world.text(public)
     await world.restart()
-    assert "That was a first game for Ann and Ben." in world.text(public)
+    assert "Well played, Ann and Ben!" in world.text(public)
     await world.env.advance_time(60)
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)
     assert "wins" in world.text(public)
-    assert "first game" not in world.text(public)
+    assert "Well played" not in world.text(public)
 
 
 async def test_the_line_names_only_who_is_new(world):
@@ -105,4 +130,4 @@ async def test_the_line_names_only_who_is_new(world):
     public = world.public(second)
     asked = await world.command(world.cy, "resign", game=second)
     await world.press(world.cy, asked.response, "resign")
-    assert "That was a first game for Cy." in world.text(public)
+    assert "Well played, Cy!" in world.text(public)

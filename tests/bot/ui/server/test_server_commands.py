@@ -93,7 +93,7 @@ async def test_a_host_may_have_it_otherwise(world, boss):
 
 
 async def test_games_may_be_kept_to_one_channel(world, boss):
-    assert f"<#{world.channel.id}> alone" in await games(world, boss, channel="this")
+    assert f"only <#{world.channel.id}>" in await games(world, boss, channel="this")
     other = world.guild.create_text_channel("talk")
     refused = await world.start_game(world.ann, other, opponent=world.ben, where="here")
     assert refused.ephemeral

@@ -1,0 +1,200 @@
+"""Find what a question about the rules asks for: a law, a page of the help, or a command."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from math import log
+from typing import Any, Final, TypeAlias
+
+from discord.app_commands import Command, Group
+
+from bot.i18n.translation import N_, gettext
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.page_view import page_view
+from bot.ui.lawbook.law_search import name_of
+from bot.ui.lawbook.law_texts import LAW_TEXTS
+from bot.ui.lawbook.tutorial import PAGES, page
+from engine.laws import Law
+from engine.text.spoken_counts import english_number
+
+Commands: TypeAlias = Sequence[Command[Any, ..., Any] | Group]
+Found: TypeAlias = Law | int | Command[Any, ..., Any]
+"""What answers a question: a law, the number of a page, or a command."""
+
+ASKING: Final = N_(
+    "what what's whats who who's whos whose when where which why how how's explain define describe tell help "
+    "teach meaning mean means"
+)
+"""The words that make a text a question; translators list those of their language."""
+
+VERBS: Final = N_("can could may should must do does did is are am was will would has have")
+"""The verbs that make a text a question if it begins with them; translators list those of their language."""
+
+FILLER: Final = N_(
+    "a an the and or of in on at to for from with by as if it its it's that this these there be been i i'm me my mine "
+    "you your yours we us our he she they them their his her not no yes get gets got had need want about much many "
+    "please thanks hi hello hey just also so than then some any happen happens hit hits use make makes "
+    "count counts counted word thing during after before up out off into over again cards card"
+)
+"""The words that say nothing about what a question asks for; translators list those of their language."""
+
+GENERAL: Final = N_("rule rules play playing cribbage game games work works guide instructions tutorial learn basics")
+"""The words of a question about the whole game; translators list those of their language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that answers questions: its title, its first words and the rest, and the law, page or command."""
+
+    title: str
+    lead: str
+    more: str
+    answer: Found
+
+
+def find(text: str, commands: Commands, *, in_game: bool = False) -> Found | None:
+    """Return what answers a question: a law, the number of a page, or a command; None for a text that asks nothing.
+
+    A text without a question's word or mark must be the title of something. In a game it is rather a bad move, so
+    there it answers nothing.
+    """
+    said = _words(text[:_LONGEST])
+    is_question = "?" in text or not (_set(ASKING).isdisjoint(said[:_FIRST]) and _set(VERBS).isdisjoint(said[:1]))
+    general = _set(GENERAL)
+    content = [word for word in dict.fromkeys(said) if word not in _ignored() and word not in _SMALL]
+    if in_game and not is_question:
+        return None
+    if not content:
+        is_general = not general.isdisjoint(said) or said == _words("help")
+        return 0 if said and is_general else None
+    if not any(word.isalpha() for word in content) and not is_question:
+        return None
+    index = _Index([*_entries(commands)])
+    found = index.best(content, is_question=is_question)
+    return None if found is None else found.answer
+
+
+def found_view(found: Found, commands: Commands, look: DisplayOptions = TEXT) -> Screen:
+    """Return what was found as a screen."""
+    match found:
+        case Law():
+            paragraphs = [f"**{name_of(found)}**\n{gettext(found.sentence)}"]
+            if LAW_TEXTS[found].more:
+                paragraphs.append(gettext(LAW_TEXTS[found].more))
+            return page_view([*paragraphs, gettext("-# More: `/law {law}`", law=found.value)])
+        case int():
+            return page(found, commands, look)
+        case _:
+            return page_view([f"`/{found.qualified_name}` {gettext(str(found.description))}"])
+
+
+def _entries(commands: Commands) -> Iterable[Entry]:
+    for number, about in enumerate(PAGES):
+        lead, *others = map(gettext, about.paragraphs)
+        yield Entry(gettext(about.title), lead, " ".join(others), number)
+    for law in Law:
+        texts = LAW_TEXTS[law]
+        more = " ".join(gettext(part) for part in (texts.more, texts.here) if part)
+        yield Entry(f"{name_of(law)} {law.value.replace('_', ' ')}", gettext(law.sentence), more, law)
+    for command in commands:
+        if isinstance(command, Command) and " manage " not in command.qualified_name:
+            yield Entry(command.qualified_name, gettext(str(command.description)), "", command)
+
+
+_LONGEST: Final = 300
+"""The letters of a text that are read: more than any question has."""
+_FIRST: Final = 4
+"""A question begins with its word, or after a greeting."""
+_TITLE, _COMMAND, _LEAD, _MORE = 3.0, 2.0, 1.0, 0.5
+_ENOUGH: Final = 0.5
+"""The share of a question that an answer must hold, where rare words weigh more."""
+
+
+class _Index:
+    """The stems of every entry, and how rare each one is."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        ignored = _ignored()
+        self._entries = entries
+        self._titles = [{word for word in _words(entry.title) if word not in ignored} for entry in entries]
+        self._leads = [set(_words(entry.lead)) for entry in entries]
+        self._bodies = [set(_words(entry.more)) for entry in entries]
+        self._held = Counter(
+            word
+            for title, lead, body in zip(self._titles, self._leads, self._bodies, strict=True)
+            for word in {*title, *lead, *body}
+        )
+
+    def best(self, content: Sequence[str], *, is_question: bool) -> Entry | None:
+        """Return the entry that answers these words best; None where none answers enough of them."""
+        content = [self._known(word) for word in content]
+        ranked = [(self._score(place, content), -place) for place in range(len(self._entries))]
+        (score, held, in_title), place = max(ranked)
+        enough = held >= _ENOUGH if is_question else in_title == len(content)
+        return self._entries[-place] if score and enough else None
+
+    def _score(self, place: int, content: Sequence[str]) -> tuple[float, float, int]:
+        title, lead, body = self._titles[place], self._leads[place], self._bodies[place]
+        score = held = every = 0.0
+        of_title = _COMMAND if isinstance(self._entries[place].answer, Command) else _TITLE
+        for word in content:
+            rarity = self._rarity(word)
+            every += rarity
+            weight = of_title if word in title else _LEAD if word in lead else _MORE if word in body else 0
+            score += weight * rarity
+            held += rarity * (weight > 0)
+        in_title = sum(word in title for word in content)
+        # A title that says nothing else is meant rather than a longer one.
+        share = held / every
+        return score * share**2 * (1 + in_title / (len(title) or 1)), share, in_title
+
+    def _rarity(self, word: str) -> float:
+        return log(1 + len(self._entries) / (self._held[word] or _RARE))
+
+    def _known(self, word: str) -> str:
+        """Return a mistyped word as it is spelled in some entry."""
+        if word in self._held or len(word) < _SHORTEST_TYPO:
+            return word
+        return next(iter(get_close_matches(word, self._held, n=1, cutoff=0.84)), word)
+
+
+_SHORTEST_TYPO: Final = 5
+_SMALL: Final = frozenset(map(str, range(11)))
+"""Numbers that stand in almost every entry."""
+_RARE: Final = 3
+"""A word that no entry has weighs as much as one that this many have."""
+
+_WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_NUMBERS: Final = {english_number(number): str(number) for number in range(122)}
+_NUMBER: Final = re.compile(rf"\b(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})\b")
+
+
+def _words(text: str) -> list[str]:
+    """Return the stems of the words of a text, with numbers in figures."""
+    low = _NUMBER.sub(lambda found: _NUMBERS[found[0]], text.lower().replace("\u2019", "'"))
+    return [_stem(word) for word in _WORD.findall(low)]
+
+
+def _stem(word: str) -> str:
+    """Return a word without the endings of its forms: ``pegging`` and ``pegs`` are both ``peg``."""
+    word = word.removesuffix("'s")
+    for ending in ("ing", "ed", "s"):
+        if word.endswith(ending) and not word.endswith("ss") and len(word) - len(ending) >= 3:
+            word = word.removesuffix(ending)
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouls":
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def _set(words: str) -> set[str]:
+    return set(_words(gettext(words)))
+
+
+def _ignored() -> set[str]:
+    return _set(ASKING) | _set(VERBS) | _set(FILLER) | _set(GENERAL)

@@ -1,0 +1,106 @@
+"""What people ask in private about the rules and the help, and what they say without asking anything."""
+
+import pytest
+
+from bot.ui.lawbook.question_search import find, found_view
+from bot.ui.lawbook.tutorial import PAGES
+from engine.laws import Law
+
+
+def page(title):
+    return next(number for number, page in enumerate(PAGES) if page.title == title)
+
+
+ASKED = [
+    ("help", page("How to play")),
+    ("rules", page("How to play")),
+    ("how do I play?", page("How to play")),
+    ("hi, how does this work", page("How to play")),
+    ("how do you play cribage", page("How to play")),
+    ("what are nobs?", Law.HIS_NOBS),
+    ("What's his heels", Law.HIS_HEELS),
+    ("what is muggins", Law.MUGGINS),
+    ("muggins", Law.MUGGINS),
+    ("what is mugginss?", Law.MUGGINS),
+    ("when do i say go", page("Saying go")),
+    ("does a flush count in the crib?", Law.FLUSH),
+    ("what happens at thirty-one?", Law.THIRTY_ONE),
+    ("what happens at 31?", Law.THIRTY_ONE),
+    ("explain pairs royal", Law.PAIR_ROYAL),
+    ("what's a misdeal", Law.MISDEAL),
+    ("what is pegging?", page("The play (pegging)")),
+    ("who goes first?", page("Who goes first?")),
+    ("whats a double run", page("Scoring a hand")),
+    ("what's a skunk", page("Winning and skunks")),
+    ("how do i quit a game", page("Start, pause or quit a game")),
+    ("can two people play?", page("Start, pause or quit a game")),
+    ("commands", page("Commands")),
+]
+
+TALK = [
+    *("", "?", "hello there", "thanks, as always", "as ad js!", "good game", "i won!", "what's up", "ok", "let's go"),
+    *("lol that was a great hand", "who is the president", "is it raining?", "you are great", "31", "12", "5h please"),
+    *("five of hearts, five of clubs, ten of spades, jack of dimonds", "kd qd jd", "🤡", "@everyone **x**"),
+]
+
+
+@pytest.fixture
+def commands(world):
+    return tuple(world.bot.tree.walk_commands())
+
+
+async def test_questions(commands):
+    assert {text: find(text, commands) for text, _ in ASKED} == dict(ASKED)
+
+
+async def test_talk_is_no_question(commands):
+    assert [text for text in TALK if find(text, commands) is not None] == []
+
+
+async def test_a_question_about_a_command(commands):
+    assert find("can i practice?", commands).name == "practice"
+    assert find("how do i join a league", commands).qualified_name == "league join"
+
+
+async def test_every_title_finds_itself(commands):
+    for number, about in enumerate(PAGES):
+        assert find(f"what about {about.title}?", commands) == number, about.title
+
+
+async def test_whatever_is_found_can_be_shown(commands):
+    for found in (*Law, *range(len(PAGES)), *(find(f"{name}?", commands) for name in ("practice", "league join"))):
+        assert found_view(found, commands).content_length() < 4_000
+
+
+class TestInDiscord:
+    @pytest.mark.parametrize("text", ["what are nobs?", "muggins", "what happens when i hit 31?"])
+    async def test_a_law_in_private_and_by_name(self, world, text):
+        answer = await world.whisper(world.cy, text)
+        assert answer.startswith("**")
+        assert "-# More: `/law " in answer
+        assert await world.say(world.cy, world.channel, text) == answer
+
+    async def test_the_help_can_be_turned_where_it_was_asked_for(self, world):
+        assert (await world.whisper(world.cy, "how do i play")).startswith("**How to play** (1 of 5)")
+        shown = world.shown(world.dm(world.cy))[-1]
+        await world.cy.user.click(shown, label="Next")
+        assert world.text(shown).startswith("**The deal, the discards and the crib** (2 of 5)")
+
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_it_is_drawn(self, world):
+        await world.whisper(world.cy, "help")
+        assert len(world.stored(world.shown(world.dm(world.cy))[-1]).attachments) == 1
+
+    async def test_a_player_may_ask_in_a_game_and_a_title_alone_is_rather_a_bad_move(self, world):
+        name = await world.against_robot()
+        before = world.game(name)
+        assert "`/law his_nobs`" in await world.whisper(world.ann, "what are nobs?")
+        assert (await world.whisper(world.ann, "how do I play?")).startswith("**How to play**")
+        assert world.game(name) == before
+        assert not (await world.whisper(world.ann, "muggins")).startswith("**Muggins")
+
+    async def test_no_question_gives_a_moves_secret_away(self, world):
+        """What a bad move is answered with in a channel names no card, also if it is put as a question."""
+        await world.sit_down()
+        answer = await world.say(world.ann, world.channel, "can i play 5h?")
+        assert "♥" not in answer
