@@ -24,8 +24,7 @@ from bot.ui.games.invitation_view import invitation
 from bot.ui.games.play_options import CLUB
 
 MAY_NOT_WRITE: Final = N_(
-    "I can't write in this channel. Allow me View Channel and Send Messages here, or use `/play more:True` and choose "
-    "**In private messages**."
+    "I can't write in this channel. Allow me View Channel and Send Messages here, or play in private messages."
 )
 NO_CHANNEL: Final = N_("Use this command in a text channel.")
 BEGINS: Final = N_("{names} start a game.")

@@ -8,7 +8,7 @@ from bot.ui.core.router import Router, after_colon, pressed_id
 from engine.errors import CribbageError
 
 GAME_ACTIONS = (
-    *("accept", "decline", "again", "adjourn", "playon", "takeup"),
+    *("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"),
     *("hand", "refresh", "stay", "undo", "resign", "review", "choose", "card-5H", "back-5H", "back-5H-TD"),
     *("declare", "raise", "cut", "declared", "raised", "cutat", "anywhere"),
     *("leave", "fresh", "stand", "heels", "go", "stop", "require", "two", "satisfied", "many", "few"),
