@@ -36,7 +36,7 @@ PACE: Final = 0.3
 
 PEOPLE: Final = ("Ann", "Ben", "Cy", "Dan")
 
-_MOST_MESSAGES: Final = 40
+_MOST_MESSAGES: Final = 150
 """The newest messages that the page shows."""
 
 _GREETING: Final = 10.0

@@ -162,7 +162,7 @@ class Visitor:
         while True:
             seen = await self._look()
             mine = [one for one in seen["articles"] if one["id"] not in known]
-            if any(_OVER.search(one["text"]) for one in mine):
+            if any(self.name in one["text"] and _OVER.search(one["text"]) for one in mine):
                 self.games += 1
                 return
             if await self._move(seen, mine):

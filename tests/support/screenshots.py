@@ -106,11 +106,7 @@ def _hands(text: str) -> set[str]:
 
 async def play(room: Room) -> None:
     """Play a whole game in the channel, from the invitation to its result."""
-<<<<<<< HEAD
     await room.ann.command("/play opponent:Ben")
-=======
-    await room.ann.command("/play opponent:Ben where:here target:61")
->>>>>>> screens-core
     await room.shoot("01-invitation")
     await room.ben.press_label("Accept")
     await room.shoot("02-game-begins")
@@ -131,11 +127,7 @@ async def play(room: Room) -> None:
 
 async def challenge(room: Room) -> None:
     """Play a deal in which the opponent checks the counts."""
-<<<<<<< HEAD
     await room.ann.command("/play opponent:Ben preset:britannica")
-=======
-    await room.ann.command("/play opponent:Ben preset:britannica where:here")
->>>>>>> screens-core
     await room.shoot("20-challenge-invitation")
     await room.ben.press_label("Accept")
     await room.ann.press_label("My hand")
