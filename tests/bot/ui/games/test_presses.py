@@ -110,7 +110,8 @@ class TestAtOnce:
         presses = []
         for actor, cards in ((world.ann, ["2D", "4H"]), (world.ben, ["2C", "4D"])):
             panel = await world.panel(actor, name)
-            await actor.select(panel, cards)
+            for card in cards:
+                await world.press(actor, panel, f"pick-{card}")
             press = {"actor": actor, "message": world.snapshot(panel), "custom_id": world.id_of(panel, "lay")}
             presses.append(press)
         results = await world.late(*presses)
@@ -172,7 +173,7 @@ class TestLate:
         await world.play_until(name, "lay_away")
         before = world.game(name)
         await late(world, world.ann, seen, "lay")
-        await late(world, world.ann, seen, "choose", ["2D", "4H"])
+        await late(world, world.ann, seen, "pick-2D")
         assert world.game(name) == before
         assert world.text(panel).startswith("**Discard 2 cards** to Ben's crib.")
 
@@ -302,7 +303,7 @@ class TestWhatNobodyCouldPress:
             (f"{game}:play-XX", "is not a card"),
             (f"{game}:play", "That button is out of date"),
             (f"{game}:play-TC-QD", "That button is out of date"),
-            (f"{game}:lay-TC-QD", "nothing to discard now"),
+            (f"{game}:lay-TC-QD", "You can't discard now."),
             (f"{game}:cheat", "That button is out of date"),
             (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "I can't find that game"),
             (f"c1:{playing}", "That button has expired"),
@@ -328,7 +329,7 @@ class TestWhatNobodyCouldPress:
         await world.play_until(playing, "show")
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         for said, words in (
-            (" ", "No number was said"),
+            (" ", "I don't see a number"),
             ("abc", "'abc' cannot be read"),
             ("-1", "'-1' cannot be read"),
             ("30", "No hand counts 30. Choose a number from 0 to 29."),

@@ -110,7 +110,7 @@ class TestInPrivate:
         await world.play_until(name, "show")
         before = world.game(name)
         for text, words in (
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
             ("-3", "'-3' cannot be read"),
             ("fifteen", "type 2 or 15"),
             ("nineteen", "type 0 or 19"),
