@@ -60,21 +60,21 @@ class TestInPrivate:
     async def test_refused_discards(self, world, name):
         before = world.game(name)
         for text, words in (
-            ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
+            ("3c 4h", "You don't have 3♣︎. Choose a card from your own hand."),
             ("2d", "Discard 2 different cards, not 1."),
             ("2d 4h 6s", "Discard 2 different cards, not 3."),
-            ("2d 2d", "2♦︎ is there twice"),
-            ("go", "Go is said in the play; now type the two cards you lay away"),
+            ("2d 2d", "You typed 2♦︎ twice"),
+            ("go", "You can say go only in the play: type the 2 cards to discard"),
             ("12", "'12'"),
-            ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
-            ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
-            ("satisfied", "The referee checks every count"),
+            ("play 2d", "You can't play a card now: type the 2 cards to discard"),
+            ("declare 12", "You can't count now: type the 2 cards to discard"),
+            ("satisfied", "The bot checks every count"),
             ("resign", "Use `/resign` to give up"),
             ("hello", "'hello'"),
             ("?", "'?'"),
-            ("\U0001f921" * 900, "cannot be read"),
+            ("\U0001f921" * 900, "couldn't read"),
             ("2d 4h " * 300, "twice"),
-            ("zz " * 600, "is no card here"),
+            ("zz " * 600, "is not a card here"),
         ):
             answer = await world.whisper(world.ann, text)
             assert words in answer, text
@@ -86,12 +86,12 @@ class TestInPrivate:
         await world.lay(world.ben, name, "2C", "4D")
         before = world.game(name)
         for text, words in (
-            ("2c", "You do not hold 2♣︎; choose a card of your own hand."),
-            ("k", "You do not hold a king"),
+            ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
+            ("k", "You don't have a king"),
             ("10c qd", "is not one card"),
-            ("go", "You hold a card that comes in, so you cannot say go; play it."),
-            ("10c for 10", "The pegging is counted for you: type the card alone"),
-            ("lay 10c qd", "Cards are laid away before the play; now type the card you play"),
+            ("go", "You can't say go: you have a playable card."),
+            ("10c for 10", "The bot counts the play for you. Just type the card"),
+            ("lay 10c qd", "You can't discard now: type a card"),
             ("12", "'12'"),
         ):
             assert words in await world.whisper(world.ben, text), text
@@ -111,11 +111,11 @@ class TestInPrivate:
         before = world.game(name)
         for text, words in (
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
-            ("-3", "'-3' cannot be read"),
-            ("fifteen", "type 2 or 15"),
-            ("nineteen", "type 0 or 19"),
-            ("fifteen two, fifteen four, and a run", "does not end with its total"),
-            ("many", "'many' cannot be read"),
+            ("-3", "I couldn't read '-3'"),
+            ("fifteen", "Type 2 or 15"),
+            ("nineteen", "Type 0 or 19"),
+            ("fifteen two, fifteen four, and a run", "I couldn't read that count"),
+            ("many", "I couldn't read 'many'"),
         ):
             assert words in await world.whisper(world.ben, text), text
         assert world.game(name) == before
@@ -124,9 +124,9 @@ class TestInPrivate:
         await world.lay(world.ann, name, "2D", "4H")
         assert "You have already discarded" in await world.whisper(world.ann, "2d 4h")
         await world.lay(world.ben, name, "2C", "4D")
-        assert "It is not your turn to play" in await world.whisper(world.ann, "6s")
+        assert "It's not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
-        assert "It is not your turn to show" in await world.whisper(world.ann, "12")
+        assert "It's not your turn to" in await world.whisper(world.ann, "12")
 
     async def test_in_two_games_at_once(self, world, name, stack):
         await world.against_robot("easy")
@@ -181,15 +181,15 @@ class TestAHandToBeCounted:
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
-            ("5h 5d 5c", "Three cards are there"),
+            ("5h 5d 5c", "That's 3 cards."),
             ("5h 5h 5c js 5s", "twice"),
-            ("5h", "a hand is four cards and the starter"),
+            ("5h", "That's 1 card."),
             ("ah 2h 3h 4h 5", "suit"),
             ("hello there", "Type a hand such as"),
             ("hi", "Type a hand such as"),
             ("what can you do?", "Type a hand such as"),
-            ("5h hello zounds", "'zounds' cannot be read"),
-            ("12", "'12' is no card"),
+            ("5h hello zounds", "I couldn't read 'zounds'"),
+            ("12", "'12' is not a card"),
         ):
             assert words in await world.whisper(world.cy, text), text
 
