@@ -133,8 +133,7 @@ async def test_a_table_in_private(world, stack):
     for card in ("2C", "4D"):
         await world.press(world.ben, bens, f"pick-{card}")
     await world.restart()
-    name = world.name_on(bens)
-    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    await world.press(world.ben, bens, "lay")
     assert world.text(bens).startswith("**You lead.** Play a card.")
     assert world.text(anns).startswith("**Ben:** your turn.")
 
