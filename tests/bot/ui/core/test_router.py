@@ -49,7 +49,7 @@ OTHER_IDS = {
     "w1:gone": "**Your preferences.**",
     "g1:walk": "**How to play** (1 of 5)",
     "y1:1:keep": "Nothing was erased.",
-    "y1:999:erase": "That was asked of an account that is not yours now; ask again with /privacy erase.",
+    "y1:999:erase": "This question was for another account. Use `/privacy erase` again.",
     "g1:count": "**How many points is this hand?**",
     "g1:lesson": "Your cards are dealt in our private messages",
 }

@@ -317,7 +317,7 @@ class TestWhichGameIsMeant:
 
     async def test_the_only_one(self, world, put_off):
         assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
-        assert "Use /adjourn to resume" in await world.told(world.ann, "resign")
+        assert "Press **Resume** first" in await world.told(world.ann, "resign")
 
     async def test_beside_one_that_is_played(self, world, put_off):
         private = await world.against_robot("easy")
