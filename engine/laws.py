@@ -78,10 +78,7 @@ class Law(Enum):
     FLUSH = (
         "flush",
         N_("Flush"),
-        N_(
-            "A hand all in one suit scores 1 point per card, plus 1 if the starter matches, but "
-            "a crib needs the starter too."
-        ),
+        N_("Cards all in one suit score 1 point each, plus 1 if the starter matches, and in the crib it must match."),
         "002:42",
     )
     HIS_NOBS = ("his_nobs", N_("One for his nobs"), N_("A jack in the starter's suit scores 1 point."), "000:76")
@@ -131,7 +128,7 @@ class Law(Enum):
     AMENDED = (
         "amended",
         N_("Changing a count"),
-        N_("You can raise a count that was too low until you play another card."),
+        N_("You can change a count that was too low until you play another card."),
         "003:103",
     )
     # Irregularities, and what the cut before the deal costs.

@@ -234,5 +234,5 @@ def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
                     ),
                 )
     if len({below for below, _ in pairs}) < len(pairs):
-        raise RulesError("doubles", message("the same score is there twice."))
+        raise RulesError("doubles", message("you gave the same score twice."))
     return tuple((below, games) for below, games in pairs)

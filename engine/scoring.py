@@ -53,7 +53,7 @@ def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Count:
     if len(held) not in (3, 4):
         raise NotationError(message("a hand is 3 or 4 cards and the starter, not {number}.", number=len(held)))
     if len({*held, starter}) <= len(held):
-        raise NotationError(message("the same card is there twice."))
+        raise NotationError(message("you typed the same card twice."))
     cards = tuple(sorted((*held, starter), key=IN_ORDER))
     items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(held, starter, crib=crib), *_nobs(held, starter))
     return Count(held, starter, crib, items)

@@ -135,7 +135,7 @@ class FixtureGameService:
 
             def write_too(writing: Transaction) -> None:
                 names = gettext(" and ").join(table.names)
-                self._log.add(writing, now, asker, f"called off game {table.id} of {names}", why)
+                self._log.add(writing, now, asker, f"cancelled game {table.id} of {names}", why)
                 if fixture is not None and winner is not None:
                     self._forfeits.write(writing, now, asker, fixture, winner, why)
 
@@ -263,7 +263,7 @@ def _status_objection(table: Table, player: Player) -> str | None:
             return gettext("{names} are already playing this game.", names=names)
         case "adjourned" | "idle":
             return gettext(
-                "{names} paused this game. Press Resume there; a manager can also call it off.",
+                "{names} paused this game. Press Resume there; a manager can also cancel it.",
                 names=names,
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:

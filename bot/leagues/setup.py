@@ -133,7 +133,9 @@ class SetupService:
                     )
                 )
             if await stored_fixtures.has_table(self._database, now.id):
-                raise LeagueError(gettext("{name} has an open game. Call it off first.", name=now.name))
+                raise LeagueError(
+                    gettext("{name} has an open game. Cancel it first: /league manage call-off.", name=now.name)
+                )
             async with self._database.transaction() as writing:
                 stored_leagues.delete(writing, now.id)
 

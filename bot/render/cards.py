@@ -151,7 +151,7 @@ def place_card(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> No
 
 
 def place_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thickness: int = 6) -> None:
-    """Paste the pack with ``top`` as its top card; the cards below show at two edges."""
+    """Paste the deck with ``top`` as its top card; the cards below show at two edges."""
     below = _draw_pack_below(*top.size, thickness)
     image.paste(below, xy, below)
     image.paste(top, xy, top)
@@ -159,7 +159,7 @@ def place_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thi
 
 @lru_cache(maxsize=32)
 def _draw_pack_below(width: int, height: int, thickness: int) -> Image.Image:
-    """The pack and its shadow without the top card."""
+    """The deck and its shadow without the top card."""
     spread = max(height // 16, 4)
     shadow = _shadow(width + thickness - spread, height + thickness, spread)
     seen = Image.new("L", (width + 2 * thickness + spread, height + 2 * thickness + spread), 0)

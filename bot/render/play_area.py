@@ -138,7 +138,7 @@ def draw_play_area(scene: PlayAreaScene) -> Image.Image:
 
 
 def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """Draw the pack with the starter on it, and its label."""
+    """Draw the deck with the starter on it, and its label."""
     words = gettext("Deck" if scene.starter is None else "His heels" if scene.heels else "Starter")
     draw_text(
         draw,

@@ -56,9 +56,9 @@ class ScoreChartScene(Scene):
         lurch = ", ".join(
             gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(self.lurch)
         )
-        lowest = gettext(" Skunk lines: {lurch}.", lurch=lurch) if lurch else ""
+        lowest = gettext(" Skunk lines: {lines}.", lines=lurch) if lurch else ""
         return gettext(
-            "{verdict}.{turning} The race, {called}: {course}.{lowest}",
+            "{verdict}.{turning} Scores, {called}: {course}.{lowest}",
             verdict=shorten(self.verdict, 200),
             turning=turning,
             called=called,

@@ -48,7 +48,7 @@ _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
 _GROUNDS: Final = (BACKGROUND, PANEL, _LEADING)
 _INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN)
-_NOBODY: Final = N_("Nobody stands in this table yet.")
+_NOBODY: Final = N_("Nobody is in these standings yet.")
 _NEW: Final = N_("new")
 
 

@@ -26,7 +26,7 @@ _STEPS: Final = 14
 
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
-    """The colour of a suit in a pack of four colours or two."""
+    """The colour of a suit in a deck of four colours or two."""
     if four_colours:
         return SUIT_COLOURS[suit]
     return SUIT_COLOURS[Suit.HEARTS if suit in (Suit.HEARTS, Suit.DIAMONDS) else Suit.SPADES]

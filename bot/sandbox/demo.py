@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -77,19 +78,21 @@ async def _play(sandbox: Sandbox, preset: str, say: Say, *, full: bool) -> Recor
         for name, counting in (("Ann", _counting(over=4)), ("Ben", _counting(under=5)))
     )
     tables, local = sandbox.bot.context.tables, sandbox.discord
-    options = {"opponent": "Ben", "preset": preset, "where": "here"}
+    options = {"opponent": "Ben", "preset": preset, "counting": "I count"}
     invitation = (await ann.actions.use_command("play", options)).message_id
     assert invitation is not None
     await ben.accept(invitation)
-    channel_id = ann.actions.channel_id
-    name = _custom_ids(local.backend.get_message(channel_id, invitation))[0].split(":")[1]
+    name = _custom_ids(local.backend.get_message(ann.actions.channel_id, invitation))[0].split(":")[1]
     for _ in range(_MOST_TURNS):
         table = await tables.find(name)
         waiting = [one for one in (ann, ben) if table.names.index(one.name) in table.view(None).waiting_on]
         if table.view(None).stage == "over" or not waiting:
             break
-        await local.changed(lambda: bool(_shown(sandbox, channel_id, name)), _WAIT)
-        await waiting[0].take_turn(table, _shown(sandbox, channel_id, name)[-1])
+        await local.changed(lambda: bool(_shown(sandbox, name)), _WAIT)
+        place, message = _shown(sandbox, name)[-1]
+        person = waiting[0]
+        person.actions = replace(person.actions, channel_id=place)
+        await person.take_turn(table, message)
     record = await record_of(tables, name)
     for line in summary(record, full=full):
         say(line)
@@ -108,11 +111,12 @@ def _custom_ids(message: Any) -> list[str]:
     return [str(part["custom_id"]) for part in walk_components(message.components) if "custom_id" in part]
 
 
-def _shown(sandbox: Sandbox, channel_id: int, name: str) -> list[int]:
-    """Return the messages with a button to open one's hand in a game, the oldest first."""
+def _shown(sandbox: Sandbox, name: str) -> list[tuple[int, int]]:
+    """Return the messages with a button to open one's hand in a game, each with its channel, the oldest first."""
     return [
-        message.id
-        for message in sandbox.discord.backend.messages[channel_id].values()
+        (channel_id, message.id)
+        for channel_id, messages in sandbox.discord.backend.messages.items()
+        for message in messages.values()
         if any(f":{name}:" in one and one.endswith(":hand") for one in _custom_ids(message))
     ]
 
@@ -128,7 +132,7 @@ async def _ask(sandbox: Sandbox, text: str, say: Say, *, full: bool) -> None:
     texts = [answer.content, *(part["content"] for part in walk_components(answer.components) if part["type"] == 10)]
     lines = [line for line in plain("\n".join(texts)).split("\n") if line.strip()]
     say(f"  {text}")
-    for line in lines if full else lines[:2]:
+    for line in lines if full else lines[:4]:
         say(f"    {line}")
 
 

@@ -46,7 +46,7 @@ def game_stats(events: Iterable[Event], rules: Rules) -> tuple[GameStats, ...]:
     were put right (law 19), and ``caught`` those of others that this player put right or that went to them. Muggins are
     the points taken of others' oversights, and given by one's own.
 
-    The events hold the true counts of hands that nobody challenged: this may be told of games that are over, and of no
+    The events hold the true counts of hands that nobody challenged: this may be shown of games that are over, and of no
     other.
     """
     done = [NOTHING] * rules.players

@@ -80,17 +80,17 @@ def rest_of_match(old: Table, table_id: str, seed: bytes) -> Agreement:
     )
 
 
-def first_dealer(last: Table, told: Sequence[Event]) -> int | None:
+def first_dealer(last: Table, events: Sequence[Event]) -> int | None:
     """Return who deals first in the game after ``last``, or None where the cards are cut for it.
 
     Between the games of one match partners stay partners, so four players do not cut again: the first deal passes to
     the left instead.
     """
     partners = last.players == 4 and last.in_match and not last.match_over
-    chosen = next((event.seat for event in told if isinstance(event, DealerChosen)), None)
+    chosen = next((event.seat for event in events if isinstance(event, DealerChosen)), None)
     match _way(last):
         case NextDealer.LOSER:
-            return _loser(last, told)
+            return _loser(last, events)
         case NextDealer.CUT if not partners:
             return None
         case _ if chosen is not None:
@@ -108,11 +108,11 @@ def _way(last: Table) -> NextDealer:
     return last.rules.next_dealer
 
 
-def _loser(last: Table, told: Sequence[Event]) -> int:
+def _loser(last: Table, events: Sequence[Event]) -> int:
     """The loser with the lowest score; of those level, and of partners, the first to the left of the last dealer."""
     assert isinstance(last.game.phase, Over)
     dealer = -1
-    for event in told:
+    for event in events:
         match event:
             case DealerChosen(seat=seat) | Dealt(dealer=seat):
                 dealer = seat

@@ -188,7 +188,7 @@ class Tables(TableRepository):
             if table.status == "idle":
                 raise TableError(gettext(_NOT_NOW["idle"]))
             if table.status != "gathering":
-                raise Stale(gettext("This game has begun already."))
+                raise Stale(gettext("This game has already started."))
             chairs = seating.seats_with_robots(table, player, level)
             async with self._limits.lock:
                 await self._limits.check(chairs, player)
@@ -209,7 +209,7 @@ class Tables(TableRepository):
     ) -> Table:
         """Close an invitation, a game or a match under way, so that nothing of it counts.
 
-        The players are told why, and who is awarded the fixture. The caller has to check that they may do it. ``also``
+        The players read why, and who is awarded the fixture. The caller has to check that they may do it. ``also``
         is written in the same transaction.
         """
         async with self._lock(table_id):

@@ -18,7 +18,7 @@ The card in place 0 is the top of the pack, and the cards are counted from it: t
 * In a cut for the deal seat 0 is shown the first card, seat 1 the second, and so on. With ceremony every player names a
   number of cards, and who names k is shown card k. Of four players the lowest card then brings seat 0, the second
   lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood first), and the cards are
-  told by the new seats; unless equal cards leave open who deals, or which are the two lowest, and all cut again.
+  listed by the new seats; unless equal cards leave open who deals, or which are the two lowest, and all cut again.
 * Who cuts k cards to the dealer moves the top k of the deal's pack below the rest.
 * A deal gives cards from the top, one at a time from the dealer's left, until everyone has five or six. Of three
   players the next card, the sixteenth, goes to the crib. A deal that is made afresh is the next deal.
@@ -88,9 +88,9 @@ def check(commitment_hex: str, seed_hex: str, events: Iterable[Event]) -> tuple[
                 pass
             case Dealt():
                 number = next(deals)
-                told = _deal_like(event, _cut_at(pack(seed, "deal", number), cut_off))
-                cut_off, undealt = 0, told.undealt
-                findings.append(Finding("deal", number, event == told))
+                expected = _deal_like(event, _cut_at(pack(seed, "deal", number), cut_off))
+                cut_off, undealt = 0, expected.undealt
+                findings.append(Finding("deal", number, event == expected))
             case StarterTurned() if findings and event.card != _card(undealt, event.number or 0):
                 findings[-1] = replace(findings[-1], agrees=False)
             case _:

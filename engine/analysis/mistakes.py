@@ -81,7 +81,7 @@ def _parse_pegged_points(exercise: Exercise, text: str) -> int:
         return parse_pegging(text, count_of(exercise.cards), ALONE)
     except NotationError:
         said = quoted(" ".join(text.split()))
-        raise NotationError(message("I can't read {said} as points: {alone}.", said=said, alone=ALONE)) from None
+        raise NotationError(message("I couldn't read the points in {said}: {alone}.", said=said, alone=ALONE)) from None
 
 
 def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mistake, ...]:

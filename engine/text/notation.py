@@ -197,7 +197,7 @@ def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
         if ranks.count(rank) > 4:
             return NotationError(
                 message(
-                    "{rank} is there {count} times, but a deck has only 4.",
+                    "{rank} appears {count} times, but a deck has only 4.",
                     rank=capitalized(with_article(rank)),
                     count=ranks.count(rank),
                 )

@@ -290,7 +290,7 @@ def _faces(tokens: Tokens) -> tuple[Face, ...]:
             many = ranks.count(rank)
             raise NotationError(
                 message(
-                    "{rank} is there {many} times, but a deck has only 4.",
+                    "{rank} appears {many} times, but a deck has only 4.",
                     rank=capitalized(with_article(rank)),
                     many=many,
                 )
@@ -333,7 +333,7 @@ def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
     if points > MOST_PEGGED and parts.count is None:
         raise NotationError(
             message(
-                "No card pegs {points}. Put the count and the points after the cards, like (31-2).",
+                "No card pegs {points}. Type the count and the points like (31-2).",
                 points=points,
             )
         )

@@ -45,6 +45,7 @@ _SEEN: Final = """of => {
 _MOVES: Final = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
+        r"^i count$",
         r"^continue",
         r"^(discard|lay away)",
         r"^play ",
@@ -58,6 +59,7 @@ _MOVES: Final = [
 ]
 """The buttons that bring a game forward, the first choice first."""
 
+_DISCARD: Final = re.compile(r"^(discard|lay away)", re.IGNORECASE)
 _CARD: Final = re.compile(r"^(10|[2-9AJQK])\s*\W*$")
 _OVER: Final = re.compile(r"\bwins\b.*\d|\bwon\b.*\d|rematch|play again", re.IGNORECASE)
 
@@ -152,7 +154,7 @@ class Visitor:
 
     # Whole games.
 
-    async def play_game(self, command: str = "/play robot:club where:here") -> None:
+    async def play_game(self, command: str = "/play robot:club") -> None:
         """Start a game against a robot and play it to its end. Raises ``AssertionError`` if it stops before."""
         known = {one["id"] for one in (await self._look())["articles"]}
         await self.command(command)
@@ -211,7 +213,7 @@ class Visitor:
         """Return what can be pressed in a message to bring the game forward, the best first."""
         live = [one for one in article["buttons"] if not one["off"]]
         found = [one for move in _MOVES for one in live if move.search(one["label"])]
-        waits = any(_MOVES[1].search(one["label"]) and one["off"] for one in article["buttons"])
+        waits = any(_DISCARD.search(one["label"]) and one["off"] for one in article["buttons"])
         if waits and article["menus"]:
             return [{"menu": True}]
         if waits or not found:
@@ -226,7 +228,7 @@ class Visitor:
             return
         fresh = [one for one in choices if one["id"] not in self._toggled] or choices
         chosen = fresh[0]
-        if any(_MOVES[1].search(one["label"]) and one["off"] for one in panel["buttons"]):
+        if any(_DISCARD.search(one["label"]) and one["off"] for one in panel["buttons"]):
             self._toggled.add(chosen["id"])
         else:
             self._toggled.clear()

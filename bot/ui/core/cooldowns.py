@@ -79,7 +79,7 @@ class Cooldowns:
         return True
 
     def must_warn(self, user_id: int) -> bool:
-        """Return whether a person who may not send something is to be told now, which counts as done."""
+        """Return whether a person who may not send something is to be warned now, which counts as done."""
         allowance, now = self._people[user_id], self._now()
         if allowance.warned_at is not None and now - allowance.warned_at < WARNED_FOR:
             return False
@@ -87,7 +87,7 @@ class Cooldowns:
         return True
 
     async def allow_interaction(self, interaction: discord.Interaction[Any]) -> bool:
-        """Return whether to answer a command or a press; if not, the person is told in private, or it is ignored."""
+        """Return whether to answer a command or a press; if not, the person is warned in private, or it is ignored."""
         if self.spend(interaction.user.id, cost_of_interaction(interaction)):
             return True
         if interaction.type is not InteractionType.autocomplete and self.must_warn(interaction.user.id):
@@ -96,7 +96,7 @@ class Cooldowns:
         return False
 
     async def allow_message(self, message: discord.Message) -> bool:
-        """Return whether to answer a typed message; if not, its author is told in private, or it is ignored."""
+        """Return whether to answer a typed message; if not, its author is warned in private, or it is ignored."""
         if self.spend(message.author.id, 1.0 + len(message.content) // LETTERS):
             return True
         if self.must_warn(message.author.id):

@@ -122,7 +122,7 @@ def points(number: int) -> str:
 def doubles(rules: Rules) -> str:
     """Return which losers lose more than one game."""
     if not rules.doubles:
-        return gettext("Every game counts as 1.")
+        return gettext("No skunks: every win is 1 game.")
     lines = [
         gettext("{games} games under {below} points", below=below, games=games)
         for below, games in sorted(rules.doubles, reverse=True)
@@ -135,11 +135,11 @@ def clock_summary(clock: Clock | None) -> str:
     """Return the times of a clock, each as a sentence that begins with a space."""
     if clock is None:
         return ""
-    told = [
+    times = [
         gettext(" {time} per turn.", time=_duration(clock.turn)) if clock.turn else "",
         gettext(" {time} per player.", time=_duration(clock.game)) if clock.game else "",
     ]
-    return "".join(told)
+    return "".join(times)
 
 
 def _duration(seconds: int) -> str:

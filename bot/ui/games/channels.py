@@ -252,8 +252,8 @@ async def speak(room: Room, text: str, called: Sequence[Player], nonce: str) -> 
 
 def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
     """Allow the mentions of these players and no others."""
-    heard = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
-    return discord.AllowedMentions(everyone=False, roles=False, users=heard)
+    users = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
 def nonce_of(*what: object) -> str:

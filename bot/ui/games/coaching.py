@@ -115,10 +115,10 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
         return gettext("Look for fifteens, pairs, runs, a flush and his nobs. This hand has none.")
-    told = [_many(number, law) for law, number in found.items()]
+    names = [_many(number, law) for law, number in found.items()]
     return gettext(
         "Count fifteens, then pairs, runs, a flush and his nobs. Look for {found}.",
-        found=join_list(told),
+        found=join_list(names),
     )
 
 

@@ -72,7 +72,7 @@ def score_chart_of(events: Sequence[Event], rules: Rules, names: Sequence[str]) 
         deals=tuple(_deals(events)),
         winner=won.side,
         verdict=verdict,
-        turns=tuple((turn.place, told) for turn, told in zip(turned, words, strict=True)),
+        turns=tuple((turn.place, text) for turn, text in zip(turned, words, strict=True)),
         lurch=tuple(below for below, _ in rules.doubles),
         written=worded(distinct_names(tuple(names))),
     )
@@ -145,17 +145,17 @@ def _moments(events: Sequence[Event], rules: Rules) -> Iterator[Moment]:
 
 def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
     """Return who won, by how much, and what for; long names are shortened so that the rest has room."""
-    told = ""
+    verdict = ""
     for longest in _IN_VERDICT:
-        told = _ending(events, won, scores, rules, _shortened(names, longest))
-        if len(told) <= _TITLE:
+        verdict = _ending(events, won, scores, rules, _shortened(names, longest))
+        if len(verdict) <= _TITLE:
             break
-    return told
+    return verdict
 
 
 def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
     others = [score for side, score in enumerate(scores) if side != won.side]
-    told = ngettext(
+    verdict = ngettext(
         "{name} wins, {score} to {others}",
         "{name} win, {score} to {others}",
         len(rules.sides[won.side]),
@@ -164,12 +164,12 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
         others=join_list([str(score) for score in others]),
     )
     if won.games > 1:
-        told = f"{told}: {_games(won.games)}"
+        verdict = f"{verdict}: {_games(won.games)}"
     for event in events:
         if isinstance(event, Conceded):
             how = gettext("resigned" if event.why == "resigned" else "ran out of time")
-            told = f"{told}; {names[rules.side_of(event.seat)]} {how}"
-    return told
+            verdict = f"{verdict}; {names[rules.side_of(event.seat)]} {how}"
+    return verdict
 
 
 def _shortened(names: Sequence[str], longest: int) -> list[str]:
@@ -202,10 +202,10 @@ def _gains(turn: Moment, names: Sequence[str], settles: int | None, *, owner: bo
     moved = [side for side, gain in gains.items() if gain]
     if turn.what is not None and moved == [turn.side] and settles in (None, turn.side):
         return f": {_part(turn, names, owner=True)} {gains[turn.side]:+d}{good[turn.side]}"
-    told = [f"{names[side]} {gains[side]:+d}{good[side]}" for side in moved]
+    parts = [f"{names[side]} {gains[side]:+d}{good[side]}" for side in moved]
     if settles is not None and settles not in moved:
-        told.append(gettext("{name} ahead for good", name=names[settles]))
-    return f", {_part(turn, names, owner=owner)}: {', '.join(told)}"
+        parts.append(gettext("{name} ahead for good", name=names[settles]))
+    return f", {_part(turn, names, owner=owner)}: {', '.join(parts)}"
 
 
 def _part(turn: Moment, names: Sequence[str], *, owner: bool) -> str:

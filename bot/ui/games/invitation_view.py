@@ -42,7 +42,7 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
         players = [table.seats[number].player for number in asked]
         mentioned = join_list([formatting.mention(player) for player in players if player is not None])
         first = gettext(
-            "{mentioned}: **{name}** invites you to cribbage: {how}", mentioned=mentioned, name=names[host], how=how
+            "{mentioned}, **{name}** invites you to cribbage: {how}", mentioned=mentioned, name=names[host], how=how
         )
     else:
         answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))

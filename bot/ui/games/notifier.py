@@ -98,13 +98,13 @@ class Notifier:
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
                 with using_language(self._channels.languages.of_table(table, seat)):
-                    told = notices.with_mentions(people, notices.sentence(table.shown_to(seat), notice) or sentence)
+                    text = notices.with_mentions(people, notices.sentence(table.shown_to(seat), notice) or sentence)
                 nonce = nonce_of(table.id, seat, notice.kind, table.revision)
-                message = await speak(await self._channels.room(table, seat), told, people, nonce)
+                message = await speak(await self._channels.room(table, seat), text, people, nonce)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
             except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("seat %s of %s was not told (%s): %s", seat, describe_table(table), notice.kind, error)
+                _log.warning("seat %s of %s got no notice (%s): %s", seat, describe_table(table), notice.kind, error)
 
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the earlier one in the same room, which is deleted."""

@@ -168,7 +168,7 @@ def people_form(options: PlayOptions) -> OptionsForm:
         default_values=[discord.Object(one, type=discord.User) for one in options.opponents],
     )
     form.add_item(Label(text=gettext("Opponents"), component=people))
-    any_robots, any_players = gettext("As many as there are free seats"), gettext("As many as you choose")
+    any_robots, any_players = gettext("Fill the free seats"), gettext("Everybody chosen above")
     return form.add_menus(
         _Menu("robot", gettext("Robot"), _or(gettext("No robot"), ROBOT_LABELS), [options.robot or UNSET]),
         _Menu("robots", gettext("How many robots"), _or(any_robots, _ROBOT_NUMBERS), [str(options.robots or UNSET)]),
@@ -194,7 +194,7 @@ def rules_form(options: PlayOptions) -> OptionsForm:
 def time_form(options: PlayOptions) -> OptionsForm:
     """Return the form for the match, the clock and the place."""
     turn, game = str(options.turn_time or UNSET), str(options.game_time or UNSET)
-    no_limit, place = gettext("No limit"), gettext("Where this server plays")
+    no_limit, place = gettext("No limit"), gettext("Usual place")
     return OptionsForm(options, "time", gettext("Match, time, place")).add_menus(
         _Menu("best_of", gettext("Match"), _translated(_MATCHES), [str(options.best_of)]),
         _Menu("turn_time", gettext("Time for a turn"), _or(no_limit, _TURN_TIMES), [turn]),
@@ -236,13 +236,17 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
 
 
 def _length(target: int, doubles: Doubles) -> str:
-    """Return the length of a game and its double games: ``121 points; below 91 loses 2 games, below 61 loses 4``."""
+    """Return the length of a game and its double games: ``121 points; a loss counts as 2 games under 91, ...``."""
     if not doubles:
         return gettext("{target} points, no skunks", target=target)
     (below, games), *others = doubles
-    rest = "".join(gettext(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
+    rest = "".join(gettext(", {many} under {mark}", mark=mark, many=many) for mark, many in others)
     return gettext(
-        "{target} points; below {below} loses {games} games{rest}", target=target, below=below, games=games, rest=rest
+        "{target} points; a loss counts as {games} games under {below}{rest}",
+        target=target,
+        below=below,
+        games=games,
+        rest=rest,
     )
 
 

@@ -252,6 +252,8 @@ class Publisher:
             if (retry := self._retries.pop(table_id, None)) is not None:
                 retry.cancel()
             table = await self._tables.find(table_id)
+            # The panels have not seen what changed while the message waited for its turn.
+            await self.hand_messages.refresh(table)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
                 return await self._draw(table)
 

@@ -60,18 +60,18 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     wrong = [f"{gettext(_DRAWN[finding.what])} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
     if wrong:
-        verdict = gettext("**Not fair:** {wrong} did not come from the promised shuffle.", wrong=", ".join(wrong))
+        verdict = gettext("**Not fair:** {wrong} did not come from this seed.", wrong=", ".join(wrong))
     else:
         verdict = ngettext(
-            "**Fair:** the cut and the deal came from the promised shuffle.",
-            "**Fair:** the cut and all {number} deals came from the promised shuffle.",
+            "**Fair:** the cut and the deal came from this seed.",
+            "**Fair:** the cut and all {number} deals came from this seed.",
             deals,
         )
     names = " v ".join(map(formatting.escape, record.seats))
     return gettext(
-        "{names}, game {game}. {verdict}\nThe shuffle was fixed before the first card: I posted its fingerprint, the "
-        "commitment, and show its secret, the seed, now.\n-# Seed `{seed}`\n-# Commitment (SHA-256 of the seed) "
-        "`{commitment}`\n-# The README shows how to check it yourself.",
+        "{names}, game {game}. {verdict}\nI posted the commitment before the first card. It is the SHA-256 of the "
+        "seed, and every card follows from the seed.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
+        "shows how to check this yourself.",
         names=names,
         game=record.game,
         verdict=verdict,

@@ -113,13 +113,13 @@ class Reminders:
         """
         reminded: set[str] = set()
         for reminder in await self._posted(table):
-            told = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(reminder)}
-            if not told:
+            waiting = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(reminder)}
+            if not waiting:
                 await self._channels.delete(reminder.channel_id, reminder.message_id)
                 await self._tables.messages.delete_reminder(table.id, reminder.seat)
             elif not _prompts_named(reminder) <= asked.keys():
-                await self._rename(table, reminder, told)
-            reminded |= told.keys()
+                await self._rename(table, reminder, waiting)
+            reminded |= waiting.keys()
         return reminded
 
     async def _rename(self, table: Table, reminder: Reminder, left: _Prompts) -> None:

@@ -37,16 +37,16 @@ def review(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[
 
     ``events`` are all those of a game that is over. Where the bot checks the counts, no wrong one is left.
     """
-    told: list[str] = []
+    lines: list[str] = []
     so_far = _SoFar()
     for place, event in enumerate(events):
         so_far = so_far.after(event)
         match event:
             case Played(declared=int()) | Shown(declared=int()) if rules.counting is Counting.CHALLENGE:
-                told.extend(_wrong_count(event, events[place + 1 :], so_far, names))
+                lines.extend(_wrong_count(event, events[place + 1 :], so_far, names))
             case StarterTurned(card=starter) if starter.rank is Rank.JACK and rules.heels_forfeit:
-                told.extend(_missed_heels(events[place + 1 :], so_far, names))
-    return told
+                lines.extend(_missed_heels(events[place + 1 :], so_far, names))
+    return lines
 
 
 @dataclass(frozen=True, slots=True)

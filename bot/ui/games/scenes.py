@@ -44,7 +44,7 @@ def board_sides(shown: TableView) -> tuple[BoardSide, ...]:
 def panel_scene(shown: TableView, seat: int, chosen: Sequence[Card], style: Style) -> Scene:
     """Return a player's whole screen in one picture; ``chosen`` are the cards picked so far."""
     view, rules = shown.views[seat], shown.table.rules
-    cards, title = _cards_in_view(shown.table, view)
+    cards, title, written = _cards_in_view(shown.table, view)
     playable = {move.card for move in view.legal if isinstance(move, Play)}
     is_playing = view.stage == "play" and seat in view.waiting_on and not title
     return PanelScene(
@@ -61,6 +61,8 @@ def panel_scene(shown: TableView, seat: int, chosen: Sequence[Card], style: Styl
         tuple(chosen),
         tuple(card for card in cards if card not in playable) if is_playing else (),
         style,
+        tuple(below for below, _ in rules.doubles),
+        written,
     )
 
 
@@ -69,17 +71,22 @@ def show_scene(counted: Sequence[CountedHand], style: Style) -> ShowScene:
     return ShowScene(tuple(counted), style)
 
 
-def _cards_in_view(table: Table, view: View) -> tuple[tuple[Card, ...], str]:
-    """Return the cards that a player looks at now, in order, and whose they are; their own hand has no title."""
+def _cards_in_view(table: Table, view: View) -> tuple[tuple[Card, ...], str, str]:
+    """Return the cards that a player looks at now, in order, whose they are, and that in letters of the font.
+
+    Their own hand has no title.
+    """
     in_view = view.open_cards
     if view.shown is not None and view.shown[0] == view.seat and not is_judging(view):
         # Another count may still be open to challenge, but this seat counts its own cards already.
         in_view = view.shown
     if in_view is None:
-        return tuple(sorted(view.hand, key=IN_ORDER)), ""
+        return tuple(sorted(view.hand, key=IN_ORDER)), "", ""
     seat, what, cards = in_view
-    is_own = seat == view.seat and what == "hand"
-    return tuple(sorted(cards, key=IN_ORDER)), "" if is_own else title_of(table.names[seat], what)
+    title, written = "", ""
+    if seat != view.seat or what == "crib":
+        title, written = (title_of(names[seat], what) for names in (table.names, distinct_names(table.names)))
+    return tuple(sorted(cards, key=IN_ORDER)), title, written
 
 
 def _judged_hand(table: Table, view: View, style: Style) -> HandScene | None:

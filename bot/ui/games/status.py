@@ -55,13 +55,8 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
             turn = gettext("**{who}:** play on, or stop." if _at_liberty(view) else "**{who}:** your turn.", who=who)
             return turn if pictured else f"{turn} {_count(view)}"
         case _:
-            return gettext(
-                "**{who}:** count your crib{cards}."
-                if _what_is_shown(view) == "crib"
-                else "**{who}:** count your hand{cards}.",
-                who=who,
-                cards="" if pictured else _open_hand(view),
-            )
+            prompt = gettext(_COUNT[_what_is_shown(view)], who=who)
+            return prompt if pictured else f"{prompt} {_open_hand(view)}."
 
 
 def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> str:
@@ -126,7 +121,7 @@ def standing(shown: TableView) -> str:
 _GIVEN_UP: Final = {"resigned": N_("{loser} resigned"), "time": N_("{loser} ran out of time")}
 _WON_UNDER: Final = {
     Law.HIS_HEELS: N_(" with his heels"),
-    Law.OVERSCORE: N_(" with points that were counted too many"),
+    Law.OVERSCORE: N_(" thanks to a wrong count"),
     Law.MUGGINS: N_(" with muggins"),
     Law.FALSE_CHALLENGE: N_(" after a wrong challenge"),
     Law.TAKEN_BACK: N_(" after a discard was taken back"),
@@ -227,26 +222,19 @@ def _answer_of(shown: TableView, who: str) -> str:
     """Return the sentence about the opponents of a player who counted: who may go on, or has to answer."""
     view = shown.open
     assert view.window is not None
-    moves = [move for seat in view.waiting_on for move in shown.views[seat].legal]
+    kinds = {type(move) for seat in view.waiting_on for move in shown.views[seat].legal}
     what = gettext("{name}'s count of {points}", name=shown.names[view.window.seat], points=_points_of(view))
     complains = bool(_complaints(view))
-    if any(isinstance(move, Play | SayGo | Stop) for move in moves):
+    if kinds & {Play, SayGo, Stop}:
         return gettext(
             "**{who}:** play, or challenge {what}." if complains else "**{who}:** your turn.", who=who, what=what
         )
-    if any(isinstance(move, Declare) for move in moves):
-        return gettext(
-            _COUNT_OR_CHALLENGE[_what_is_shown(shown.views[view.waiting_on[0]]), complains], who=who, what=what
-        )
+    if Declare in kinds and Accept not in kinds:
+        return gettext(_COUNT[_what_is_shown(shown.views[view.waiting_on[0]])], who=who)
     return gettext(_ACCEPT[_complaints(view)], who=who, what=what)
 
 
-_COUNT_OR_CHALLENGE: Final = {
-    ("hand", True): N_("**{who}:** count your hand, or challenge {what}."),
-    ("crib", True): N_("**{who}:** count your crib, or challenge {what}."),
-    ("hand", False): N_("**{who}:** count your hand."),
-    ("crib", False): N_("**{who}:** count your crib."),
-}
+_COUNT: Final = {"hand": N_("**{who}:** count your hand."), "crib": N_("**{who}:** count your crib.")}
 _ACCEPT: Final[dict[tuple[Claim, ...], str]] = {
     (): N_("**{who}:** accept {what}?"),
     ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
@@ -262,17 +250,14 @@ def _in_a_window(shown: TableView, view: View, *, pictured: bool) -> str:
     name, count = names[window.seat], _points_of(view)
     kinds = {type(move) for move in view.legal}
     more = _open_count(view, names, pictured=pictured)
-    check = ""
-    if Accept in kinds:
-        check = gettext(_CHECK[_complaints(view)], name=name, points=count)
     if kinds & {Play, SayGo, Stop}:
+        check = gettext(_CHECK[_complaints(view)], name=name, points=count) if Accept in kinds else ""
         return " ".join(filter(None, [_to_play(view), check])) + more
-    if Declare in kinds and view.shown is not None:
-        # The picture shows the hand that may be challenged, so the player's own is named here.
-        return "\n".join(filter(None, [_count_yours(view), f"{check}{more}".strip()]))
     if Accept in kinds:
         asked = gettext("{name} counted {points}. {question}", name=name, points=count, question=_question(view))
         return f"{asked}{more}"
+    if Declare in kinds:
+        return _count_yours(view, pictured=pictured)
     others = join_list([names[seat] for seat in _may_answer(shown)])
     said = (
         gettext("You counted {points}.", points=count)
@@ -382,10 +367,12 @@ def _to_play(view: View) -> str:
     return gettext("**Your turn.** Play a card." if view.series else "**You lead.** Play a card.")
 
 
-def _count_yours(view: View, *, pictured: bool = False) -> str:
+def _count_yours(view: View, *, pictured: bool) -> str:
+    is_crib = _what_is_shown(view) == "crib"
+    if pictured:
+        return gettext("**Count your crib.**" if is_crib else "**Count your hand.**")
     return gettext(
-        "**Count your crib**{cards}." if _what_is_shown(view) == "crib" else "**Count your hand**{cards}.",
-        cards="" if pictured else _open_hand(view),
+        "**Count your crib:** {cards}." if is_crib else "**Count your hand:** {cards}.", cards=_open_hand(view)
     )
 
 
@@ -396,9 +383,9 @@ def _what_is_shown(view: View) -> str:
 
 
 def _open_hand(view: View) -> str:
-    """Return the face-up cards to be counted, and the starter, with a colon before them."""
+    """Return the face-up cards to be counted, and the starter."""
     assert view.shown is not None
-    return gettext(": {cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
+    return gettext("{cards}, starter {card}", cards=hand(view.shown[2]), card=card(_starter(view)))
 
 
 def _starter(view: View) -> Card:

@@ -115,7 +115,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.AMENDED: LawText(
             N_("The same goes for points you counted too many."),
-            N_("You can raise a count until somebody answers it, but not enough to win the game."),
+            N_("Until somebody answers you can count more, but not enough to win."),
         ),
         Law.TAKEN_BACK: LawText(
             here=N_("You can do it until the starter is turned up, but only where the rules allow it."),
@@ -180,7 +180,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             N_("The bot stops the game at once."),
         ),
         Law.LURCH: LawText(
-            N_("The books draw the line at different scores. The old name for it is lurch."),
+            N_("The books draw the line at different scores."),
             N_("Choose with `/play doubles`. Matches and leagues count the games."),
         ),
         Law.RESIGNED: LawText(

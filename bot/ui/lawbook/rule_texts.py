@@ -110,7 +110,7 @@ def false_game(rules: Rules) -> str:
 def amend(rules: Rules) -> str:
     """Return whether a declaration may be raised."""
     if rules.amend:
-        return gettext("You can raise your count until somebody answers it, but not enough to win.")
+        return gettext("You can count more until somebody answers, but not enough to win.")
     return gettext("Counts are final.")
 
 

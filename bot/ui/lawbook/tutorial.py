@@ -81,7 +81,7 @@ STEPS: Final = (
         N_("The crib and the next deal"),
         (
             N_("Last, the dealer counts the crib. Ann shows 2♠ K♠ 3♣ 3♥ with the 8♥: **6 points.**"),
-            N_("Ben stands at 19 and Ann at 16. Now Ben deals. You take turns until somebody reaches 121."),
+            N_("Ben is at 19 and Ann at 16. Now Ben deals. You take turns until somebody reaches 121."),
             N_("Ready? Press **Play a practice deal**, or use `/play`."),
         ),
     ),
@@ -129,9 +129,9 @@ TOPICS: Final = (
         (
             N_(
                 "- **Fifteen:** 2 for each set of cards that adds up to 15\n"
-                "- **Pair:** 2, three alike (pair royal) 6, four alike (double pair royal) 12\n"
-                "- **Run:** 1 a card, three cards or more, in any order\n"
-                "- **Double run:** a run of three with a pair, such as 6 7 8 8, scores 8\n"
+                "- **Pair:** 2. Three alike (pair royal) 6, four alike (double pair royal) 12\n"
+                "- **Run:** 1 a card for 3 or more in a row, in any order\n"
+                "- **Double run:** 8 for a run of 3 with a pair, such as 6 7 8 8\n"
                 "- **Flush:** 4 for a hand of one suit, 5 with the starter; in the crib only with the starter\n"
                 "- **His nobs:** 1 for the jack of the starter's suit"
             ),

@@ -33,7 +33,7 @@ _GAME_STATUS: Final[dict[Status, str]] = {
     "adjourned": N_("paused"),
     "idle": N_("paused"),
     "over": N_("between games"),
-    "closed": N_("called off"),
+    "closed": N_("cancelled"),
 }
 _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles")
 

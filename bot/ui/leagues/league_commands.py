@@ -54,8 +54,8 @@ MATCH_CHOICES: Final = [
 ]
 _PLACES: Final = [
     choice("in a thread", "thread"),
-    choice("in this channel", "here"),
-    choice("in DMs", "dm"),
+    choice("in the channel", "here"),
+    choice("in private messages", "dm"),
 ]
 
 league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)

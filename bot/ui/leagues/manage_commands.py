@@ -49,9 +49,9 @@ _TURN_TIMES: Final = [
 ]
 
 _COUNTINGS: Final = [
-    choice("you count, the bot checks", "referee"),
-    choice("players check each other", "challenge"),
-    choice("the bot counts", "automatic"),
+    choice("You count, the bot checks", "referee"),
+    choice("Players check each other", "challenge"),
+    choice("The bot counts", "automatic"),
 ]
 
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
@@ -238,7 +238,7 @@ async def forfeit(
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
 
-@manage.command(name="call-off", description="Call off a game in progress; it won't count")
+@manage.command(name="call-off", description="Cancel a game in progress; it won't count")
 @app_commands.describe(
     game="Which game", reason=WHY, winner="Who gets the win (default: they can play it again)", league=WHICH
 )

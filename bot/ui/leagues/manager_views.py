@@ -134,7 +134,7 @@ def call_off_text(table: Table, league: League, winner: Player | None, because: 
             "They can start again." if table.agreement.fixture is None else "They can play their fixture again."
         )
     return gettext(
-        "Called off: the game of {names} in **{league}**. {then} {because}",
+        "Cancelled: the game of {names} in **{league}**. {then} {because}",
         names=join_list([f"**{formatting.escape(name)}**" for name in table.names]),
         league=formatting.escape(league.name),
         then=then,

@@ -139,11 +139,11 @@ def _cards(exercise: Exercise) -> str:
     names = join_list([formatting.card_name(card) for card in sorted(held)])
     spoken = gettext("{names}; the starter is the {card}.", names=names, card=formatting.card_name(last))
     return gettext(
-        "{what}: {cards}\nStarter: {card}\n-# {told}",
+        "{what}: {cards}\nStarter: {card}\n-# {names}",
         what=what,
         cards=formatting.hand(held),
         card=formatting.card(last),
-        told=spoken,
+        names=spoken,
     )
 
 

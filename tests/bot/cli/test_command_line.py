@@ -86,7 +86,7 @@ def not_installed(name):
 class TestScore:
     def test_the_highest_hand(self, capsys):
         assert main(["score", "5h 5d 5c js 5s"]) == 0
-        assert capsys.readouterr().out.startswith("29: Fifteen two")
+        assert capsys.readouterr().out.startswith("29 points: ")
 
     @pytest.mark.parametrize(
         "arguments", [("5h 5d 5c js 5s",), ("5h 5d 5c js", "5s"), ("5h5d5cjs | 5s",), ("5H,5D,5C,JS", "5S")]
@@ -134,7 +134,7 @@ class TestScore:
 
     def test_a_hand_worth_0(self, capsys):
         assert main(["score", "2h 4d 6c 8s kh"]) == 0
-        assert capsys.readouterr().out.startswith("0: Nothing")
+        assert capsys.readouterr().out.startswith("0 points: ")
 
     @pytest.mark.parametrize(
         "arguments",
@@ -175,7 +175,7 @@ class TestWrongArguments:
             (("--irregular", "often"), "not a chance"),
             (("--players", "5"), "players"),
             (("--players", "two"), "players"),
-            (("--preset", "poker"), "choose house, club, bicycle"),
+            (("--preset", "poker"), "Choose house, club, bicycle"),
             (("--seed",), "--seed"),
         ],
     )

@@ -48,7 +48,7 @@ def test_an_unknown_game_is_refused(tmp_path, monkeypatch, capsys):
     asyncio.run(play_two_games(tmp_path / "cribbage.db"))
     code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, "nowhere")
     assert (code, out) == (2, "")
-    assert "no such table" in err
+    assert "find that game" in err
 
 
 def test_a_missing_database_is_refused_and_not_created(tmp_path, monkeypatch, capsys):

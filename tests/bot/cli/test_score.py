@@ -62,13 +62,13 @@ class TestInWords:
         assert run_score(capsys, *words.split()).out.startswith(first)
 
     def test_x_for_ten(self, capsys):
-        assert run_score(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "X is read as ten."
+        assert run_score(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "I read X as a ten."
 
 
 class TestAsJson:
     @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x"])
     def test_notes_on_the_reading(self, text, capsys):
-        assert document(capsys, text)["notes"] == ["X is read as ten."]
+        assert document(capsys, text)["notes"] == ["I read X as a ten."]
         assert "notes" not in document(capsys, text.replace("x", "t"))
 
     def test_a_hand_with_a_declared_count_and_its_rarity(self, capsys):
@@ -155,7 +155,7 @@ class TestAFile:
         told = run_score(capsys, "--file", file, "--json", code=2)
         assert [json.loads(line)["line"] for line in told.out.splitlines()] == [1, 7]
         first, second, third = told.err.splitlines()
-        assert first == "line 3: '1h' may be an ace or a ten cut short: type AH or 10H."
+        assert first == "line 3: Is '1h' an ace (AH) or a ten (10H)?"
         assert second.startswith("line 5: the starter is missing")
         assert third.startswith("line 6: ")
 
@@ -203,7 +203,7 @@ class TestAFile:
             (("--file", "no-such-file.txt"), "No such file"),
             (("--file", "hands.txt", "--declared", "12"), "--declared"),
             ((), "--help"),
-            (("5h 5d 5c js 5s = 28", "--declared", "12"), "Two counts"),
+            (("5h 5d 5c js 5s = 28", "--declared", "12"), "two counts"),
         ],
     )
     def test_wrong_arguments_are_refused_in_one_line(self, arguments, complaint, capsys):

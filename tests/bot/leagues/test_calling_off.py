@@ -115,7 +115,7 @@ class TestCalledOff:
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
         assert (await club.log(league))[:2] == [
             "awarded Ben the win against Ann",
-            f"called off game {table.id} of Ann and Ben",
+            f"cancelled game {table.id} of Ann and Ben",
         ]
         entry = (await club.leagues.log.entries(league, club.boss))[0]
         assert (entry.player, entry.reason) == (club.boss.player, "they went away")
@@ -154,7 +154,7 @@ class TestCalledOff:
             off(club, league, table, winner=room.ben), off(club, league, table, winner=room.ann), return_exceptions=True
         )
         assert sum(isinstance(end, Exception) for end in done) == 1
-        assert sum("called off" in what for what in await club.log(league)) == 1
+        assert sum("cancelled game" in what for what in await club.log(league)) == 1
         assert len(await club.leagues.results.find_all(league)) == len(room.notices("called_off")) == 1
 
     async def test_both_players_get_the_reason(self, club):
@@ -264,10 +264,10 @@ class TestInDiscord:
         assert game["name"].startswith("Ann v Ben: in progress, 20")
         told = await call(world, boss, game["value"])
         assert world.text(told.response) == (
-            "Called off: the game of **Ann** and **Ben** in **Winter**. "
+            "Cancelled: the game of **Ann** and **Ben** in **Winter**. "
             "They can play their fixture again. Reason: Ben has gone"
         )
-        assert "was called off by those who run the league, and does not count." in world.text(public)
+        assert "cancelled the game of Ann and Ben. It does not count." in world.text(public)
         assert world.ids(public) == []
         [said] = [one for one in world.shown(world.channel) if "cancelled your game" in world.text(one)]
         assert "the managers of **Winter** cancelled your game. It doesn't count. Reason: Ben has gone" in (
@@ -278,7 +278,7 @@ class TestInDiscord:
         again = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         assert world.name_on(again) != name
         log = world.text((await world.command(boss, "league manage log")).response)
-        assert f"Boss: called off game {name} of Ann and Ben *Ben has gone*" in log
+        assert f"Boss: cancelled game {name} of Ann and Ben *Ben has gone*" in log
 
     async def test_in_private_each_player_gets_a_notice(self, world, boss):
         await open_league_game(world, boss, where="dm", format="single")
@@ -287,7 +287,7 @@ class TestInDiscord:
         for member in (world.ann, world.ben):
             said = world.texts(world.dm(member))
             assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
-            assert any("was called off by those who run the league" in one for one in said)
+            assert any("cancelled the game of Ann and Ben" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
 
@@ -328,12 +328,12 @@ class TestInDiscord:
         await call(world, boss, name)
         await world.env.settle()
         said, told = world.texts(world.channel)[before:]
-        assert told.startswith("Called off: the game of **Ann** and **Ben**")
+        assert told.startswith("Cancelled: the game of **Ann** and **Ben**")
         assert "cancelled your game" in said
         refused = await world.press(world.ben, over, "again")
         assert world.text(refused.response) == FOLLOWED
         again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
-        assert "Best of 3. League Winter." in world.text(again.response)
+        assert "best of 3. League Winter." in world.text(again.response)
 
     async def test_an_open_hand_shows_that_the_game_was_called_off(self, world, boss):
         name = await open_league_game(world, boss)
@@ -341,7 +341,7 @@ class TestInDiscord:
         assert world.ids(hand)
         await call(world, boss, name)
         await world.env.settle()
-        assert "was called off" in world.text(hand)
+        assert "cancelled the game" in world.text(hand)
         assert world.ids(hand) == []
         refused = await world.ann.slash(world.channel, "table", game=name)
         assert world.text(refused.response) == ("The league's managers cancelled this game. It doesn't count.")

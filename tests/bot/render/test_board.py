@@ -262,7 +262,7 @@ class TestTheScoreChart:
     def test_the_whole_description(self):
         assert board_scenes.SCENES["score-chart-partners"].description == (
             "Ann and Catherine win, 121 to 24: a double skunk. Turning points: 1. Deal 2: Ann and Catherine's hand +29 "
-            "and ahead for good. The race, Ann and Catherine red, Benjamin and Daniel blue: after deal 1: 0-12, "
+            "and ahead for good. Scores, Ann and Catherine red, Benjamin and Daniel blue: after deal 1: 0-12, "
             "2: 29-12, 3: 29-12, 4: 121-24. Skunk lines: S below 91, SS below 61."
         )
 

@@ -8,6 +8,7 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
+from bot.models.player import Preferences
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -17,7 +18,7 @@ from bot.render.cards import (
     place_card,
     place_pack,
 )
-from bot.render.scene import Style
+from bot.render.scene import DEFAULT_STYLE, Style
 from bot.render.shapes import PAPER
 from bot.render.suit_symbols import SUIT_COLOURS, draw_suit, suit_colour
 from engine.cards import PACK, Card, Rank, Suit
@@ -57,6 +58,20 @@ def test_two_colours_are_red_and_black() -> None:
     colours = {suit: suit_colour(suit, four_colours=False) for suit in Suit}
     assert colours[Suit.HEARTS] == colours[Suit.DIAMONDS] == SUIT_COLOURS[Suit.HEARTS]
     assert colours[Suit.CLUBS] == colours[Suit.SPADES] == SUIT_COLOURS[Suit.SPADES]
+
+
+def test_four_colours_are_for_those_who_chose_them() -> None:
+    assert Preferences().four_colours is DEFAULT_STYLE.four_colours is False
+
+
+def test_court_cards_have_figures_and_both_corners_have_an_index() -> None:
+    """Upside down a court card looks nearly the same; its middle has more colours than any other card's."""
+    for card in PACK:
+        face = draw_card(card, 216, Style()).convert("RGB")
+        upper, lower = face.crop((0, 0, 40, 92)), face.rotate(180).crop((0, 0, 40, 92))
+        assert _difference(upper, lower) < 6, card
+        middle = face.crop((50, 60, 104, 156)).getcolors(1 << 14)
+        assert (len([many for many, _ in middle if many > 60]) > 5) == (card.rank > Rank.TEN), card
 
 
 def test_suits_differ_in_shape() -> None:

@@ -371,7 +371,7 @@ async def test_a_bot_with_pictures_warms_up_when_it_starts(
     finally:
         await world.close()
     assert {scene.kind for scene in warmed_up} == (
-        {"table", "hand", "score-chart", "standings", "rating"} if draws else set()
+        {"table", "hand", "panel", "show", "score-chart", "standings", "rating"} if draws else set()
     )
     assert bool(closed) == draws
 

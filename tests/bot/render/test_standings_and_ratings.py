@@ -76,7 +76,7 @@ class TestLeagueTables:
 
     def test_standings_without_players_say_so(self):
         scene = StandingsScene("The Club", plot_scenes.HEADS, ())
-        assert scene.description == "The Club. Nobody stands in this table yet."
+        assert scene.description == "The Club. Nobody is in these standings yet."
         assert GREY_TEXT in {
             colour for _, colour in decode(scene).crop((0, 90, WIDTH, scene.draw().height)).getcolors(9999)
         }
@@ -141,7 +141,7 @@ class TestRatings:
         assert RatingChartScene("Ann", points, 2).description == (
             "Ann: rating after each of 4 results from 3 Mar 2026 to 2 May 2026. Now 1587, give or take 450. "
             "At first 1500, give or take 760; highest 1611 on 1 Apr 2026, lowest 1460 on 9 Mar 2026. "
-            "Provisional until 1 Apr 2026. The band holds the true rating 19 times in 20."
+            "Provisional until 1 Apr 2026. The true rating is in the band 19 times in 20."
         )
 
     @pytest.mark.parametrize(

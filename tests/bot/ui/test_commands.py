@@ -208,12 +208,12 @@ class TestDeclare:
         await world.play_until(name, "show")
         before = world.game(name)
         for count, words in (
-            ("30", "Nothing counts 30; declare a number from 0 to 29."),
-            ("-1", "cannot be read"),
-            ("twelvish", "cannot be read"),
-            ("15 2 15 4 and a run", "does not end with its total"),
-            ("play 5h", "cannot be read"),
-            ("resign", "cannot be read"),
+            ("30", "No hand counts 30. Choose a number from 0 to 29."),
+            ("-1", "couldn't read"),
+            ("twelvish", "couldn't read"),
+            ("15 2 15 4 and a run", "couldn't read that count"),
+            ("play 5h", "couldn't read"),
+            ("resign", "couldn't read"),
         ):
             assert words in await refused(world, world.ben, "declare", count=count), count
         assert world.game(name) == before
@@ -221,12 +221,12 @@ class TestDeclare:
     async def test_out_of_turn(self, world, name):
         await world.play_until(name, "show")
         before = world.game(name)
-        assert "It is not your turn to show" in await refused(world, world.ann, "declare", count="12")
+        assert "It's not your turn to count" in await refused(world, world.ann, "declare", count="12")
         assert world.game(name) == before
 
     async def test_when_nothing_is_shown(self, world, name):
         text = await refused(world, world.ann, "declare", count="12")
-        assert "Counts are declared in the show; now type the two cards you lay away" in text
+        assert "You can't count now: type the 2 cards to discard" in text
 
     async def test_without_a_game(self, world):
         assert "You're not in a game" in await refused(world, world.cy, "declare", count="12")
@@ -314,14 +314,14 @@ class TestScore:
 
     async def test_what_is_no_hand(self, world):
         for hand, words in (
-            ("5h 5d 5c", "Three cards are there"),
+            ("5h 5d 5c", "That's 3 card"),
             ("5h 5h 5c js 5s", "twice"),
-            ("nonsense", "cannot be read"),
-            ("1h 2h 3h 4h 5h", "type AH or 10H"),
-            ("5h 5d 5c js 5s 6s 7s", "Seven cards are there"),
-            (" ", "There is no card"),
-            ("🂡" * 5, "is there twice"),
-            ("no " * 900, "That is 2700 characters long"),
+            ("nonsense", "couldn't read"),
+            ("1h 2h 3h 4h 5h", "an ace (AH) or a ten (10H)"),
+            ("5h 5d 5c js 5s 6s 7s", "That's 7 card"),
+            (" ", "I don't see any cards"),
+            ("🂡" * 5, "twice"),
+            ("no " * 900, "That's 2700 characters"),
         ):
             text = await refused(world, world.cy, "score", hand=hand)
             assert words in text, hand
@@ -348,7 +348,7 @@ class TestScore:
     async def test_the_menu_of_a_message_without_words(self, world, name):
         shown = await world.ann.context_menu(world.channel, "Score this hand", world.public(name))
         assert shown.ephemeral
-        assert "There is no card" in shown.response.content
+        assert "I don't see any cards" in shown.response.content
 
 
 class TestLeague:

@@ -75,8 +75,8 @@ def test_explanations_are_translated_when_they_are_shown_and_not_before(text):
 
 
 def test_x_for_ten_is_noted_in_small_print():
-    assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# X is read as ten."
-    assert "X is read" not in message("10h 9c 8d 7s 6h")
+    assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# I read X as a ten."
+    assert "I read X" not in message("10h 9c 8d 7s 6h")
 
 
 @given(st.lists(st.sampled_from(PACK), min_size=4, max_size=MOST_PLAYED, unique=True), st.booleans(), st.booleans())

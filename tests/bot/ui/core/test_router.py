@@ -49,9 +49,9 @@ OTHER_IDS = {
     "w1:gone": "**Your preferences.**",
     "g1:walk": "**How to play** (1 of 5)",
     "y1:1:keep": "Nothing was erased.",
-    "y1:999:erase": "This question was for another account. Use `/privacy erase` again.",
+    "y1:999:erase": "This question was for another account.",
     "g1:count": "**How many points is this hand?**",
-    "g1:lesson": "Your cards are dealt in our private messages",
+    "g1:lesson": "Your practice game is in our private messages",
 }
 
 NOT_MINE = "That button has expired. Use /table to see your game."

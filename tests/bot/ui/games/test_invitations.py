@@ -9,7 +9,7 @@ async def test_the_invited_is_pinged_and_nobody_else(world):
     assert world.pinged(invitation) == [world.ben.id]
     text = world.text(invitation)
     assert text.startswith(
-        f"<@{world.ben.id}>: **Ann** invites you to cribbage: first to 61 points, you count and the bot checks.\n"
+        f"<@{world.ben.id}>, **Ann** invites you to cribbage: first to 61 points, you count and the bot checks.\n"
     )
     assert "-# House rules. Game" in text
     assert "[Accept]\n[Decline]\n[Robot instead]" in text
@@ -258,12 +258,12 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
     await world.press(world.ben, over, "again")
     rematch = world.table_in(world.channel)
     assert world.name_on(rematch) != name
-    assert f"<@{world.ann.id}>: **Ben** invites you" in world.text(rematch)
+    assert f"<@{world.ann.id}>, **Ben** invites you" in world.text(rematch)
     assert world.pinged(rematch) == [world.ann.id]
     await world.press(world.ann, rematch, "accept")
     assert "Ann deals first." in world.text(rematch)
     assert "Cut for deal" not in world.text(rematch)
-    assert "House rules to 61 " in world.text(rematch)
+    assert "House rules to 61" in world.text(rematch)
 
 
 async def test_both_press_play_again(world):
@@ -295,4 +295,4 @@ async def test_play_again_after_it_was_declined_says_so(world):
     await world.press(world.ben, world.table_in(world.channel), "decline")
     refused = await world.press(world.ann, over, "again")
     assert refused.ephemeral
-    assert "/play" in refused.response.content
+    assert "/games" in refused.response.content

@@ -240,7 +240,7 @@ class TestAWindow:
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
         await world.command(world.ben, "amend", count="25")
-        assert "Check Ben's count first: accept **25**, or challenge?" in world.text(panel).splitlines()[1]
+        assert world.text(panel).startswith("Ben counted **25**. **Accept, or challenge?**")
         await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
         assert world.game(name).view(None).window.declared == 25
 

@@ -68,7 +68,7 @@ async def test_after_the_match_the_opponent_is_invited(world):
         over = world.table_in(world.channel)
         await world.press(world.ben, over, "again")
     invitation = world.table_in(world.channel)
-    assert f"<@{world.ann.id}>: **Ben** invites you" in world.text(invitation)
+    assert f"<@{world.ann.id}>, **Ben** invites you" in world.text(invitation)
     await world.press(world.ann, invitation, "accept")
     assert "Games: Ann 0, Ben 0 (best of 3)." in world.text(world.table_in(world.channel))
 

@@ -13,6 +13,7 @@ from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, Sta
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
 from engine.game import begin
+from engine.laws import Law
 from engine.presets import find
 from engine.state import ToDeal
 from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing, text
@@ -310,13 +311,12 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "**Ben:** count your hand, or challenge Ann's count of **24**. "
-            "Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+            "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
         assert "[Accept*]\n[Too many]\n[My hand]" in told
         assert "8♣" not in told
-        assert "**Count your hand**: `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
         assert "You counted **24**. Ben may challenge it." in panel(table, 0)
 
     def test_the_next_to_declare_sees_the_open_hand_and_then_their_own(self):
@@ -356,22 +356,20 @@ class TestTheShow:
         assert "Change" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Change your count of the hand"
         table = moved(table, *plays("0:amend=28"))
-        assert public(table).startswith("**Ben:** count your hand, or challenge Ann's count of **28**. Ann's hand")
+        assert public(table).startswith("**Ben:** accept Ann's count of **28**, or challenge it? Ann's hand")
         assert "counted **24**. Ann changed it to **28**." in public(table)
 
     def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
-        assert "starter `5♠`.\nCheck Ann's count first: accept **0**, or say it's too few? Ann's hand: " in panel(
-            table, 1
-        )
+        assert panel(table, 1).startswith("Ann counted **0**. **Accept, or say it's too few?** Ann's hand: ")
         assert "[Accept*]\n[Too few]" in panel(table, 1)
 
     def test_a_count_of_0_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
-        assert public(table).startswith("**Ben:** count your hand. Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
+        assert public(table).startswith("**Ben:** accept Ann's count of **0**? Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
         assert "challenge" not in (public(table) + panel(table, 0)).replace("challenge counting", "")
         assert "You counted **0**. Waiting for Ben." in panel(table, 0)
-        assert "starter `5♠`.\nCheck Ann's count first: accept **0**? Ann's hand" in panel(table, 1)
+        assert panel(table, 1).startswith("Ann counted **0**. **Accept?** Ann's hand")
 
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
@@ -424,3 +422,25 @@ def test_a_reminder_names_only_who_is_asked():
     ann, ben = (seat.player for seat in playing("house").seats)
     assert reminder_text([ben]) == "<@1000000000000000001>, your turn."
     assert reminder_text([ann, ben]) == "<@1000000000000000000> and <@1000000000000000001>, your turn."
+
+
+@pytest.mark.parametrize(
+    ("table", "laws"),
+    [
+        (playing("house", "0:6H 1:6S"), ()),
+        (playing("house", "0:6H 1:6S=3", pegging="declared"), (Law.OVERSCORE,)),
+        (playing("house", "0:6H 1:6S=1", pegging="declared"), (Law.MUGGINS,)),
+        (playing("acc", "0:6H 1:6S=3 0:many"), (Law.OVERSCORE,)),
+        (playing("acc", "0:6H 1:6S=2 0:many"), (Law.FALSE_CHALLENGE,)),
+        (playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)), (Law.OVERSCORE, Law.FALSE_GAME)),
+        (playing("britannica", "0:6H 1:go"), (Law.FALSE_GO,)),
+        (showing("house", "0:show=29"), ()),
+        (showing("house", "0:show=24"), (Law.MUGGINS,)),
+        (showing("britannica", "0:show=24 1:ok"), ()),
+        (showing("britannica", "0:show=24 1:many"), (Law.FALSE_CHALLENGE,)),
+    ],
+)
+def test_a_line_names_the_laws_that_moved_points(table, laws):
+    line = TableView(table).log[-1][-1]
+    assert line.laws == laws
+    assert "law" not in line.text.lower()

@@ -60,7 +60,7 @@ async def test_proposed_agreed_and_taken_up(world, name):
     assert world.actions(newest_table(world, name)) == ["takeup"]
     assert world.text(newest_table(world, name)).startswith("**The game is paused.**")
     again = await world.command(world.ben, "adjourn")
-    assert world.text(again.response).startswith("The game is on again.")
+    assert world.text(again.response).startswith("The game continues.")
     (call,) = messages_with(world, world.channel, "resumed the game")
     assert world.pinged(call) == [world.ann.id]
     assert world.text(world.public(name)).startswith("**Ben:** your turn.")
@@ -85,7 +85,7 @@ async def test_declined(world, name):
 
 async def test_withdrawn_by_command(world, name):
     await world.command(world.ann, "adjourn")
-    assert await world.told(world.ann, "adjourn", what="play on") == "The game goes on."
+    assert await world.told(world.ann, "adjourn", what="play on") == "The game continues."
     assert world.game(name).adjourning == frozenset()
 
 
@@ -131,7 +131,7 @@ async def test_a_robot_agrees_at_once(world):
     messages = len(world.shown(world.dm(world.ann)))
     assert "The game is paused" in await world.told(world.ann, "adjourn", where="dm")
     assert len(world.shown(world.dm(world.ann))) == messages, "the answer and the table tell of it, and no more"
-    assert "The game is on again" in await world.told(world.ann, "adjourn", where="dm")
+    assert "The game continues." in await world.told(world.ann, "adjourn", where="dm")
     await world.play_until(name, "play")
 
 

@@ -92,8 +92,8 @@ class TestWhoCounts:
     @pytest.mark.parametrize(
         ("options", "words"),
         [
-            ({"opponent": "ann"}, "You cannot play against yourself"),
-            ({"opponent": "ben", "robot": "easy", "preset": "acc"}, "players: acc is played by 2, not 3."),
+            ({"opponent": "ann"}, "You can't play yourself"),
+            ({"opponent": "ben", "robot": "easy", "preset": "acc"}, "players: acc is for 2 players, not 3."),
         ],
     )
     async def test_what_cannot_be_opened_is_refused_before_it_is_asked(self, world, options, words):

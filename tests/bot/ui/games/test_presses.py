@@ -330,15 +330,15 @@ class TestWhatNobodyCouldPress:
         panel, before = await world.panel(world.ben, playing), world.game(playing)
         for said, words in (
             (" ", "I don't see a number"),
-            ("abc", "I couldn't read 'abc'"),
-            ("-1", "I couldn't read '-1'"),
+            ("abc", "couldn't read 'abc'"),
+            ("-1", "couldn't read '-1'"),
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
-            ("1000000000000", "I couldn't read"),
-            ("12.5", "I couldn't read '12.5'"),
+            ("1000000000000", "couldn't read"),
+            ("12.5", "couldn't read '12.5'"),
             ("10 12", "10 and 12 can't both be the points"),
             ("nineteen", "Type 0 or 19"),
-            ("\u202e12\u202e \U0001f921", "I couldn't read"),
-            ("5h", "I couldn't read '5h'"),
+            ("\u202e12\u202e \U0001f921", "couldn't read"),
+            ("5h", "couldn't read '5h'"),
         ):
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said

@@ -72,7 +72,7 @@ class TestAnInvitation:
     def test_of_one(self):
         told = self.gathering("y", "a")
         assert told.startswith(
-            "<@1000000000000000001>: **Ann** invites you to cribbage: first to 121 points, you count and the bot "
+            "<@1000000000000000001>, **Ann** invites you to cribbage: first to 121 points, you count and the bot "
             "checks.\n-# House rules. Game"
         )
         assert told.endswith("[Accept*]\n[Decline]\n[Robot instead]")
@@ -87,7 +87,7 @@ class TestAnInvitation:
     def test_of_two_and_an_open_seat(self):
         told = self.gathering("y", "a", "a", "o", players=4)
         assert told.startswith(
-            "<@1000000000000000001> and <@1000000000000000002>: **Ann** invites you to cribbage: first to 121 points, "
+            "<@1000000000000000001> and <@1000000000000000002>, **Ann** invites you to cribbage: first to 121 points, "
             "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players. Game"
         )
 

@@ -17,7 +17,7 @@ async def name(world, stack):
 @pytest.mark.parametrize("text", ["lay 5 6", "lay 7h 8h", "5", "lay 2d 4h", "lay 6h"])
 async def test_a_move_that_cannot_be_made(world, name, text):
     answer = await world.say(world.ben, world.channel, text)
-    assert answer.startswith("That is no move for you now")
+    assert answer.startswith("You can't do that now")
     assert world.asked(name) == [world.ann, world.ben]
 
 

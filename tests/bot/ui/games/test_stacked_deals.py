@@ -62,7 +62,7 @@ async def test_the_play_with_its_goes_and_the_last_card(world, stack):
     assert (
         'Ann played `6♠︎`: a pair for 2.\nAnn said "go".\nBen: 1 point for the go.\nAnn played `Q♥︎`: last card for 1.'
     ) in text
-    assert text.startswith("**Ben:** count your hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
+    assert text.startswith("**Ben:** count your hand. `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
 
 
 async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
@@ -175,7 +175,7 @@ class TestDeclared:
         await world.play_until(name, "show")
         for asked, what in ((world.ben, "hand"), (world.ann, "hand"), (world.ann, "crib")):
             assert world.asked(name) == [asked]
-            assert f"count your {what}:" in table(world)
+            assert f"count your {what}." in table(world)
             await world.declare(asked, name)
         assert world.game(name).view(None).deal == 2
         assert "Ben deals" in table(world)
@@ -245,7 +245,7 @@ class TestTheEnd:
         await world.declare(world.ann, name, 29)
         text = table(world)
         assert text.startswith("**Ben wins 61 to")
-        assert "with points that were counted too many." in text
+        assert "thanks to a wrong count." in text
         assert "extra points go to Ben" in text
         assert world.actions(world.table_in(world.channel)) == ["again", "lastdeal", "overscore"]
 

@@ -69,7 +69,7 @@ class TestInPrivate:
             ("play 2d", "You can't play a card now: type the 2 cards to discard"),
             ("declare 12", "You can't count now: type the 2 cards to discard"),
             ("satisfied", "The bot checks every count"),
-            ("resign", "Use `/resign` to give up"),
+            ("resign", "Use `/resign` to give up a game"),
             ("hello", "'hello'"),
             ("?", "'?'"),
             ("\U0001f921" * 900, "couldn't read"),
@@ -103,7 +103,7 @@ class TestInPrivate:
         for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
             await world.play(actor, name, card)
         answer = await world.whisper(world.ann, "10d")
-        assert "would make 34, which is past 31. Play a lower card." in answer
+        assert "would make 34, which is past 31" in answer
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
@@ -111,11 +111,11 @@ class TestInPrivate:
         before = world.game(name)
         for text, words in (
             ("30", "No hand counts 30. Choose a number from 0 to 29."),
-            ("-3", "I couldn't read '-3'"),
+            ("-3", "couldn't read '-3'"),
             ("fifteen", "Type 2 or 15"),
             ("nineteen", "Type 0 or 19"),
-            ("fifteen two, fifteen four, and a run", "I couldn't read that count"),
-            ("many", "I couldn't read 'many'"),
+            ("fifteen two, fifteen four, and a run", "couldn't read that count"),
+            ("many", "couldn't read 'many'"),
         ):
             assert words in await world.whisper(world.ben, text), text
         assert world.game(name) == before
@@ -126,7 +126,7 @@ class TestInPrivate:
         await world.lay(world.ben, name, "2C", "4D")
         assert "It's not your turn to play" in await world.whisper(world.ann, "6s")
         await world.play_until(name, "show")
-        assert "It's not your turn to" in await world.whisper(world.ann, "12")
+        assert "It's not your turn to count" in await world.whisper(world.ann, "12")
 
     async def test_in_two_games_at_once(self, world, name, stack):
         await world.against_robot("easy")
@@ -181,14 +181,14 @@ class TestAHandToBeCounted:
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
-            ("5h 5d 5c", "That's 3 cards."),
+            ("5h 5d 5c", "That's 3 card"),
             ("5h 5h 5c js 5s", "twice"),
-            ("5h", "That's 1 card."),
+            ("5h", "Type 4 plus a starter"),
             ("ah 2h 3h 4h 5", "suit"),
             ("hello there", "Type a hand such as"),
             ("hi", "Type a hand such as"),
             ("what can you do?", "Type a hand such as"),
-            ("5h hello zounds", "I couldn't read 'zounds'"),
+            ("5h hello zounds", "couldn't read 'zounds'"),
             ("12", "'12' is not a card"),
         ):
             assert words in await world.whisper(world.cy, text), text

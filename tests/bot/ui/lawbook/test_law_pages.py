@@ -257,7 +257,7 @@ class TestRules:
             "britannica"
         }
         assert {name for name, text in told.items() if "plus 15 more" in text} == {"acc"}
-        assert {name for name, text in told.items() if "You can raise your count" in text} == {"crib-derby"}
+        assert {name for name, text in told.items() if "You can count more until" in text} == {"crib-derby"}
         assert {name for name, text in told.items() if "starts with 3 points" in text} == {"britannica-five"}
         assert {name for name, text in told.items() if "The bot counts every hand" in text} == {"club"}
 
@@ -405,7 +405,7 @@ class TestWalk:
         declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", CRIB)))
         shows = [Declare(seat, points) for seat, points in zip((BEN, ANN, ANN), declared, strict=True)]
         game, _ = act(self.played()[0], *shows)
-        ben, ann = re.search(r"Ben stands at (\d+) and Ann at (\d+)", page_text(CRIB)).groups()
+        ben, ann = re.search(r"Ben is at (\d+) and Ann at (\d+)", page_text(CRIB)).groups()
         assert game.scores == (int(ben), int(ann))
         assert game.deal == 1
 

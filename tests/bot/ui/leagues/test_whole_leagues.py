@@ -107,7 +107,7 @@ class TestPlayed:
 
     async def test_open_play(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
-        assert "house rules" in world.text(invitation)
+        assert "House rules" in world.text(invitation)
         name = world.name_on(invitation)
         assert "It is in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
         await world.press(world.ben, invitation, "accept")
@@ -121,7 +121,7 @@ class TestPlayed:
         assert "League Winter." in world.text(invitation)
         name = world.name_on(invitation)
         await world.press(world.ben, invitation, "accept")
-        assert "League Winter." in world.text(world.public(name))
+        assert "league Winter" in world.text(world.public(name))
         assert "It counts in" not in world.text(world.public(name))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "It counts in Winter." in world.text(world.table_in(world.channel))
@@ -174,7 +174,7 @@ class TestPlayed:
         assert "It counts in" not in world.text(over)
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         await world.press(world.ann, over, "again")
-        assert "League Winter." in world.text(world.table_in(world.channel))
+        assert "league Winter" in world.text(world.table_in(world.channel))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "It counts in Winter." in world.text(world.table_in(world.channel))
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
@@ -213,7 +213,7 @@ class TestPlayed:
         with world.env._bot_scope():
             await world.bot.context.tables.tick()
         await world.env.settle()
-        assert "put away" in world.text(invitation)
+        assert "This invitation has expired" in world.text(invitation)
         told = await refusal(world, world.ann, "league play", opponent=world.ben)
         assert told == f"Your game `{world.name_on(invitation)}` is in <#{world.channel.id}>."
         assert "[Accept]" in world.text(invitation)

@@ -109,15 +109,15 @@ async def test_one_line_after_a_first_game_and_never_again(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)
-    assert "That was a first game for Ann and Ben." in world.text(public)
+    assert "Well played, Ann and Ben!" in world.text(public)
     await world.restart()
-    assert "That was a first game for Ann and Ben." in world.text(public)
+    assert "Well played, Ann and Ben!" in world.text(public)
     await world.env.advance_time(60)
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)
     assert "wins" in world.text(public)
-    assert "first game" not in world.text(public)
+    assert "Well played" not in world.text(public)
 
 
 async def test_the_line_names_only_who_is_new(world):
@@ -130,4 +130,4 @@ async def test_the_line_names_only_who_is_new(world):
     public = world.public(second)
     asked = await world.command(world.cy, "resign", game=second)
     await world.press(world.cy, asked.response, "resign")
-    assert "That was a first game for Cy." in world.text(public)
+    assert "Well played, Cy!" in world.text(public)

@@ -53,7 +53,7 @@ async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
     await choose(world, boss, "acc")
     refused = await world.start_game(world.ann, players=3)
     assert refused.ephemeral
-    assert "players: acc is played by 2, not 3." in world.text(refused.response)
+    assert "players: acc is for 2 players, not 3." in world.text(refused.response)
 
 
 async def test_no_such_preset(world, boss):
