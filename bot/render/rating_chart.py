@@ -62,7 +62,7 @@ _BAND_EDGE: Final[Colour] = mix(PANEL, _LINE, 0.55)
 _GROUNDS: Final = (BACKGROUND, PANEL, _BAND)
 _INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, GRID, _LINE, _BAND_EDGE)
 _OVER_TIME: Final = N_("rating over time")
-_LEGEND: Final = N_("The true rating is in the band 19 times in 20.")
+_LEGEND: Final = N_("Shaded: 95% range.")
 _NO_GAMES: Final = N_("No rated games yet.")
 
 

@@ -130,7 +130,7 @@ def test_bytes_of_any_kind_are_read(data):
 
 async def test_a_large_attachment_is_refused_before_it_is_downloaded():
     file = SimpleNamespace(size=25_000_000, read=None)
-    with pytest.raises(CribbageError, match="larger than four megabytes"):
+    with pytest.raises(CribbageError, match="over 4 MB"):
         await files.import_report(SimpleNamespace(), None, None, file)
 
 

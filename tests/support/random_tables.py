@@ -14,6 +14,7 @@ from bot.models.agreement import Agreement, Seat
 from bot.models.player import Player
 from bot.tables.shuffle import pack
 from bot.tables.table import Table
+from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.table_view import TableView
 from engine.actions import Move, Play, TakeBack
@@ -103,13 +104,18 @@ def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
     return move
 
 
-def drawn(table: Table) -> Iterator[tuple[int | None, Any]]:
+def drawn(table: Table, look: DisplayOptions = TEXT) -> Iterator[tuple[int | None, Any]]:
     """Return every screen of a table with the seat that sees it; None is everybody."""
-    yield None, screens.public(TableView(table))
+    shown = TableView(table)
+    for held in (False, True) if table.status == "playing" else (False,):
+        yield None, screens.public(shown, look, held=held)
+    yield None, screens.last_deal(shown, look)
     for seat in range(table.rules.players):
-        yield seat, screens.private(TableView(table), seat)
+        yield seat, screens.private(shown, seat, look=look)
         for chosen in _choices(table, seat):
-            yield seat, screens.panel(TableView(table), seat, chosen)
+            yield seat, screens.panel(shown, seat, chosen, look=look)
+        yield seat, screens.panel(shown, seat, look=look, held=True)
+        yield seat, screens.panel(shown, seat, look=look, high=True)
 
 
 def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:

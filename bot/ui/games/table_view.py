@@ -256,8 +256,8 @@ _REASONS: Final = {
     Law.MUGGINS: N_("muggins"),
     Law.PREDEAL_CUT: N_("the cut"),
     Law.TAKEN_BACK: N_("cards taken back"),
-    Law.FALSE_GO: N_("false go"),
-    Law.FALSE_CHALLENGE: N_("false challenge"),
+    Law.FALSE_GO: N_("wrong go"),
+    Law.FALSE_CHALLENGE: N_("wrong challenge"),
     Law.THREE_FOR_LAST: N_("three for last"),
 }
 """Why points are pegged that neither a card nor the player's own hand makes."""

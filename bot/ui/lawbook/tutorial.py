@@ -160,7 +160,7 @@ TOPICS: Final = (
                 "muggins you can also say too few. `/rules` shows which rules these are."
             ),
             N_(
-                "If Ann had counted 7 for her 5 and Ben challenged, Ben would get the 2 extra points. If she had "
+                "If Ann counted 7 for a hand of 5 and Ben challenged, Ben would get the 2 extra points. If Ann "
                 "counted 5, Ben would be wrong, and Ann would get 2."
             ),
             N_("A count that nobody challenges stands. In these games you also count what each card scores."),

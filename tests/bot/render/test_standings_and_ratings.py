@@ -141,7 +141,7 @@ class TestRatings:
         assert RatingChartScene("Ann", points, 2).description == (
             "Ann: rating after each of 4 results from 3 Mar 2026 to 2 May 2026. Now 1587, give or take 450. "
             "At first 1500, give or take 760; highest 1611 on 1 Apr 2026, lowest 1460 on 9 Mar 2026. "
-            "Provisional until 1 Apr 2026. The true rating is in the band 19 times in 20."
+            "Provisional until 1 Apr 2026. Shaded: 95% range."
         )
 
     @pytest.mark.parametrize(

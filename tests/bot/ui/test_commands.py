@@ -53,14 +53,15 @@ class TestHand:
         shown = await world.command(world.ann, "hand")
         assert shown.ephemeral
         text = world.text(shown.response)
-        assert text.startswith("**Discard 2 cards** to your crib.\nYour hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`")
-        assert "<2 of diamonds|4 of hearts|6 of spades|8 of clubs|10 of diamonds|Queen of hearts>" in text
+        assert text.startswith("**Discard 2 cards** to your crib.\n")
+        assert "Your hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`" in text
+        assert "[2♦︎]\n[4♥︎]\n[6♠︎]\n[8♣︎]\n[10♦︎]\n[Q♥︎]\n[Discard (off)]" in text
 
     async def test_discarded_and_waiting(self, world, name):
         await world.lay(world.ann, name, "2D", "4H")
         text = await world.told(world.ann, "hand")
-        assert text.startswith("**Ben:** discard 2 cards to Ann's crib.\nYour hand: `6♠︎` `8♣︎` `10♦︎` `Q♥︎`")
-        assert "You laid away `2♦︎` `4♥︎`" in text
+        assert text.startswith("**Ben:** discard 2 cards to Ann's crib.\n")
+        assert "Your hand: `6♠︎` `8♣︎` `10♦︎` `Q♥︎`" in text
         assert text.endswith("[Refresh]")
 
     async def test_refreshed(self, world, name):
@@ -242,7 +243,7 @@ class TestResign:
     async def test_asks_first(self, world, name):
         sure = await world.command(world.ann, "resign")
         assert sure.ephemeral
-        assert "[Resign the game]\n[Play on]" in world.text(sure.response)
+        assert "[Resign the game]\n[Keep playing]" in world.text(sure.response)
         assert world.is_open(name)
 
     async def test_out_of_turn_too(self, world, name):
@@ -273,13 +274,13 @@ class TestGames:
         text = world.text(listed.response)
         assert text == f"`{name}` Ann v Ben, 0 to 0, deal 1, in <#{world.channel.id}>: **your turn**."
         await world.lay(world.ann, name, "2D", "4H")
-        assert await world.told(world.ann, "games") == text.replace("**your turn**", "Ben to act")
+        assert await world.told(world.ann, "games") == text.replace("**your turn**", "waiting for Ben")
 
     async def test_in_private_and_waiting(self, world):
         waiting = world.name_on((await world.invite()).response)
         name = await world.against_robot("easy")
         text = await world.told(world.ann, "games", where="dm")
-        assert f"`{waiting}` Ann v Ben: waits for somebody to accept." in text
+        assert f"`{waiting}` Ann v Ben: waiting for a player to accept." in text
         assert f"`{name}` Ann v Robin, 0 to 0, deal 1, in private messages: **your turn**." in text
 
     async def test_more_than_a_message_holds(self, world):
@@ -287,7 +288,7 @@ class TestGames:
         for _ in range(25):
             await world.start_game(long, opponent=world.ben, where="here")
         text = await world.told(world.ben, "games")
-        listed = text.count("waits for somebody")
+        listed = text.count("waiting for a player")
         assert listed > 5
         assert text.endswith(f"... and {25 - listed} more.")
 

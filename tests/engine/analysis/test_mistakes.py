@@ -74,7 +74,7 @@ class TestDeclared:
             parse_declared_points(exercise(self.PLAY, What.PLAY), "15")
 
     def test_a_number_that_may_be_the_count_of_the_play(self):
-        with pytest.raises(NotationError, match="'fifteen' does not tell what the card pegs: just type a number"):
+        with pytest.raises(NotationError, match="I couldn't read the points in 'fifteen': just type a number"):
             parse_declared_points(exercise("5H TD", What.PLAY), "fifteen")
 
     @given(exercises)

@@ -68,7 +68,7 @@ async def test_a_whole_game_with_every_word_of_it(world, stack):
     assert {event.upheld for event in told if isinstance(event, Challenged)} == {True, False}
     table = world.table_in(world.channel)
     assert "wins 61 to" in world.text(table)
-    assert world.actions(table) == ["again", "review"]
+    assert world.actions(table)[:2] == ["again", "review"]
 
 
 async def test_law_19_gives_what_was_overscored_to_the_adversary(world, stack):
@@ -113,7 +113,7 @@ async def test_nothing_tells_whether_a_declaration_is_true(world, stack):
         text = world.text(world.public(name)).replace(name, "NAME").replace(str(declared), "N")
         texts.append(text.replace(str(declared + 1), "M"))
         await world.press(world.ann, (await world.command(world.ann, "resign", game=name)).response, "resign")
-    right, wrong = (text.split("This deal")[1] for text in texts)
+    right, wrong = texts
     assert right == wrong
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import engine.pegging
 import engine.scoring
+from bot.ui.core.display_options import DisplayOptions
 from engine.actions import Accept, Challenge, Deal, Declare, LayAway, Play, SayGo
 from engine.cards import Card
 from engine.game import legal, waiting_on
@@ -40,16 +41,19 @@ def nobody_can_count():
         yield
 
 
+@pytest.mark.parametrize("pictures", [False, True])
 @pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
-def test_no_screen_counts_an_unchallenged_declaration(preset, players):
-    """A screen that counts nothing cannot reveal a count."""
+def test_no_screen_counts_an_unchallenged_declaration(preset, players, pictures):
+    """A screen that counts nothing cannot reveal a count: neither in words nor in a picture or its description."""
+    look = DisplayOptions(pictures=pictures)
     open_shows = 0
     for table in states(richest(preset, players), 11, never=(Challenge,), preset=preset):
         view = table.view(None)
         open_shows += view.window is not None and view.window.what != "play"
         with nobody_can_count():
-            for _, screen in drawn(table):
+            for _, screen in drawn(table, look):
                 assert screen.to_components()
+                assert all(scene.description for scene in screen.scenes)
     assert open_shows
 
 

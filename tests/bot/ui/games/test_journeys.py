@@ -119,12 +119,14 @@ async def test_a_typed_question_reaches_both_packages_and_builds_no_view() -> No
     assert trace.built == {}
 
 
-@pytest.mark.parametrize("journey", ["a declared count", "the same, both hands open"])
-async def test_a_declared_count_is_one_view_for_each_pair_of_eyes_one_log_and_few_calls(journey: str) -> None:
+@pytest.mark.parametrize(("journey", "most"), [("a declared count", 1_000), ("the same, both hands open", 1_160)])
+async def test_a_declared_count_is_one_view_for_each_pair_of_eyes_one_log_and_few_calls(
+    journey: str, most: int
+) -> None:
     """A spectator's view and one for each of two seats; comprehensions are calls on Python 3.11 alone."""
     trace = await play(JOURNEYS[journey])
     assert trace.built == {"views": 3, "logs": 1}
-    assert trace.entered <= 1_000
+    assert trace.entered <= most
     assert len(trace.modules) <= MOST_MODULES
 
 
@@ -135,4 +137,4 @@ async def test_the_end_of_a_league_game_reads_its_events_once() -> None:
     assert trace.entered <= 6_500
 
 
-MOST_MODULES = 38
+MOST_MODULES = 42

@@ -347,7 +347,7 @@ class TestTheShow:
         )
         assert told.endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
-        assert "Deal 1. Ann deals next." in told
+        assert "deal 1 · Ann deals next" in told
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_it_may_be_raised(self):

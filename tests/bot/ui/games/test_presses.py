@@ -110,7 +110,8 @@ class TestAtOnce:
         presses = []
         for actor, cards in ((world.ann, ["2D", "4H"]), (world.ben, ["2C", "4D"])):
             panel = await world.panel(actor, name)
-            await actor.select(panel, cards)
+            for card in cards:
+                await world.press(actor, panel, f"pick-{card}")
             press = {"actor": actor, "message": world.snapshot(panel), "custom_id": world.id_of(panel, "lay")}
             presses.append(press)
         results = await world.late(*presses)
@@ -172,7 +173,7 @@ class TestLate:
         await world.play_until(name, "lay_away")
         before = world.game(name)
         await late(world, world.ann, seen, "lay")
-        await late(world, world.ann, seen, "choose", ["2D", "4H"])
+        await late(world, world.ann, seen, "pick-2D")
         assert world.game(name) == before
         assert world.text(panel).startswith("**Discard 2 cards** to Ben's crib.")
 

@@ -81,7 +81,7 @@ class TestARestart:
         await world.restart()
         world.mend()
         await world.env.advance_time(2)
-        assert "will not be played" in world.text(invitation)
+        assert "was cancelled" in world.text(invitation)
 
     async def test_sends_an_invitation_that_was_stored_and_never_sent(self, world):
         world.fail("answer")
@@ -259,9 +259,9 @@ class TestFailures:
     async def test_a_table_that_could_not_be_shown_is_shown_in_text(self, world, name, monkeypatch, with_pictures):
         looks, public = [], screens.public
 
-        def seen(shown, look, end=None):
+        def seen(shown, look, end=None, **options):
             looks.append(look.pictures)
-            return public(shown, look, end)
+            return public(shown, look, end, **options)
 
         monkeypatch.setattr(screens, "public", seen)
         monkeypatch.setattr(type(world.bot.context.attachments), "for_all", publishing.DisplayOptions(pictures=True))

@@ -8,6 +8,7 @@ from PIL import Image
 
 from bot.models.player import Preferences
 from bot.render.hand import HandScene
+from bot.render.panel import PanelScene
 from bot.render.scene import Style
 from bot.storage.players import meet
 from bot.ui.core.display_options import DisplayOptions
@@ -59,12 +60,15 @@ async def test_the_table_shows_the_board_and_says_in_words_what_it_shows(world, 
     assert len(names(world, world.public(name))) == 1
 
 
-async def test_everything_in_the_picture_is_in_the_text_too(world, stack):
+async def test_the_text_below_does_not_repeat_what_the_picture_says(world, stack):
+    """The description has the scores, the count and the cards; the prompt is right above the buttons."""
     name = await playing(world, stack)
     await world.play(world.ben, name, "TC")
-    text = world.text(world.public(name))
-    assert "Ann **0**, Ben **0**" in text
-    assert "count 10" in text
+    (told,) = alts(world, world.public(name))
+    assert all(words in told for words in ("Count 10", "10 of clubs", "king of spades"))
+    lines = world.text(world.public(name)).splitlines()
+    assert not any("Ann **0**" in line or "count is" in line for line in lines)
+    assert lines[-2:] == ["**Ann:** your turn.", "[My hand]"]
 
 
 async def test_a_move_redraws_it_and_leaves_one_picture(world, stack):
@@ -111,7 +115,7 @@ async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
 
 async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, stack, monkeypatch, at_error):
     at_error.append("a picture could not be painted")
-    monkeypatch.setattr(HandScene, "draw", lambda _: 1 // 0)
+    monkeypatch.setattr(PanelScene, "draw", lambda _: 1 // 0)
     name = await playing(world, stack)
     panel = await world.panel(world.ben, name)
     assert alts(world, panel) == []
@@ -133,7 +137,7 @@ async def test_what_is_shown_is_drawn_for_everybody(world, stack):
     assert "Ben's hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds. Starter: king of spades." in told
     assert "Count" not in told
     (mine,) = alts(world, await world.panel(world.ben, name))
-    assert mine.startswith("Ben's hand: ")
+    assert "Your hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds." in mine
 
 
 async def test_what_is_to_be_counted_at_practice_is_drawn_before_and_after(world):
@@ -186,7 +190,7 @@ async def test_the_end_shows_the_course_of_the_game(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)
-    (told,) = alts(world, public)
+    told, *_ = alts(world, public)
     assert "61" in told
     assert names(world, public)[0].startswith("score-chart-")
 
@@ -210,7 +214,7 @@ async def test_the_text_names_the_turning_points_too(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)
     await world.play_until(name)
-    (told,) = alts(world, public)
+    told, *_ = alts(world, public)
     first = world.text(public).partition("-# **Turning points**\n-# ")[2].splitlines()[0]
     assert first.startswith("Deal ")
     assert first in told

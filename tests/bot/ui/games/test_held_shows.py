@@ -1,0 +1,113 @@
+"""A counted show stays on the screens until its players have seen it."""
+
+import pytest
+
+
+async def to_the_second_deal(world, name):
+    """Play and count the first deal."""
+    await world.play_until(name, "show")
+    await world.play_until(name, "lay_away")
+
+
+@pytest.fixture
+async def name(world):
+    """Start a game in the channel whose first deal was just counted."""
+    name = await world.sit_down()
+    await to_the_second_deal(world, name)
+    return name
+
+
+async def redrawn(world, name):
+    """Return the public message after it was drawn again."""
+    with world.env._bot_scope():
+        world.bot.context.publisher.redraw(name)
+    await world.env.settle()
+    return world.public(name)
+
+
+def is_held(world, message):
+    """Return whether a message shows the last show; where it does not, the show is one press away."""
+    text = world.text(message)
+    held = "[Continue]" in text
+    assert ("[Last deal]" in text) != held
+    assert ("'s crib `" in text) == held
+    return held
+
+
+async def test_everyone_presses_continue_on_the_public_message(world, name):
+    assert is_held(world, world.public(name))
+    await world.press(world.ann, world.public(name), "continue")
+    assert is_held(world, world.public(name))
+    await world.press(world.ben, world.public(name), "continue")
+    assert not is_held(world, world.public(name))
+
+
+async def test_each_continues_on_their_own_panel(world, name):
+    anns, bens = await world.panel(world.ann, name), await world.panel(world.ben, name)
+    assert is_held(world, anns)
+    await world.press(world.ann, anns, "continue")
+    assert not is_held(world, anns)
+    assert is_held(world, bens)
+    assert is_held(world, world.public(name))
+
+
+async def test_it_is_gone_with_the_next_drawing_after_20_seconds(world, name):
+    await world.env.advance_time(19)
+    assert is_held(world, await redrawn(world, name))
+    await world.env.advance_time(2)
+    assert is_held(world, world.public(name)), "nothing is drawn for the time alone"
+    assert not is_held(world, await redrawn(world, name))
+
+
+async def test_it_is_gone_once_a_card_is_played(world, name):
+    await world.play_until(name, "play")
+    assert is_held(world, world.public(name))
+    await world.take_turn(world.asked(name)[0], name)
+    assert not is_held(world, world.public(name))
+
+
+async def test_it_is_not_shown_after_a_restart(world, name):
+    await world.restart()
+    assert not is_held(world, await redrawn(world, name))
+
+
+async def test_a_spectator_cannot_continue_for_the_players(world, name):
+    refused = await world.press(world.cy, world.public(name), "continue")
+    assert refused.ephemeral
+    assert "You're not in this game" in refused.response.content
+    assert is_held(world, world.public(name))
+
+
+async def test_against_a_robot_one_press_is_enough(world):
+    table = (await world.start_game(world.ann, robot="club", where="here")).response
+    name = world.name_on(table)
+    await to_the_second_deal(world, name)
+    assert is_held(world, world.public(name))
+    await world.press(world.ann, world.public(name), "continue")
+    assert not is_held(world, world.public(name))
+
+
+async def test_with_three_hands_all_three_press(world):
+    options = {"opponent": world.ben, "second_opponent": world.cy, "where": "here"}
+    invitation = (await world.start_game(world.ann, **options)).response
+    for actor in (world.ben, world.cy):
+        await world.press(actor, invitation, "accept")
+    name = world.name_on(invitation)
+    await to_the_second_deal(world, name)
+    for actor in (world.ann, world.ben, world.cy):
+        assert is_held(world, world.public(name))
+        await world.press(actor, world.public(name), "continue")
+    assert not is_held(world, world.public(name))
+
+
+async def test_in_private_each_continues_alone(world):
+    invitation = (await world.invite(place="dm")).response
+    await world.press(world.ben, invitation, "accept")
+    name = next(iter(world.bot.context.tables._open))
+    await to_the_second_deal(world, name)
+    anns, bens = await world.panel(world.ann, name), await world.panel(world.ben, name)
+    assert is_held(world, anns)
+    assert is_held(world, bens)
+    await world.press(world.ann, anns, "continue")
+    assert not is_held(world, anns)
+    assert is_held(world, bens)
