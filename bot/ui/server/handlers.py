@@ -12,8 +12,9 @@ from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core.router import Router, after_colon
+from bot.ui.games import play_handlers
 from bot.ui.games.context import GameContext
-from bot.ui.games.invitations import answer_with, place_for
+from bot.ui.games.play_options import PlayOptions
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
@@ -58,19 +59,11 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
 
 
 async def _open_game(context: GameContext, interaction: discord.Interaction[Any]) -> None:
-    """Open a game by the server's rules with a seat that anyone may take; in private, against a robot."""
-    assert interaction.channel_id is not None
-    preset = await context.usual_preset(interaction.guild_id)
-    opening = Opening(
-        host=await context.meet(interaction.user),
-        robots=() if interaction.guild_id is not None else (TEACHER,),
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        place=await place_for(context, interaction, None),
-        preset=preset,
-        rules=presets.find(preset),
-    )
-    await answer_with(context, interaction, await context.tables.open(opening), [])
+    """Ask who counts, or show the options of a new game to somebody who has answered that before."""
+    player = await context.meet(interaction.user)
+    answered = (await context.accounts.preferences.read(player.id)).bot_counts is not None
+    options = PlayOptions(preset=await context.usual_preset(interaction.guild_id))
+    await play_handlers.start(context, interaction, options, [], more=answered)
 
 
 async def _open_practice_deal(context: GameContext, interaction: discord.Interaction[Any]) -> None:

@@ -81,15 +81,34 @@ async def test_counting_and_reading_are_a_press_away(world):
     assert "How to play** (1 of 5)" in world.text(read.response)
 
 
-async def test_start_opens_a_game_with_an_open_seat(world):
+async def test_start_asks_who_counts_and_opens_a_game_with_an_open_seat(world):
     guild, channel = await arrive(world)
     (greeting,) = world.shown(channel)
     eve, finn = (guild.add_member(world.env.create_user(name)) for name in ("eve", "finn"))
-    opened = (await world.press(eve, greeting, "start")).response
+    asked = await world.press(eve, greeting, "start")
+    assert asked.ephemeral
+    assert "Who counts the hands?" in world.text(asked.response)
+    await eve.click(asked.response, label="The bot counts")
+    opened = world.table_in(channel)
     assert "eve" in world.text(opened)
     name = world.name_on(opened)
-    await world.press(finn, opened, "accept" if "accept" in world.actions(opened) else "sit")
+    await world.press(finn, opened, "accept")
     assert world.game(name).status == "playing"
+    assert world.game(name).rules.counting == "automatic"
+
+
+async def test_start_shows_the_options_to_somebody_who_has_said_who_counts(world):
+    guild, channel = await arrive(world)
+    (greeting,) = world.shown(channel)
+    eve = guild.add_member(world.env.create_user("eve"))
+    asked = await world.press(eve, greeting, "start")
+    await eve.click(asked.response, label="I count")
+    again = await world.press(eve, greeting, "start")
+    assert again.ephemeral
+    assert "New game" in world.text(again.response)
+    opened = len(world.bot.context.tables._open)
+    await eve.click(again.response, label="Start")
+    assert len(world.bot.context.tables._open) == opened + 1
 
 
 async def test_start_keeps_to_the_rules_and_the_channel_of_the_server(world):
