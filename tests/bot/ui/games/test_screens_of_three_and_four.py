@@ -30,7 +30,7 @@ class TestThreeAndFour:
         """Ann deals and may only challenge; Cat declares next, and that comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Declare*]\n[Satisfied]\n[Too many]\n[My hand]")
+        assert public(table).endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
@@ -42,7 +42,7 @@ class TestThreeAndFour:
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
         assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may challenge it. The count is **6**.")
         assert panel(table, 2).endswith("[Refresh]")
-        assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
+        assert "[Accept]\n[Too many]\n" in panel(table, 3)
 
     def test_partners_win_together(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
@@ -95,7 +95,7 @@ class TestAnInvitation:
         table = opened(find("house"), status="idle")
         seats = (table.seats[0], Seat(table.seats[1].player))
         told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
-        assert told.startswith("**The invitation is put away**, for nobody has answered it.\n")
+        assert told.startswith("**This invitation has expired.** Start another game with /play.\n")
         assert told.endswith("[Take it up again*]")
 
     def test_of_anybody(self):
@@ -130,7 +130,7 @@ class TestTheTableAsAWhole:
         table = playing("house")
         asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
         assert public(asked).startswith(
-            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann:** your turn."
+            "**Ann asked for a break.** Pause the game, or keep playing?\n**Ann:** your turn."
         )
         assert public(asked).endswith("[Adjourn]\n[Play on]")
         off = table.agreed(status="adjourned")
