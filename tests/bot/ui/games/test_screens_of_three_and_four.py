@@ -26,8 +26,8 @@ class TestThreeAndFour:
         assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge? The count is **6**.")
         assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may challenge it. The count is **6**.")
 
-    def test_the_next_action_comes_before_an_optional_answer(self):
-        """Ann deals and may only challenge; Cat declares next, and that comes first."""
+    def test_a_count_is_answered_before_the_next_hand_is_counted(self):
+        """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
         assert public(table).endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
@@ -96,7 +96,7 @@ class TestAnInvitation:
         seats = (table.seats[0], Seat(table.seats[1].player))
         told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
         assert told.startswith("**This invitation has expired.** Start another game with /play.\n")
-        assert told.endswith("[Take it up again*]")
+        assert told.endswith("[Resume*]")
 
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
@@ -132,11 +132,11 @@ class TestTheTableAsAWhole:
         assert public(asked).startswith(
             "**Ann asked for a break.** Pause the game, or keep playing?\n**Ann:** your turn."
         )
-        assert public(asked).endswith("[Adjourn]\n[Play on]")
+        assert public(asked).endswith("[Pause]\n[Keep playing]")
         off = table.agreed(status="adjourned")
         assert public(off).startswith("**The game is put off**")
-        assert public(off).endswith("[Take it up again*]")
-        assert panel(off, 0).endswith("[Take it up again*]")
+        assert public(off).endswith("[Resume*]")
+        assert panel(off, 0).endswith("[Resume*]")
 
     @pytest.mark.parametrize(
         ("preset", "scores", "words"),
