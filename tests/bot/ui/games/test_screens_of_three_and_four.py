@@ -134,7 +134,7 @@ class TestTheTableAsAWhole:
         )
         assert public(asked).endswith("[Pause]\n[Keep playing]")
         off = table.agreed(status="adjourned")
-        assert public(off).startswith("**The game is put off**")
+        assert public(off).startswith("**The game is paused.**")
         assert public(off).endswith("[Resume*]")
         assert panel(off, 0).endswith("[Resume*]")
 
