@@ -348,7 +348,7 @@ class TestTheShow:
         assert told.endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "deal 1 · Ann deals next" in told
-        assert panel(table, 1).endswith("[Refresh]")
+        assert panel(table, 1).endswith("[Refresh]\n[Last deal]")
 
     def test_it_may_be_raised(self):
         table = showing("crib-derby", "0:show=24")

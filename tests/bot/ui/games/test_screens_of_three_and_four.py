@@ -26,11 +26,11 @@ class TestThreeAndFour:
         assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge? The count is **6**.")
         assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may challenge it. The count is **6**.")
 
-    def test_the_next_action_comes_before_an_optional_answer(self):
-        """Ann deals and may only challenge; Cat declares next, and that comes first."""
+    def test_a_count_is_answered_before_the_next_hand_is_counted(self):
+        """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Declare*]\n[Satisfied]\n[Too many]\n[My hand]")
+        assert public(table).endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
@@ -42,7 +42,7 @@ class TestThreeAndFour:
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
         assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may challenge it. The count is **6**.")
         assert panel(table, 2).endswith("[Refresh]")
-        assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
+        assert "[Accept]\n[Too many]\n" in panel(table, 3)
 
     def test_partners_win_together(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
@@ -95,8 +95,8 @@ class TestAnInvitation:
         table = opened(find("house"), status="idle")
         seats = (table.seats[0], Seat(table.seats[1].player))
         told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
-        assert told.startswith("**The invitation is put away**, for nobody has answered it.\n")
-        assert told.endswith("[Take it up again*]")
+        assert told.startswith("**This invitation has expired.** Start another game with /play.\n")
+        assert told.endswith("[Resume*]")
 
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
@@ -130,13 +130,13 @@ class TestTheTableAsAWhole:
         table = playing("house")
         asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
         assert public(asked).startswith(
-            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann:** your turn."
+            "**Ann asked for a break.** Pause the game, or keep playing?\n**Ann:** your turn."
         )
-        assert public(asked).endswith("[Adjourn]\n[Play on]")
+        assert public(asked).endswith("[Pause]\n[Keep playing]")
         off = table.agreed(status="adjourned")
-        assert public(off).startswith("**The game is put off**")
-        assert public(off).endswith("[Take it up again*]")
-        assert panel(off, 0).endswith("[Take it up again*]")
+        assert public(off).startswith("**The game is paused.**")
+        assert public(off).endswith("[Resume*]")
+        assert panel(off, 0).endswith("[Resume*]")
 
     @pytest.mark.parametrize(
         ("preset", "scores", "words"),

@@ -22,7 +22,7 @@ async def test_the_game_goes_on_in_its_thread(world):
     invitation, name = await begin_in_thread(world)
     thread = world.thread()
     assert thread.name == "Cribbage: Ann v Ben"
-    assert world.text(invitation) == f"Ann and Ben play in <#{thread.id}>.\n-# Game {name}."
+    assert world.text(invitation) == f"Ann and Ben play in <#{thread.id}>.\n-# game {name}"
     sealed, table = world.texts(thread)
     assert "Fair shuffle" in sealed
     assert table.startswith("**Ann and Ben:** discard 2 cards each")
