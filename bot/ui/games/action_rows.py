@@ -262,7 +262,7 @@ def _refresh(plain: _Maker) -> Button[Any]:
 
 def _last_deal(plain: _Maker, shown: TableView) -> Row:
     """Return the button for everything that was counted in the last deal, if there was one."""
-    events = shown.this_deal if shown.is_deal_over else shown.last_deal
+    events = shown.events if shown.is_deal_over else shown.last_deal
     is_counted = any(isinstance(event, Shown) for event in events)
     return [plain.button("lastdeal", gettext("Last deal"))] if is_counted else []
 

@@ -94,8 +94,8 @@ class TableView:
 
     @cached_property
     def last_show(self) -> tuple[CountedHand, ...]:
-        """What was counted in the last deal that is over."""
-        if self.is_deal_over:
+        """What was counted in the last deal in which anything was, but for a show that goes on."""
+        if self.is_deal_over and self.this_show:
             return self.this_show
         return counted_hands(self.last_deal, self.plain_names, self.table.rules)
 

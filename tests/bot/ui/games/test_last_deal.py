@@ -37,6 +37,18 @@ def test_has_every_hand_and_the_crib(preset, players):
     assert deals
 
 
+@pytest.mark.parametrize("preset", ["club", "britannica"])
+def test_after_a_win_in_the_play_it_is_the_deal_before(preset):
+    rules = replace(richest(preset, 2), target=61)
+    wins = 0
+    for seed in range(12):
+        *_, over = states(rules, seed, never=(AskFreshDeal,), preset=preset)
+        if over.view(None).by == "play" and over.view(None).deal > 1:
+            wins += 1
+            assert "'s crib: " in described(over)
+    assert wins
+
+
 @pytest.mark.parametrize("where", ["here", "dm"])
 async def test_a_robots_hand_is_there(world, where):
     await world.start_game(world.ann, robot="easy", where=where)

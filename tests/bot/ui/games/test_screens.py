@@ -129,11 +129,11 @@ def _offered(move, view):
 
 
 def _is_counted(table):
-    """Return whether a hand was counted in the deal before the one in play, or in this one if it is over."""
+    """Return whether a hand was counted in an earlier deal, or in this one if it is over."""
     stage, events = table.view(None).stage, table.events_for(None)
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     last = deals[-1] if deals else 0
-    return any(isinstance(event, Shown) for event in (events[last:] if stage in {"deal", "over"} else events[:last]))
+    return any(isinstance(event, Shown) for event in (events if stage in {"deal", "over"} else events[:last]))
 
 
 def _review(rules):
