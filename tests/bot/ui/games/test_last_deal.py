@@ -45,7 +45,9 @@ def test_after_a_win_in_the_play_it_is_the_deal_before(preset):
         *_, over = states(rules, seed, never=(AskFreshDeal,), preset=preset)
         if over.view(None).by == "play" and over.view(None).deal > 1:
             wins += 1
-            assert "'s crib: " in described(over)
+            (picture,) = screens.last_deal(TableView(over), DRAWN).scenes
+            assert "'s crib: " in picture.description
+            assert "[Last deal]" in text(screens.public(TableView(over)))
     assert wins
 
 
