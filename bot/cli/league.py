@@ -73,7 +73,7 @@ def add_to(commands: Commands) -> None:
         sub.add_argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
     bring = add("import", import_results, "import results from a file: all of them, or none if one is wrong")
     bring.epilog = _COLUMNS
-    bring.add_argument("--create", action="store_true", help="create the league if it does not exist")
+    bring.add_argument("--create", action="store_true", help="create the league if it doesn't exist")
     bring.add_argument(
         "--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})"
     )
@@ -246,7 +246,7 @@ async def _database(*, new: bool = False) -> AsyncIterator[Database]:
     """The database of the settings, which must be there unless it may be ``new``."""
     path = load_settings().database
     if not new and not path.is_file():
-        raise StorageError(f"{path}: there is no database. Set DATABASE_PATH to the bot's database.")
+        raise StorageError(f"{path}: there's no database. Set DATABASE_PATH to the bot's database.")
     database = await Database.open(path)
     try:
         yield database

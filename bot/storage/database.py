@@ -306,7 +306,7 @@ def _convert_errors() -> Iterator[None]:
             f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH and the disk, or use a backup."
         ) from error
     except OSError as error:
-        raise StorageError(f"the database cannot be opened ({error.strerror}); check DATABASE_PATH.") from error
+        raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH.") from error
 
 
 def _migrations() -> list[str]:

@@ -144,7 +144,7 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
             )
         case _:
             return gettext(
-                "{score}. {who} says this is wrong. A manager of **{named}** decides with `/league manage correct`, "
+                "{score}. {who} says this is wrong. A **{named}** manager decides with `/league manage correct`, "
                 "`confirm` or `void`.\n-# Result {id}.",
                 score=score_text(result),
                 who=who,

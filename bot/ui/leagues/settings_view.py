@@ -15,8 +15,8 @@ from bot.ui.leagues.custom_ids import join_button
 from engine.presets import PRESETS
 
 SCHEMES: Final[dict[Scheme, str]] = {
-    "acc": N_("2 a win, 3 a skunk"),
-    "games": N_("1 a win, 2 a skunk, 4 a double skunk"),
+    "acc": N_("2 for a win, 3 for a skunk"),
+    "games": N_("1 for a win, 2 for a skunk, 4 for a double skunk"),
     "legs": N_("1 for each game won"),
 }
 """What each points scheme gives."""

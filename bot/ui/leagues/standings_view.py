@@ -204,7 +204,7 @@ def _notes(sheet: StandingsPage) -> Iterator[str]:
     if sheet.season.stage == "playoffs":
         yield gettext("Playoffs: `/league fixtures whose:everyone's`")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
-        yield gettext("Some have played more games. Press **Averages** to compare")
+        yield gettext("Some players have played more games. Press **Averages** to compare")
 
 
 def _unequal(sheet: StandingsPage) -> bool:

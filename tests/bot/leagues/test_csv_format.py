@@ -263,10 +263,10 @@ class TestAFile:
         [
             ("", "empty"),
             ("\n \n", "empty"),
-            ("2025-01-31,Ann,Ben,121,104,1,0", "the header lacks"),
-            ("date,player_a,player_b,score_a,score_b,games_a", "the header lacks games_b"),
+            ("2025-01-31,Ann,Ben,121,104,1,0", "the header is missing"),
+            ("date,player_a,player_b,score_a,score_b,games_a", "the header is missing games_b"),
             (f"{HEADER},Date", "has date twice"),
-            ("\x89PNG\r\n\x1a\n\x00", "the header lacks"),
+            ("\x89PNG\r\n\x1a\n\x00", "the header is missing"),
         ],
     )
     def test_that_is_none(self, text, why):
@@ -398,8 +398,8 @@ class TestOurOwn:
             ("skunks_b", "x", "skunks_b"),
             ("first_dealer", "c", "first_dealer"),
             ("best_hand_a", "good", "best_hand_a"),
-            ("best_hand_a", "30", "no hand scores 30"),
-            ("best_hand_b", "19", "no hand scores 19"),
+            ("best_hand_a", "30", "no hand can score 30"),
+            ("best_hand_b", "19", "no hand can score 19"),
             ("skunks_a", "99", "99 skunks can't exceed 0 wins"),
             ("legs_b", "50", "50 legs can't exceed 0 games"),
         ],
