@@ -35,7 +35,7 @@ NOBODY: Final = "none"
 _COLUMNS: Final = (
     f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. Days look like "
     "2025-01-31. If you leave both games blank, the league's rules count them from the scores. Names need no "
-    "Discord account. A row that was imported before does not count again; a row that is twice in the file is 2 "
+    "Discord account. A row imported before doesn't count again; a row that is twice in the file is 2 "
     f"games. If any row is wrong, nothing is imported, the exit code is 2, and you see the first {csv_format.MOST_BAD} "
     "wrong rows."
 )
@@ -264,5 +264,5 @@ def _server(text: str) -> Server:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10_000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number; type 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number; type 1 or more")
     return int(text)

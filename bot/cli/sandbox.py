@@ -34,7 +34,7 @@ def sandbox(arguments: argparse.Namespace) -> int:
 def port_number(text: str) -> int:
     """Parse a port number. Raises ``argparse.ArgumentTypeError``."""
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; type a number from 1 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a port; type a number from 1 to 65535")
     return int(text)
 
 

@@ -60,7 +60,7 @@ def _parse_line(number: int, line: str) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number} is not JSON ({error}). Give one record, or one per line.") from None
+        raise NotationError(f"line {number} isn't JSON ({error}). Give one record, or one per line.") from None
 
 
 def _check_shuffle(record: Record) -> str:

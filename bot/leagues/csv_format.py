@@ -177,7 +177,7 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
         except _RowError as wrong_row:
             parsed.add_bad(line, str(wrong_row))
     if passed:
-        parsed.notes.append(gettext("Skipped results that don't count: {passed}.", passed=passed))
+        parsed.notes.append(gettext("These results don't count, so I skipped them: {passed}.", passed=passed))
     return parsed
 
 
@@ -320,12 +320,14 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     skunks, legs = _whole(f"skunks_{side}", record), _whole(f"legs_{side}", record)
     if skunks > legs:
         raise _RowError(
-            gettext("skunks_{side}: {skunks} skunks can't exceed {legs} wins.", side=side, legs=legs, skunks=skunks)
+            gettext(
+                "skunks_{side}: {skunks} skunks can't be more than {legs} wins.", side=side, legs=legs, skunks=skunks
+            )
         )
     if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
         raise _RowError(
             gettext(
-                "legs_{side}: {legs} legs can't exceed {said} games.",
+                "legs_{side}: {legs} legs can't be more than {said} games.",
                 side=side,
                 legs=legs,
                 said=record[f"games_{side}"],

@@ -232,7 +232,8 @@ class SeasonService:
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
                     gettext(
-                        "{name} and {second_name} have no result yet. Let them play, or use /league manage forfeit.",
+                        "{name} and {second_name} don't have a result yet. Let them play, or use /league manage "
+                        "forfeit.",
                         name=fixture.first.name,
                         second_name=fixture.second.name,
                     )
@@ -256,7 +257,7 @@ class SeasonService:
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
             if len(table) < 2:
-                raise LeagueError(gettext("Playoffs need at least 2 players with enough games."))
+                raise LeagueError(gettext("Playoffs need at least 2 players who have played enough games."))
             raise LeagueError(gettext("Choose 2 to {most} players for the playoffs.", most=len(table)))
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]

@@ -58,7 +58,7 @@ _PLACES: Final = [
     choice("in DMs", "dm"),
 ]
 
-league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)
+league = LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True)
 
 
 @league.command(description="Make a league")
@@ -164,8 +164,8 @@ async def play(
     games_theirs="For a match: how many games your opponent won",
     skunks_mine="For a match: how many games you won by a skunk",
     skunks_theirs="For a match: how many games your opponent won by a skunk",
-    best_mine="Your best hand",
-    best_theirs="Your opponent's best hand",
+    best_mine="How many points your best hand scored",
+    best_theirs="How many points your opponent's best hand scored",
     day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
@@ -266,7 +266,7 @@ async def player(
     await context.answer(interaction, page, context.attachments.for_all)
 
 
-@league.command(description="Everyone's rating, from all leagues of this server")
+@league.command(description="Everyone's rating, from all leagues in this server")
 @app_commands.describe(league=WHICH)
 async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show everyone's rating."""

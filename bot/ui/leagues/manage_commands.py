@@ -69,7 +69,7 @@ async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     )
 
 
-@manage.command(name="round", description="Draw the next round of a Swiss league or the playoffs")
+@manage.command(name="round", description="Draw the next Swiss or playoff round")
 @app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make a round, and show it in public."""
@@ -78,7 +78,7 @@ async def next_round(interaction: discord.Interaction[Any], league: NamedLeague 
     await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("Next round!")))
 
 
-@manage.command(description="Start the playoffs with the top players of the table")
+@manage.command(description="Start the playoffs with the top players in the table")
 @app_commands.describe(
     best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)", league=WHICH
 )
@@ -328,7 +328,7 @@ async def role(
 @app_commands.describe(
     channel="Which channel",
     day="Which day (default: Monday)",
-    hour="Hour from 0 to 23 in the league's time zone (default: 18)",
+    hour="The hour, 0 to 23, in the league's time zone (default: 18)",
     league=WHICH,
 )
 @app_commands.choices(day=_DAYS)

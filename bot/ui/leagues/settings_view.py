@@ -170,7 +170,7 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
     yield "best_of", gettext("Matches: {match}", match=match)
     if league.clock is not None:
-        yield "turn_time", gettext("Clock:{time}", time=formatting.clock_summary(league.clock))
+        yield "turn_time", gettext("Time limit:{time}", time=formatting.clock_summary(league.clock))
     ranked = (
         ngettext(
             "after {number} game",

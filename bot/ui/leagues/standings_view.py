@@ -93,7 +93,7 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 _LEGENDS: Final = (
     N_("P = played, W = won, L = lost, Pt = points, Sk = skunks, +/- = score difference"),
     N_("Pt/g = points per game, W% = wins, SkL = skunks lost, avg = score difference"),
-    N_("Best = best hand, Ov = counted too high, Ct = opponents caught, now = streak, Rate = rating"),
+    N_("Best = best hand, Ov = overcounted, Ct = opponents caught, now = streak, Rate = rating"),
 )
 _OF_MATCHES: Final = N_("Pt/g = points per match, W% = wins, SkL = skunks lost, avg = score difference")
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))

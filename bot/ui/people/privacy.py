@@ -23,7 +23,7 @@ PREFIX: Final = "y1:"
 """The prefix of every custom id of the question; the player's id and the answer follow."""
 
 EXPORTED: Final = N_("Here's everything I store about you. It only mentions other people where you played together.")
-NOTHING: Final = N_("I have no data about you.")
+NOTHING: Final = N_("I don't store any data about you.")
 ERASED: Final = N_(
     '**Your data is erased.** Your results stay under "former player". I can\'t delete messages already posted.'
 )

@@ -25,7 +25,7 @@ server = app_commands.Group(
 )
 
 
-@server.command(name="preset", description="See or choose the rules of this server's games")
+@server.command(name="preset", description="See or choose the rules for games in this server")
 @app_commands.describe(preset="Which rules (leave empty to see the current ones)")
 async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
@@ -50,7 +50,7 @@ _PLACES: Final = [
 _WHICH: Final = [choice("only this one", "this"), choice("any", "any")]
 
 
-@server.command(name="games", description="See or choose where this server's games are played")
+@server.command(name="games", description="See or choose where games are played in this server")
 @app_commands.describe(
     where="Where games are played by default",
     channel="Where people can start games: only in this channel, or in any",

@@ -386,7 +386,7 @@ class TestOurOwn:
         )
         paper = parse_results(spreadsheet([*others, counted], unique_names([ANN, BEN])), ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["Skipped results that don't count: 3."]
+        assert paper.notes == ["These results don't count, so I skipped them: 3."]
 
     @pytest.mark.parametrize(
         ("column", "cell", "why"),
@@ -400,8 +400,8 @@ class TestOurOwn:
             ("best_hand_a", "good", "best_hand_a"),
             ("best_hand_a", "30", "no hand can score 30"),
             ("best_hand_b", "19", "no hand can score 19"),
-            ("skunks_a", "99", "99 skunks can't exceed 0 wins"),
-            ("legs_b", "50", "50 legs can't exceed 0 games"),
+            ("skunks_a", "99", "99 skunks can't be more than 0 wins"),
+            ("legs_b", "50", "50 legs can't be more than 0 games"),
         ],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):

@@ -121,7 +121,7 @@ class TestAdopted:
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
         assert "1-2 (33%)" in page
-        assert "Form (newest first): L L W" in page
+        assert "Last results (newest first): L L W" in page
         assert "**Against Benny:** 1-1, 240-218 points" in page
         assert "\nGoing by their ratings, Ann beats Benny 48% of the time." in page
         assert "(too few games yet)" in page

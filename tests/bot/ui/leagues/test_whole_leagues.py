@@ -250,7 +250,7 @@ class TestEntered:
     async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
-        assert "Ann took it back" in world.text(asked)
+        assert "Ann took this result back" in world.text(asked)
 
     async def test_disputed_and_corrected(self, world, boss, winter):
         asked = await enter_result(world)
@@ -375,7 +375,7 @@ class TestManaged:
         told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
         assert "- Ranked: after 9 games" in told
         assert "- Time zone: Europe/London" in told
-        assert "- Clock: 1 day per turn." in told
+        assert "- Time limit: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
         assert "you can't change this until the season is closed" in await refusal(
