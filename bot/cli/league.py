@@ -258,7 +258,7 @@ def _server(text: str) -> Server:
     if text == NOBODY:
         return Server(None)
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a server's number or `{NOBODY}`")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a server's number or `{NOBODY}`")
     return Server(int(text))
 
 

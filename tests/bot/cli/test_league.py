@@ -207,7 +207,7 @@ class TestImport:
             (("--scheme", "chess"), "chess"),
             (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
             (("--best-of", "2"), "odd number"),
-            (("--server", "here"), "is not a server's number"),
+            (("--server", "here"), "isn't a server's number"),
         ],
     )
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
