@@ -93,7 +93,7 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 _LEGENDS: Final = (
     N_("P = played, W = won, L = lost, Pt = points, Sk = skunks, +/- = score difference"),
     N_("Pt/g = points per game, W% = wins, SkL = skunks lost, avg = score difference"),
-    N_("Best = best hand, Ov = counted too high, Ct = opponents caught, now = streak, Rate = rating"),
+    N_("Best = best hand, Ov = overcounted, Ct = opponents caught, now = streak, Rate = rating"),
 )
 _OF_MATCHES: Final = N_("Pt/g = points per match, W% = wins, SkL = skunks lost, avg = score difference")
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))
@@ -204,7 +204,7 @@ def _notes(sheet: StandingsPage) -> Iterator[str]:
     if sheet.season.stage == "playoffs":
         yield gettext("Playoffs: `/league fixtures whose:everyone's`")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
-        yield gettext("Some have played more games. Press **Averages** to compare")
+        yield gettext("Some players have played more games. Press **Averages** to compare")
 
 
 def _unequal(sheet: StandingsPage) -> bool:
