@@ -61,7 +61,6 @@ _MOVES: Final = [
 
 _DISCARD: Final = re.compile(r"^(discard|lay away)", re.IGNORECASE)
 _CARD: Final = re.compile(r"^(10|[2-9AJQK])\s*\W*$")
-_NUMBER: Final = re.compile(r"^\s*\d+\s*$")
 _OVER: Final = re.compile(r"\bwins\b.*\d|\bwon\b.*\d|rematch|play again", re.IGNORECASE)
 
 
@@ -263,12 +262,6 @@ class Visitor:
         button = self.page.locator("article").get_by_role("button", name=name).last
         await button.wait_for(timeout=_MILLISECONDS)
         await self._do(button, str(labels))
-
-    async def press_highest(self) -> None:
-        """Count a hand as high as the newest message with buttons for numbers allows."""
-        numbers = self.page.locator("article").last.locator("button[data-press]:enabled").filter(has_text=_NUMBER)
-        await numbers.last.wait_for(timeout=_MILLISECONDS)
-        await self._do(numbers.last, "the highest number")
 
     async def go_to_thread(self) -> None:
         """Open the newest thread, as soon as there is one."""

@@ -139,11 +139,14 @@ async def challenge(room: Room) -> None:
     await room.shoot("22-window-in-the-play")
     await room.play_until("show")
     await room.shoot("23-challenge-show")
-    view = room.table.view(None)
-    pone, dealer = (room.ann, room.ben) if room.table.names[view.pone] == "Ann" else (room.ben, room.ann)
-    await pone.press_highest()
-    await dealer.press_label("Challenge")
-    await room.shoot("24-challenged")
+    table = room.table
+    assert table is not None
+    counts = table.names[table.view(None).waiting_on[0]]
+    pone, dealer = (room.ann, room.ben) if counts == "Ann" else (room.ben, room.ann)
+    await pone.press_label("18")  # a hand that is worth so much comes less than once in a hundred deals
+    await room.shoot("24-counted")
+    await dealer.press_label("Too many")
+    await room.shoot("25-challenged")
     await room.ann.shoot_message(room.folder / "challenge.png")
     await room.ann.command("/resign")
     await room.shoot("26-resigning")
