@@ -54,7 +54,7 @@ REFUSED = [
     ("4 5 6 6 (24)", r"'\(24\)'"),
     ("play 8 7 6 makes 21", "No card can peg 21"),
     ("play 10 j q for 30", "No card can peg 30"),
-    ("i pegged 8 and counted 5 6 7 8 9", "both"),
+    ("i pegged 8 and counted 5 6 7 8 9", "two totals"),
     ("5h 5d 5c js 5s i need 20", "'i need 20'"),
     ("5h 5d 5c js 5s i was up 20", "'i was up 20'"),
     ("5h 5d 5c js 5s i am on 20", "'i am on 20'"),
