@@ -206,12 +206,12 @@ REFUSED = [
     ("  ,;  ", "I don't see any cards", ["like 5H"]),
     ("crib", "I don't see any cards", ["like 5H"]),
     ("cut", "I don't see any cards", ["like 5H"]),
-    ("5h", "That's 1 card", ["4 and the starter"]),
-    ("5h 5d 5c", "That's 3 card", ["4 and the starter"]),
-    ("5h 5d | 5c", "That's 3 card", ["4 and the starter"]),
-    ("2h 3h 4h 5h 6h 7h", "That's 6 card", ["4 and the starter"]),
-    ("2h 3h 4h 5h 6h | 7h", "That's 6 card", ["4 and the starter"]),
-    ("2h 3h 4h 5h 6h 7h 8h", "That's 7 card", ["4 and the starter"]),
+    ("5h", "That's 1 card", ["4 cards and the starter"]),
+    ("5h 5d 5c", "That's 3 card", ["4 cards and the starter"]),
+    ("5h 5d | 5c", "That's 3 card", ["4 cards and the starter"]),
+    ("2h 3h 4h 5h 6h 7h", "That's 6 card", ["4 cards and the starter"]),
+    ("2h 3h 4h 5h 6h | 7h", "That's 6 card", ["4 cards and the starter"]),
+    ("2h 3h 4h 5h 6h 7h 8h", "That's 7 card", ["4 cards and the starter"]),
 ]
 
 

@@ -243,7 +243,7 @@ def test_discards_are_final_unless_taken_back():
 )
 def test_the_adversary_answers_a_card_taken_back(text, answer):
     assert read_move(text, WRONGED) == answer
-    assert "Only an opponent" in refused(text, replace(WRONGED, seat=0, legal=()))
+    assert "after your opponent takes a discard back" in refused(text, replace(WRONGED, seat=0, legal=()))
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_the_adversary_answers_a_false_go(text, answer):
 def test_the_words_of_law_sixteen_are_said_of_a_false_go_alone():
     for text in ("require", "must play", "mark two", "play it"):
         assert refused(text, look("play")).startswith(
-            "You can only decide that after your opponent says go with a playable card. Please type"
+            "You can only decide that after your opponent says go with a playable card. Please type "
         )
     assert read_move("two", look("play", hand="5H 2D")) == Play(1, cards("2D")[0])
 
