@@ -274,7 +274,7 @@ def test_the_words_of_law_sixteen_are_said_of_a_false_go_alone():
 
 def test_nothing_else_is_done_before_an_irregular_act_is_answered():
     for text in ("5h 5d", "lay 5h 5d", "hello"):
-        settled = "Somebody took a discard back: "
+        settled = "Somebody took a discard back. Please "
         assert refused(text, WRONGED) == settled + 'type "new deal", or "stand" to keep the deal.'
         assert refused(text, replace(WRONGED, legal=())) == settled + "wait until your opponent decides."
     for text in ("5h", "play 5h", "2d", "go", "hello"):
