@@ -209,7 +209,7 @@ class TestDeclare:
         await world.play_until(name, "show")
         before = world.game(name)
         for count, words in (
-            ("30", "No hand counts 30. Choose a number from 0 to 29."),
+            ("30", "No hand is worth 30. Choose a number from 0 to 29."),
             ("-1", "couldn't read"),
             ("twelvish", "couldn't read"),
             ("15 2 15 4 and a run", "couldn't read that count"),
@@ -227,7 +227,7 @@ class TestDeclare:
 
     async def test_when_nothing_is_shown(self, world, name):
         text = await refused(world, world.ann, "declare", count="12")
-        assert "You can't count now: type the 2 cards to discard" in text
+        assert "You can't count now. Please type the 2 cards to discard" in text
 
     async def test_without_a_game(self, world):
         assert "You're not in a game" in await refused(world, world.cy, "declare", count="12")

@@ -201,7 +201,7 @@ async def test_rules_that_nobody_could_play_cannot_be_started(world, options, wo
 async def test_rules_that_are_none(world):
     refused = await world.command(world.ann, "play", preset="whist")
     assert refused.ephemeral
-    assert "there is no 'whist'. Choose house, club, bicycle" in refused.response.content
+    assert "there's no 'whist'. Choose house, club, bicycle" in refused.response.content
 
 
 async def test_presets_are_suggested(world):

@@ -112,7 +112,7 @@ class TestRules:
         assert "You have several games" in await refused(world, world.ann, "rules")
 
     async def test_of_no_preset(self, world):
-        said = "there is no 'whist'. Choose house, club, bicycle"
+        said = "there's no 'whist'. Choose house, club, bicycle"
         assert said in await refused(world, world.cy, "rules", preset="whist")
 
 
