@@ -192,7 +192,7 @@ class TestInDiscord:
 
     async def test_an_unfinished_game_has_no_stats(self, world):
         await world.sit_down()
-        assert "has not finished" in await world.told(world.ann, "stats")
+        assert "hasn't finished" in await world.told(world.ann, "stats")
 
 
 def descriptions(world, message):
