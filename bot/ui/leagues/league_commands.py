@@ -55,7 +55,7 @@ MATCH_CHOICES: Final = [
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
-    choice("in private messages", "dm"),
+    choice("in DMs", "dm"),
 ]
 
 league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)

@@ -45,7 +45,7 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
-    choice("in private messages", "dm"),
+    choice("in DMs", "dm"),
 ]
 _WHICH: Final = [choice("only this one", "this"), choice("any", "any")]
 

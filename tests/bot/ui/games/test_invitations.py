@@ -145,7 +145,7 @@ async def test_a_late_press_on_a_closed_invitation_is_answered(world):
     await world.press(world.ann, invitation, "decline")
     (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
     assert late.ephemeral
-    assert late.response.content == "This game was closed before it began. Start another with /play."
+    assert late.response.content == "**This invitation has expired.** Start another game with /play."
 
 
 async def test_declining_after_the_game_began_gives_nothing_up(world):

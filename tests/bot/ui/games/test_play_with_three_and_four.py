@@ -181,7 +181,7 @@ async def test_open_seats_of_a_game_in_private_are_taken_in_the_channel(world):
     for actor in (world.cy, world.dan):
         await world.press(actor, invitation, "accept")
     assert world.ids(invitation) == []
-    assert world.text(invitation).startswith("Ann, Cy and Dan play in their private messages.")
+    assert world.text(invitation).startswith("Ann, Cy and Dan play in their DMs.")
     for actor in (world.ann, world.cy, world.dan):
         assert "Your hand:" in world.text(world.table_in(world.dm(actor)))
 

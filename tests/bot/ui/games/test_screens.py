@@ -165,7 +165,7 @@ def test_hidden_cards_are_never_shown_in_the_first_deal(preset, players):
         (find("house"), "A loss counts as 2 games under 91 points, 4 games under 61 points."),
         (
             find("house", players=3, target=61),
-            "A loss counts as 2 games under 31 points. With 3 players the lowest score decides.",
+            "A loss counts as 2 games under 31 points. With 3 players, only the lowest score matters.",
         ),
         (find("club"), ""),
     ],
