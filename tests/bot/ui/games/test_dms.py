@@ -164,7 +164,7 @@ class TestClosed:
         await world.press(world.ben, invitation, "accept")
         assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
         texts = "\n".join(world.texts(world.channel))
-        assert f"I can't send {who.title()} private messages, so the game is played here. Press **My hand**" in texts
+        assert f"I can't DM {who.title()}, so you'll play here. Press **My hand**" in texts
         assert "Fair shuffle" in texts
         await world.play_until(world.name_on(invitation), "play")
 
@@ -200,7 +200,7 @@ class TestClosed:
         await world.press(world.ann, await at(world, world.ann), "again")
         said = "\n".join(world.texts(world.dm(world.ann)))
         assert "I can't DM Ben, so I cancelled the invitation." in said
-        assert "The game of Ann and Ben was cancelled" in said
+        assert "The game between Ann and Ben was cancelled" in said
 
 
 def _only(world):

@@ -34,7 +34,7 @@ async def test_accepted_in_the_channel(world):
 async def test_declined(world):
     invitation = (await world.invite(place="here")).response
     await world.press(world.ben, invitation, "decline")
-    assert world.text(invitation) == "The game of Ann and Ben was cancelled. Start another with /play."
+    assert world.text(invitation) == "The game between Ann and Ben was cancelled. Start another with /play."
     told = world.shown(world.channel)[1:]
     assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben declined."]
     assert [world.pinged(message) for message in told] == [[world.ann.id]]
