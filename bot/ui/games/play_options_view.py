@@ -236,7 +236,7 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
 
 
 def _length(target: int, doubles: Doubles) -> str:
-    """Return the length of a game and its double games: ``121 points; a loss counts as 2 games under 91, ...``."""
+    """Return the length of a game and its double games: ``121 points. A loss under 91 counts as 2 games, ...``."""
     if not doubles:
         return gettext("{target} points, no skunks", target=target)
     (below, games), *others = doubles

@@ -77,7 +77,7 @@ def effect_of(law: Law, rules: Rules) -> str:
 def _bots_part(law: Law) -> Iterator[str]:
     """Yield what the bot does about the law, or why nobody can break it here."""
     if law in UNBREAKABLE:
-        yield gettext("That can't happen here. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
+        yield gettext("That can't happen. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
     if LAW_TEXTS[law].here:
         yield gettext(LAW_TEXTS[law].here)
 
