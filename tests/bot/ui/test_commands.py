@@ -191,7 +191,7 @@ class TestTable:
         waiting = world.name_on(invitation)
         await world.press(world.ben, invitation, "decline")
         for command in ("table", "hand", "resign"):
-            assert "was closed before it began" in await refused(world, world.ann, command, game=waiting)
+            assert "invitation has expired" in await refused(world, world.ann, command, game=waiting)
 
     async def test_without_a_game(self, world):
         assert await refused(world, world.ann, "table") == "You're not in a game. Start one with /play."
@@ -281,7 +281,7 @@ class TestGames:
         name = await world.against_robot("easy")
         text = await world.told(world.ann, "games", where="dm")
         assert f"`{waiting}` Ann v Ben: waiting for a player to accept." in text
-        assert f"`{name}` Ann v Robin, 0 to 0, deal 1, in private messages: **your turn**." in text
+        assert f"`{name}` Ann v Robin, 0 to 0, deal 1, in DMs: **your turn**." in text
 
     async def test_more_than_a_message_holds(self, world):
         long = world.guild.add_member(world.env.create_user("long", global_name="_" * 32))

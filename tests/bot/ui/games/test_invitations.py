@@ -34,7 +34,7 @@ async def test_accepted_in_the_channel(world):
 async def test_declined(world):
     invitation = (await world.invite(place="here")).response
     await world.press(world.ben, invitation, "decline")
-    assert world.text(invitation) == "The game of Ann and Ben was cancelled. Start another with /play."
+    assert world.text(invitation) == "The game between Ann and Ben was cancelled. Start another with /play."
     told = world.shown(world.channel)[1:]
     assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben declined."]
     assert [world.pinged(message) for message in told] == [[world.ann.id]]
@@ -145,7 +145,7 @@ async def test_a_late_press_on_a_closed_invitation_is_answered(world):
     await world.press(world.ann, invitation, "decline")
     (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
     assert late.ephemeral
-    assert late.response.content == "This game was closed before it began. Start another with /play."
+    assert late.response.content == "**This invitation has expired.** Start another game with /play."
 
 
 async def test_declining_after_the_game_began_gives_nothing_up(world):
