@@ -318,9 +318,9 @@ class Visitor:
         await self._await_pictures()
         await self.page.screenshot(path=str(path))
 
-    async def shoot_message(self, path: Path) -> None:
-        """Save the newest message that has a picture as a phone shows it, in its full height."""
-        await self.page.set_viewport_size({"width": SIZES["phone"][0], "height": 2_000})
+    async def shoot_message(self, path: Path, *, width: int = SIZES["phone"][0]) -> None:
+        """Save the newest message that has a picture in its full height, on a page of this width."""
+        await self.page.set_viewport_size({"width": width, "height": 2_000})
         await self._await_pictures()
         await self.page.locator("article:has(img.picture)").last.screenshot(path=str(path))
 

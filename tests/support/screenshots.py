@@ -166,7 +166,7 @@ async def league(room: Room) -> None:
     for number, command in enumerate(_OF_A_LEAGUE, 43):
         await room.ann.command(f"/league {command}")
         if command == "table":
-            await room.ben.shoot_message(room.folder / "league.png")
+            await room.ben.shoot_message(room.folder / "league.png", width=700)
         await room.shoot(f"{number}-league-{command.split()[0]}")
 
 
