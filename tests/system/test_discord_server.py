@@ -106,7 +106,8 @@ async def test_the_comparison_finds_what_is_wrong() -> None:
         assert not found.differences
         seal, board = zip(*(world.discord.messages[game.thread_id].values() for game in games), strict=True)
         world.discord.delete_message(seal[0])
-        board[1]["components"][0]["components"][0]["content"] += " And more."
+        text = next(part for part in board[1]["components"][0]["components"] if part["type"] == 10)
+        text["content"] += " And more."
         board[2]["components"][0]["components"] = [
             part for part in board[2]["components"][0]["components"] if part["type"] != 12
         ]
