@@ -278,7 +278,7 @@ def test_nothing_else_is_done_before_an_irregular_act_is_answered():
         assert refused(text, WRONGED) == settled + 'type "new deal", or "stand" to keep the deal.'
         assert refused(text, replace(WRONGED, legal=())) == settled + "wait until your opponent decides."
     for text in ("5h", "play 5h", "2d", "go", "hello"):
-        settled = "Somebody said go with a playable card: "
+        settled = "Somebody said go with a playable card. Please "
         assert (
             refused(text, FALSE_GO)
             == settled + 'type "play it" to make them play the card, or "take two" for 2 points.'
