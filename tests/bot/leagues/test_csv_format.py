@@ -130,13 +130,13 @@ class TestABadLine:
     @pytest.mark.parametrize(
         ("line", "why"),
         [
-            ("31/01/2025,Ann,Ben,121,104,1,0", "is not a date"),
-            ("2025-02-29,Ann,Ben,121,104,1,0", "is not a date"),
-            ("2025-1-31,Ann,Ben,121,104,1,0", "is not a date"),
-            ("20250131,Ann,Ben,121,104,1,0", "is not a date"),
-            ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "is not a date"),
-            ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "is not a date"),
-            (",Ann,Ben,121,104,1,0", "is not a date"),
+            ("31/01/2025,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            ("2025-02-29,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            ("2025-1-31,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            ("20250131,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            (",Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("2025-01-31,,Ben,121,104,1,0", "player_a"),
             ("2025-01-31,Ann, ,121,104,1,0", "player_b"),
             (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "1-64 characters"),
@@ -156,21 +156,21 @@ class TestABadLine:
             ("2025-01-31,Ann,Ben,121,104,1,1", "nobody won"),
             ("2025-01-31,Ann,Ben,121,104,0,0", "nobody won"),
             ("2025-01-31,Ann,Ben,121,104,0,1", "player_b won but doesn't have the higher score"),
-            ("2025-01-31,Ann,Ben,122,104,1,0", "is above 121"),
-            ("2025-01-31,Ann,Ben,122,104,,", "is above 121"),
-            ("2025-01-31,Ann,Ben,242,104,1,0", "is above 121"),
-            ("2025-01-31,Ann,Ben,243,104,2,0", "is above 121"),
+            ("2025-01-31,Ann,Ben,122,104,1,0", "is more than 121"),
+            ("2025-01-31,Ann,Ben,122,104,,", "is more than 121"),
+            ("2025-01-31,Ann,Ben,242,104,1,0", "is more than 121"),
+            ("2025-01-31,Ann,Ben,243,104,2,0", "is more than 121"),
             ("2025-01-31,Ann,Ben,121,104,1", "6 cells, but the header has 7"),
             ("2025-01-31,Ann,Ben,121,104,1,0,", "8 cells, but the header has 7"),
             ('2025-01-31,Ann,"Ben,121,104,1,0', "Is a quotation mark missing?"),
-            ('2025-01-31,Ann,"Ben"x,121,104,1,0', "not readable as CSV"),
+            ('2025-01-31,Ann,"Ben"x,121,104,1,0', "a readable CSV"),
         ],
     )
     def test_says_what_is_wrong(self, line, why):
         assert why in wrong(line)
 
     def test_is_past_the_holes_of_the_game_that_is_played(self):
-        assert "is above 61" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
+        assert "is more than 61" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
     def test_is_only_counted_after_the_first_twenty(self):
         paper = parse_results("\n".join([HEADER, *["x"] * 40_000]), ACC)
