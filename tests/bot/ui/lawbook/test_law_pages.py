@@ -348,7 +348,7 @@ class TestWalk:
             if match := re.match(r"(Ann|Ben): (\S+), count (\d+)\.(?: .* (\d+) points?\.)?", line):
                 told.append((SEATS[match[1]], str(card(match[2])), int(match[3])))
                 told += [(SEATS[match[1]], int(match[4]))] if match[4] else []
-            elif match := re.match(r"(Ann|Ben) only has the (\S+), .*: go\. (Ann|Ben) pegs (\d) point for it", line):
+            elif match := re.match(r"(Ann|Ben) only has the (\S+), .* go\. (Ann|Ben) pegs (\d) point for it", line):
                 assert SEATS[match[1]] != SEATS[match[3]]
                 told += [("go", SEATS[match[1]]), (SEATS[match[3]], int(match[4]))]
         _, events = self.played()
