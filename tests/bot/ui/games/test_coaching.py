@@ -86,7 +86,7 @@ def test_where_nothing_pegs_what_not_to_leave():
     dull = played(game, Play(1, Card.parse("5D")), Play(0, Card.parse("9C")))
     assert tip(view(dull, 1)).startswith("Nothing scores now. Keep a low card for when the count is near 31.")
     trap = played(dull, Play(1, Card.parse("3S")))
-    assert tip(view(trap, 0)) == (f"Nothing scores now. Avoid {card('4H')}: it makes 21, and a 10 would then score.")
+    assert tip(view(trap, 0)) == (f"Nothing scores now. Avoid {card('4H')}: it makes 21, so any 10 would score.")
 
 
 def test_the_only_card_that_comes_in_and_the_last_of_all():

@@ -91,7 +91,7 @@ class TestLaws:
     def test_the_log_shows_the_cut_before_the_deal_with_ceremony(self):
         text = text_of(page_of(Law.PREDEAL_CUT, find("crib-derby")))
         assert "- `crib-derby`: You can cut before the deal, but it gives the dealer 2 points." in text
-        assert "**In your game:** You can cut before the deal only if you cut for yourselves" in text
+        assert "**In your game:** You can only cut before the deal if you chose **Cut the deck yourselves**" in text
 
     def test_the_source_is_named_as_people_know_it(self):
         assert "**Source:** the Encyclopaedia of 1877, law 19." in text_of(page_of(Law.OVERSCORE))
@@ -164,10 +164,10 @@ class TestIndex:
             ("overscroe", "Did you mean Law 19: Too many points?"),
             ("his knobs", "One for his nobs"),
             ("22", "I can't find a law called '22'. The numbers go from 1 to 21."),
-            ("0", "the numbers go from 1 to 21."),
-            ("", "type a number from 1 to 21, or a name like his heels."),
-            ("🃏", "type a number from 1 to 21, or a name like his heels."),
-            ("x" * 300, "type a number from 1 to 21, or a name like his heels."),
+            ("0", "The numbers go from 1 to 21."),
+            ("", "Type a number from 1 to 21, or a name like his heels."),
+            ("🃏", "Type a number from 1 to 21, or a name like his heels."),
+            ("x" * 300, "Type a number from 1 to 21, or a name like his heels."),
             ("two", "Several laws match 'two': "),
         ],
     )
@@ -348,7 +348,7 @@ class TestWalk:
             if match := re.match(r"(Ann|Ben): (\S+), count (\d+)\.(?: .* (\d+) points?\.)?", line):
                 told.append((SEATS[match[1]], str(card(match[2])), int(match[3])))
                 told += [(SEATS[match[1]], int(match[4]))] if match[4] else []
-            elif match := re.match(r"(Ann|Ben) holds only the (\S+), .*: go\. (Ann|Ben) pegs (\d) point for it", line):
+            elif match := re.match(r"(Ann|Ben) only has the (\S+), .* go\. (Ann|Ben) pegs (\d) point for it", line):
                 assert SEATS[match[1]] != SEATS[match[3]]
                 told += [("go", SEATS[match[1]]), (SEATS[match[3]], int(match[4]))]
         _, events = self.played()
@@ -371,7 +371,7 @@ class TestWalk:
             assert word in pages_text(PLAY, "Saying go")
 
     def test_the_scores_after_the_play(self):
-        ben, ann = re.search(r"Ben has pegged (\d+) in the play, and Ann (\d+)", page_text("Saying go")).groups()
+        ben, ann = re.search(r"Ben scored (\d+) points and Ann (\d+)", page_text("Saying go")).groups()
         assert self.played()[0].scores == (int(ben), int(ann))
 
     shown = re.findall(r"(Ann|Ben) shows (.*) with the (\S+): \*\*(\d+) points\.\*\*", pages_text("The show", CRIB))
@@ -414,12 +414,12 @@ class TestWalk:
 
     def test_declaring_too_few_and_too_many(self):
         before = self.played()[0]
-        few, many = map(int, re.findall(r"Had Ben counted (\d+)", page_text("Counting too many or too few")))
+        few, many = map(int, re.findall(r"If Ben counts (?:only )?(\d+)", page_text("Counting too many or too few")))
         true, over = map(
-            int, re.search(r"pegged (\d+), and the (\d) extra", page_text("Counting too many or too few")).groups()
+            int, re.search(r"gets (\d+), and the (\d) extra", page_text("Counting too many or too few")).groups()
         )
         assert self.pegged(before, Declare(BEN, few)) == [(BEN, few)]
-        assert f"pegged {few}. The missed point" in page_text("Counting too many or too few")
+        assert f"gets {few}. The missed point" in page_text("Counting too many or too few")
         assert true - few == 1
         assert self.pegged(before, Declare(BEN, many)) == [(BEN, true), (ANN, over)]
 
@@ -427,11 +427,11 @@ class TestWalk:
         rules = find("house", counting="challenge")
         before, _ = act(self.played(rules)[0], Declare(BEN, 13), *plays("1:ok"))
         said, true = map(
-            int, re.search(r"counted (\d+) for a hand of (\d+)", page_text("Checking each other's counts")).groups()
+            int, re.search(r"counts (\d+) for a hand worth (\d+)", page_text("Checking each other's counts")).groups()
         )
-        assert "Ben would get the 2 extra points" in page_text("Checking each other's counts")
+        assert "Ben gets the 2 extra points" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
-        assert "Ben would be wrong, and Ann would get 2" in page_text("Checking each other's counts")
+        assert "Ben is wrong and Ann gets 2" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
 
     @staticmethod
@@ -445,7 +445,9 @@ class TestWalk:
 
     def test_skunks_are_those_of_the_house(self):
         text = page_text("Winning and skunks")
-        marks = re.search(r"below (\d+) is \*\*skunked\*\*: that loses 2 games\. Below (\d+) .* 4 games", text).groups()
+        marks = re.search(
+            r"under (\d+) points is \*\*skunked\*\*, which counts as 2 games\. Under (\d+) .* 4 games", text
+        ).groups()
         assert find("house").doubles == ((int(marks[0]), 2), (int(marks[1]), 4))
 
     def test_the_hand_that_the_walk_has_scored(self):
