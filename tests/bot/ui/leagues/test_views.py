@@ -202,8 +202,27 @@ class TestTheTable:
         assert with_picture.scenes == (scene,)
         assert "Player 16" in scene.description
         assert "Player 16" not in "".join(words_on(with_picture)), "the table is shown once"
-        assert "P = played, W = won" in "".join(words_on(with_picture))
+        assert "P = played, W = won, Pt = points, +/- = score difference" in "".join(words_on(with_picture))
         assert standings_view.standings_page(shown).scenes == ()
+
+    @pytest.mark.parametrize(
+        ("face", "drawn"),
+        [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])],
+    )
+    def test_the_picture_has_the_columns_that_matter_and_its_legend_no_other(self, face, drawn):
+        shown = sheet(*many(3), face=face)
+        scene = standings_view.table_scene(shown)
+        assert [scene.heads[column] for column in sorted(scene.drawn)] == drawn
+        legend = words_on(standings_view.standings_page(shown, picture=True))[1].splitlines()[0]
+        assert [part.removeprefix("-# ").split(" = ")[0] for part in legend.split(", ")] == drawn
+        assert ", ".join(scene.heads) in scene.description
+        complete = standings_view.legend(shown).splitlines()[0]
+        assert [part.removeprefix("-# ").split(" = ")[0] for part in complete.split(", ")] == list(scene.heads)
+
+    @pytest.mark.parametrize("face", [0, 1, 2])
+    def test_the_picture_compares_places_on_the_first_face_only(self, face):
+        scene = standings_view.table_scene(sheet(sums(ANN, 9, 6), sums(BEN, 9, 5), moved={1: 1, 2: -1}, face=face))
+        assert scene.shows_moves == (face == 0)
 
 
 class TestResults:
