@@ -19,7 +19,7 @@ def load_settings() -> Settings:
     try:
         stored = dotenv_values(".env")
     except (OSError, ValueError) as error:
-        raise SettingsError(f"cannot read .env ({error}). See .env.example.") from None
+        raise SettingsError(f"can't read .env ({error}). See .env.example.") from None
     variables = {name: value for name, value in os.environ.items() if value.strip()}
     return read({name: value or "" for name, value in (stored | variables).items()})
 

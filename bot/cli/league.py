@@ -35,7 +35,7 @@ NOBODY: Final = "none"
 _COLUMNS: Final = (
     f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. Days look like "
     "2025-01-31. If you leave both games blank, the league's rules count them from the scores. Names need no "
-    "Discord account. A row that was imported before does not count again; a row that is twice in the file is 2 "
+    "Discord account. A row imported before doesn't count again; a row that is twice in the file is 2 "
     f"games. If any row is wrong, nothing is imported, the exit code is 2, and you see the first {csv_format.MOST_BAD} "
     "wrong rows."
 )
@@ -73,7 +73,7 @@ def add_to(commands: Commands) -> None:
         sub.add_argument("--season", type=_number, metavar="N", help="the season's number (default: the latest)")
     bring = add("import", import_results, "import results from a file: all of them, or none if one is wrong")
     bring.epilog = _COLUMNS
-    bring.add_argument("--create", action="store_true", help="create the league if it does not exist")
+    bring.add_argument("--create", action="store_true", help="create the league if it doesn't exist")
     bring.add_argument(
         "--preset", help=f"rules of a new league: {', '.join(presets.PRESETS)} (default: {presets.DEFAULT})"
     )
@@ -246,7 +246,7 @@ async def _database(*, new: bool = False) -> AsyncIterator[Database]:
     """The database of the settings, which must be there unless it may be ``new``."""
     path = load_settings().database
     if not new and not path.is_file():
-        raise StorageError(f"{path}: there is no database. Set DATABASE_PATH to the bot's database.")
+        raise StorageError(f"{path}: there's no database. Set DATABASE_PATH to the bot's database.")
     database = await Database.open(path)
     try:
         yield database
@@ -258,11 +258,11 @@ def _server(text: str) -> Server:
     if text == NOBODY:
         return Server(None)
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a server's number or `{NOBODY}`")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a server's number or `{NOBODY}`")
     return Server(int(text))
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10_000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number; type 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number; type 1 or more")
     return int(text)

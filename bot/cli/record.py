@@ -27,7 +27,7 @@ def record(arguments: argparse.Namespace) -> int:
     """Print the record of a game. Raises ``StorageError`` if there is no database; none is created."""
     path = load_settings().database
     if not path.is_file():
-        raise StorageError(f"{path}: there is no database. Set DATABASE_PATH to the bot's database.")
+        raise StorageError(f"{path}: there's no database. Set DATABASE_PATH to the bot's database.")
     print(json.dumps(asyncio.run(load_record(path, arguments.game)).to_dict(), indent=1))
     return 0
 

@@ -16,7 +16,7 @@ from engine.errors import CribbageError
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
     parser = add_command(commands, "sandbox", sandbox, "play in your browser; needs no Discord account")
-    parser.add_argument("--dm", action="store_true", help="start in Ann's private messages")
+    parser.add_argument("--dm", action="store_true", help="start in Ann's DMs")
     parser.add_argument("--port", type=port_number, default=8321, help="the port on this machine (default: 8321)")
 
 
@@ -34,7 +34,7 @@ def sandbox(arguments: argparse.Namespace) -> int:
 def port_number(text: str) -> int:
     """Parse a port number. Raises ``argparse.ArgumentTypeError``."""
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; type a number from 1 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a port; type a number from 1 to 65535")
     return int(text)
 
 

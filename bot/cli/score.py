@@ -50,8 +50,8 @@ def add_to(commands: Commands) -> None:
         "words",
         metavar="HAND",
         nargs="*",
-        help="4 cards and the starter, which comes last or is marked with | in front; 4 cards alone; 5 or 6 to discard "
-        "from; or play and the cards played. Add = 12 to check a count",
+        help="4 cards and the starter (last, or marked with | in front); 4 cards alone; 5 or 6 to discard from; or "
+        "play and the cards played. Add = 12 to check a count",
     )
     parser.add_argument("--crib", action="store_true", help="count it as a crib")
     parser.add_argument("--declared", metavar="COUNT", help="a count to check")

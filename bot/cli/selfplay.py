@@ -69,7 +69,7 @@ def selfplay(arguments: argparse.Namespace) -> int:
 def number_of_games(text: str) -> int:
     """Parse a number of games, 1 or more. Raises ``argparse.ArgumentTypeError``."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games; type 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number of games; type 1 or more")
     return int(text)
 
 
@@ -80,5 +80,5 @@ def probability(text: str) -> float:
     except ValueError:
         chance = -1.0
     if not 0 <= chance <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a chance; type a number from 0 to 1")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a chance; type a number from 0 to 1")
     return chance

@@ -43,7 +43,7 @@ def _documents(file: str) -> Iterator[dict[str, Any]]:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise NotationError(f"{file} is not text. Give one record, or one per line.") from None
+        raise NotationError(f"{file} isn't text. Give one record, or one per line.") from None
     if not text.strip():
         raise NotationError(f"{file} is empty. Give one record, or one per line.")
     try:
@@ -52,7 +52,7 @@ def _documents(file: str) -> Iterator[dict[str, Any]]:
         documents = [_parse_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     for document in documents:
         if not isinstance(document, dict):
-            raise NotationError(f"{file} has something that is not a record.")
+            raise NotationError(f"{file} has something that isn't a record.")
         yield document
 
 
@@ -60,7 +60,7 @@ def _parse_line(number: int, line: str) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number} is not JSON ({error}). Give one record, or one per line.") from None
+        raise NotationError(f"line {number} isn't JSON ({error}). Give one record, or one per line.") from None
 
 
 def _check_shuffle(record: Record) -> str:
@@ -69,5 +69,5 @@ def _check_shuffle(record: Record) -> str:
         return "its shuffle is still secret"
     wrong = [finding for finding in check(record.commitment, str(record.seed), record.events) if not finding.agrees]
     if wrong:
-        raise NotationError(f"{wrong[0].what} {wrong[0].number} did not come from the fair shuffle.")
+        raise NotationError(f"{wrong[0].what} {wrong[0].number} didn't come from the fair shuffle.")
     return "every deal came from the fair shuffle"

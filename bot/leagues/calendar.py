@@ -61,7 +61,9 @@ def check_zone(name: str) -> str:
             return zone
         case several:
             likely = gettext(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
-            raise LeagueError(gettext("No single time zone matches {name!r}. Try {likely}.", name=name, likely=likely))
+            raise LeagueError(
+                gettext("I can't tell which time zone {name!r} is. Try {likely}.", name=name, likely=likely)
+            )
 
 
 def zones(part: str) -> list[str]:
@@ -75,7 +77,7 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
     if starts_on is not None and ends_on is not None and ends_on < starts_on:
         raise LeagueError(
             gettext(
-                "The season can't end on {ends_on}, before it starts on {starts_on}.",
+                "The season starts on {starts_on}, so it can't end on {ends_on}.",
                 ends_on=ends_on,
                 starts_on=starts_on,
             )
@@ -85,9 +87,9 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
 def check_day(league: str, day: date, starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a local day outside the season of a league; its first and last day belong to it."""
     if starts_on is not None and day < starts_on:
-        raise LeagueError(gettext("The season of {league} starts on {starts_on}.", league=league, starts_on=starts_on))
+        raise LeagueError(gettext("The {league} season starts on {starts_on}.", league=league, starts_on=starts_on))
     if ends_on is not None and day > ends_on:
-        raise LeagueError(gettext("The season of {league} ended on {ends_on}.", league=league, ends_on=ends_on))
+        raise LeagueError(gettext("The {league} season ended on {ends_on}.", league=league, ends_on=ends_on))
 
 
 def _monday(day: date) -> date:

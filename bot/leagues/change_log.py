@@ -38,7 +38,7 @@ class ChangeLog:
 def check_reason(reason: str) -> str:
     """The reason that somebody gives, trimmed. Raises ``LeagueError`` for an empty one."""
     if not _trimmed(reason):
-        raise LeagueError(gettext("Give a reason for the log."))
+        raise LeagueError(gettext("Give a reason. It goes into the league's log."))
     return _trimmed(reason)
 
 

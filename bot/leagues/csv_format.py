@@ -52,8 +52,8 @@ _SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
 
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
-_NO_LINE: Final = N_("not readable as CSV ({error}). Is a quotation mark missing?")
-_MISSING: Final = N_("the header lacks {missing}. It needs {columns}.")
+_NO_LINE: Final = N_("this isn't a readable CSV file ({error}). Is a quotation mark missing?")
+_MISSING: Final = N_("the header is missing {missing}. It needs {columns}.")
 
 TwoNumbers: TypeAlias = tuple[int, int]
 
@@ -130,7 +130,7 @@ def decode_file(data: bytes) -> tuple[str, list[str]]:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace"), [
-            gettext("The file isn't UTF-8, so it was read as Windows text.")
+            gettext("This file isn't UTF-8, so I read it as Windows text.")
         ]
 
 
@@ -163,8 +163,8 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
             if len(cells) != len(columns):
                 raise _RowError(
                     ngettext(
-                        "{number} cell, but the header has {columns_number}.",
-                        "{number} cells, but the header has {columns_number}.",
+                        "this line has {number} cell, but the header has {columns_number}.",
+                        "this line has {number} cells, but the header has {columns_number}.",
                         len(cells),
                         columns_number=len(columns),
                     )
@@ -177,7 +177,7 @@ def parse_results(text: str, rules: Rules) -> ParsedFile:
         except _RowError as wrong_row:
             parsed.add_bad(line, str(wrong_row))
     if passed:
-        parsed.notes.append(gettext("Skipped results that don't count: {passed}.", passed=passed))
+        parsed.notes.append(gettext("These results don't count, so I skipped them: {passed}.", passed=passed))
     return parsed
 
 
@@ -279,7 +279,7 @@ def _check_single(won: int, lost: int, rules: Rules) -> None:
     if won == lost:
         raise _RowError(gettext("nobody won: the score is {won}-{lost}.", won=won, lost=lost))
     if won > rules.target:
-        raise _RowError(gettext("a score of {won} is above {target}.", won=won, target=rules.target))
+        raise _RowError(gettext("the score {won} is more than {target} points.", won=won, target=rules.target))
 
 
 def _skunks(scores: TwoNumbers, games: TwoNumbers, rules: Rules) -> TwoNumbers:
@@ -320,12 +320,14 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     skunks, legs = _whole(f"skunks_{side}", record), _whole(f"legs_{side}", record)
     if skunks > legs:
         raise _RowError(
-            gettext("skunks_{side}: {skunks} skunks can't exceed {legs} wins.", side=side, legs=legs, skunks=skunks)
+            gettext(
+                "skunks_{side}: {skunks} skunks can't be more than {legs} wins.", side=side, legs=legs, skunks=skunks
+            )
         )
     if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
         raise _RowError(
             gettext(
-                "legs_{side}: {legs} legs can't exceed {said} games.",
+                "legs_{side}: {legs} legs can't be more than {said} games.",
                 side=side,
                 legs=legs,
                 said=record[f"games_{side}"],
@@ -334,7 +336,7 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     if record[f"best_hand_{side}"]:
         best = _whole(f"best_hand_{side}", record)
         if best > HIGHEST or best in IMPOSSIBLE:
-            raise _RowError(gettext("best_hand_{side}: no hand scores {best}.", side=side, best=best))
+            raise _RowError(gettext("best_hand_{side}: no hand can score {best}.", side=side, best=best))
 
 
 def _moment(text: str) -> datetime:
@@ -346,7 +348,7 @@ def _moment(text: str) -> datetime:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _RowError(gettext("date: {text!r} is not a date like 2025-01-31.", text=text[:_LONGEST_CELL]))
+    raise _RowError(gettext("date: write it like 2025-01-31, not {text!r}.", text=text[:_LONGEST_CELL]))
 
 
 def _names(record: Mapping[str, str]) -> tuple[str, str]:
@@ -370,7 +372,7 @@ def _name(column: str, record: Mapping[str, str]) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise _RowError(
             gettext(
-                "{column}: a name has 1-{longest} characters, not {number}.",
+                "{column}: a name must have 1-{longest} characters, not {number}.",
                 column=column,
                 longest=LONGEST_NAME,
                 number=len(name),

@@ -31,14 +31,14 @@ class LeagueDirectory:
             return await self._newest(guild_id)
         league = await stored_leagues.find_by_name(self._database, guild_id, name)
         if league is None:
-            raise NoSuchLeague(gettext("There is no league called {name} here. See /league list.", name=name))
+            raise NoSuchLeague(gettext("There's no league called {name} here. See /league list.", name=name))
         return league
 
     async def find(self, guild_id: int, league_id: int) -> League:
         """The league of this id in a server, as buttons name it. Raises ``NoSuchLeague``."""
         league = await stored_leagues.find(self._database, league_id)
         if league is None or league.guild_id != guild_id:
-            raise NoSuchLeague(gettext("There is no such league here. See /league list."))
+            raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
         return league
 
     async def current(self, league: League) -> tuple[League, Season]:
@@ -68,5 +68,5 @@ class LeagueDirectory:
     async def _newest(self, guild_id: int) -> League:
         leagues = await self.of_guild(guild_id)
         if not leagues:
-            raise NoSuchLeague(gettext("There is no league here yet. Make one with /league create."))
+            raise NoSuchLeague(gettext("There's no league here yet. Make one with /league create."))
         return leagues[0]

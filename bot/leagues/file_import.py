@@ -309,7 +309,11 @@ def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Play
             yield gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
     one, other = (names[folded(name)] for name in row.names)
     if one.id == other.id:
-        yield gettext("{name} and {row_name} are the same player.", name=row.names[0], row_name=row.names[1])
+        yield gettext(
+            "{name} and {row_name} are the same player, so they can't play each other.",
+            name=row.names[0],
+            row_name=row.names[1],
+        )
 
 
 def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:

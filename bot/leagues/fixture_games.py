@@ -129,7 +129,7 @@ class FixtureGameService:
             fixture = None
             if winner is not None:
                 if table.agreement.fixture is None:
-                    raise LeagueError(gettext("This game has no fixture to award."))
+                    raise LeagueError(gettext("This game isn't a fixture, so you can't award it."))
                 fixture = await self._fixtures.find(now, table.agreement.fixture)
                 await self._forfeits.check(season, now, fixture, winner)
 
@@ -147,7 +147,7 @@ class FixtureGameService:
         if season.stage == "joining":
             raise LeagueError(
                 gettext(
-                    "The season of {name} hasn't started. A manager starts it with /league manage start.",
+                    "The {name} season hasn't started. A manager can start it with /league manage start.",
                     name=league.name,
                 )
             )
@@ -165,7 +165,7 @@ class FixtureGameService:
     async def _league_of(self, opening: Opening) -> League:
         """The league of an opening. Raises ``LeagueError`` for a table with robots or more than two players."""
         if opening.league is None or opening.guild_id is None:
-            raise LeagueError(gettext("This is not a league game."))
+            raise LeagueError(gettext("This isn't a league game."))
         if opening.robots or len(opening.invited) != 1:
             raise LeagueError(gettext("League games are for 2 people."))
         return await self._directory.find(opening.guild_id, opening.league)
@@ -256,17 +256,17 @@ def _status_objection(table: Table, player: Player) -> str | None:
     names = gettext(" and ").join(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:
-            return gettext("{names} already have an invitation to this game. It is waiting for an answer.", names=names)
+            return gettext("{names} already have an invitation to this game. It's waiting for an answer.", names=names)
         case "gathering":
-            return gettext("{names} already have an invitation to this game. Accept it there.", names=names)
+            return gettext("{names} already have an invitation to this game. Accept that one.", names=names)
         case "playing":
             return gettext("{names} are already playing this game.", names=names)
         case "adjourned" | "idle":
             return gettext(
-                "{names} paused this game. Press Resume there; a manager can also cancel it.",
+                "{names} paused this game. Press Resume in that game, or ask a manager to cancel it.",
                 names=names,
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:
-            return gettext("{names} have not finished this match. Press Next game there.", names=names)
+            return gettext("{names} haven't finished this match. Press Next game in their last game.", names=names)
         case _:
             return None

@@ -47,7 +47,7 @@ class FixtureService:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""
         fixture = await stored_fixtures.find(self._database, fixture_id)
         if fixture is None or fixture.league_id != league.id:
-            raise LeagueError(gettext("{name} has no such fixture. See /league fixtures.", name=league.name))
+            raise LeagueError(gettext("I can't find that fixture in {name}. See /league fixtures.", name=league.name))
         return fixture
 
     async def is_open(self, league: League, fixture_id: int) -> bool:
@@ -89,7 +89,7 @@ class FixtureService:
                 return fixture
         raise LeagueError(
             gettext(
-                "{name} and {other_name} have no fixture left in {league_name}. See /league fixtures.",
+                "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
                 name=one.name,
                 other_name=other.name,
                 league_name=league.name,
@@ -105,13 +105,13 @@ def is_current(fixture: Fixture, season: Season) -> bool:
 def check_current(fixture: Fixture, league: League, season: Season) -> None:
     """Raise ``LeagueError`` for a fixture of the league itself once its playoffs have begun."""
     if not is_current(fixture, season):
-        raise LeagueError(gettext("The playoffs of {name} have begun, so this fixture is off.", name=league.name))
+        raise LeagueError(gettext("The {name} playoffs have started, so this game is cancelled.", name=league.name))
 
 
 def _check_playable(fixture: Fixture, league: League, season: Season, player: Player) -> None:
     """Raise ``LeagueError`` for a fixture that is not this player's, or not to be played now."""
     if fixture.second is None:
-        raise LeagueError(gettext("{name} has a bye, so there is no game to play.", name=fixture.first.name))
+        raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
     if player.id not in fixture.players:
         raise LeagueError(
             gettext(

@@ -39,7 +39,7 @@ class ManagerService:
             await self._access.check_manager(now, asker)
             if all(one.id != player.id for one in await self._access.managers(now)):
                 raise LeagueError(
-                    gettext("{name} is not on the manager list of {now_name}.", name=player.name, now_name=now.name)
+                    gettext("{name} isn't on the {now_name} manager list.", name=player.name, now_name=now.name)
                 )
             async with self._database.transaction() as writing:
                 stored_members.delete_manager(writing, now.id, player.id)

@@ -56,7 +56,7 @@ class MemberService:
         async with self._changes.lock(league) as (now, season):
             member = await self.find(now, player)
             if member is not None and member.status == "in":
-                raise LeagueError(gettext("You are already in {league}.", league=now.name))
+                raise LeagueError(gettext("You're already in {league}.", league=now.name))
             if member is None and not _may_join(now, season):
                 raise LeagueError(
                     gettext(
@@ -78,7 +78,7 @@ class MemberService:
             if await self._takes_part(now, season, player):
                 raise LeagueError(
                     gettext(
-                        "You already have games in {league}. Use /league withdraw; your results stay.",
+                        "You already have games in {league}. Use /league withdraw instead. Your results stay.",
                         league=now.name,
                     )
                 )
@@ -113,7 +113,7 @@ class MemberService:
         if member is None:
             raise LeagueError(
                 gettext(
-                    "{name} is not in {league_name}. Join with /league join.", name=player.name, league_name=league.name
+                    "{name} isn't in {league_name}. Join with /league join.", name=player.name, league_name=league.name
                 )
             )
         return member
@@ -136,7 +136,7 @@ def check_member(members: Iterable[Player], player: Player, league: League) -> N
     if player.id not in {member.id for member in members}:
         raise LeagueError(
             gettext(
-                "{name} is not in {league_name}. Join with /league join.",
+                "{name} isn't in {league_name}. Join with /league join.",
                 name=player.name,
                 league_name=league.name,
             )

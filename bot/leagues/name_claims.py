@@ -48,9 +48,7 @@ class NameClaimService:
         async with self._changes.lock(league) as (now, _):
             named = (await stored_members.read_names(self._database, now.id)).get(folded(name))
             if named is None:
-                raise LeagueError(
-                    gettext("No imported player of {league} is called {name}.", league=now.name, name=name)
-                )
+                raise LeagueError(gettext("{league} has no imported player called {name}.", league=now.name, name=name))
             if named.discord_id is not None:
                 raise LeagueError(gettext("{name} already belongs to {named_name}.", name=name, named_name=named.name))
             claim = NameClaim(player, named, self._now())
@@ -72,7 +70,7 @@ class NameClaimService:
             if await self._have_met(now, season, claim.player.id, claim.named.id):
                 raise LeagueError(
                     gettext(
-                        "{name} and {named_name} are opponents in this league, so they are 2 people.",
+                        "{name} and {named_name} are opponents in this league, so they can't be the same person.",
                         name=claim.player.name,
                         named_name=claim.named.name,
                     )
@@ -100,7 +98,7 @@ class NameClaimService:
             if claim.player.id == player.id:
                 return claim
         raise LeagueError(
-            gettext("{name} has no name claim in {league_name}.", name=player.name, league_name=league.name)
+            gettext("{name} hasn't claimed a name in {league_name}.", name=player.name, league_name=league.name)
         )
 
     async def _have_met(self, league: League, season: Season, one: int, other: int) -> bool:

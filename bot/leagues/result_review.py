@@ -45,9 +45,9 @@ class ResultReviewService:
             if now.status == "counted":
                 return now
             if now.status != "entered":
-                raise LeagueError(gettext("This result is disputed or removed. A manager decides."))
+                raise LeagueError(gettext("This result was disputed or removed. Ask a manager to decide."))
             if now.entered_by is not None and now.entered_by.id == asker.player.id:
-                raise LeagueError(gettext("You entered this result, so your opponent confirms it."))
+                raise LeagueError(gettext("You entered this result, so your opponent has to confirm it."))
             if now.side_of(asker.player.id) is None:
                 await self._access.check_manager(league, asker)
             async with self._database.transaction() as writing:
@@ -132,7 +132,7 @@ class ResultReviewService:
             if result.season != season.number:
                 raise LeagueError(
                     gettext(
-                        "Season {season} of {name} is closed, so its results can't change.",
+                        "Season {season} of {name} is closed, so you can't change its results.",
                         season=result.season,
                         name=now.name,
                     )
@@ -154,7 +154,7 @@ class ResultReviewService:
         if result.status != "void" or result.fixture_id is None:
             return
         if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
-            raise LeagueError(gettext("Its fixture has another result. Remove that one first."))
+            raise LeagueError(gettext("This fixture already has another result. Remove that one first."))
 
     async def _drop_later_rounds(self, writing: Transaction, fixture: Fixture | None) -> None:
         """Drop the playoff rounds that were drawn after a match whose winner changes.
@@ -171,5 +171,5 @@ class ResultReviewService:
             if one.round > fixture.round
         ]
         if await stored_fixtures.have_begun(self._database, [one.id for one in later]):
-            raise LeagueError(gettext("The next playoff round has begun, so this match can't change."))
+            raise LeagueError(gettext("The next playoff round has started, so you can't change this match."))
         stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)

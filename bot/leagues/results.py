@@ -66,7 +66,7 @@ class ResultService:
             played = guild_id is None and result.side_of(player.id) is not None
             if played or league.guild_id == guild_id:
                 return league, result
-        raise NoSuchLeague(gettext("There is no such result here."))
+        raise NoSuchLeague(gettext("I can't find that result here."))
 
     async def find_all(
         self,

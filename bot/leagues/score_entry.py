@@ -103,14 +103,12 @@ def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) 
     """Both sides of a single game, won by the player who reached the last hole."""
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
-        raise LeagueError(gettext("The winner needs {target} points, the loser fewer.", target=rules.target))
+        raise LeagueError(gettext("The winner needs {target} points and the loser fewer.", target=rules.target))
     winner = int(score.holes[1] == high)
     games = games_of(rules, high, low)
     if score.games is not None and score.games not in {_for_winner(winner, games), _for_winner(winner, 1)}:
         raise LeagueError(
-            ngettext(
-                "With this score it counts as {number} game.", "With this score it counts as {number} games.", games
-            )
+            ngettext("This score counts as {number} game.", "This score counts as {number} games.", games)
         )
     skunk = int(is_skunk(rules, high, low))
     one, other = (
@@ -137,13 +135,13 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     if low < 0 or low >= need or high < need or min(score.holes) < 0:
         raise LeagueError(
             gettext(
-                "In a best-of-{best_of} match the winner needs {need} games or more, the loser fewer.",
+                "In a best-of-{best_of} match, the winner needs at least {need} games and the loser fewer.",
                 best_of=best_of,
                 need=need,
             )
         )
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
-        raise LeagueError(gettext("Skunks can't exceed wins."))
+        raise LeagueError(gettext("A player can't have more skunks than wins."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
         _check_holes(rules, mine, theirs, holes)
     one, other = (
@@ -160,7 +158,7 @@ def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
     if not least <= holes <= most:
         raise LeagueError(
             gettext(
-                "{won}-{lost} games to {target} means {least}-{most} points, not {points}.",
+                "After {won}-{lost} games to {target}, a player has {least}-{most} points, not {points}.",
                 won=won,
                 lost=lost,
                 target=rules.target,

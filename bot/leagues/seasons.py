@@ -74,14 +74,15 @@ class SeasonService:
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
             if season.stage != "joining":
-                raise LeagueError(gettext("The season of {name} has already begun.", name=now.name))
+                raise LeagueError(gettext("The {name} season has already started.", name=now.name))
             players = [player.id for player in await self._members.playing(now)]
             if len(players) < 2:
                 raise LeagueError(gettext("{name} needs at least 2 players. Join with /league join.", name=now.name))
             if len(players) > (most := MOST_PLAYERS.get(now.format, len(players))):
                 raise LeagueError(
                     gettext(
-                        "{name} has {number} players, but this format allows {most}. Switch to open play with /league "
+                        "{name} has {number} players, but this format allows only {most}. Switch to open play with "
+                        "/league "
                         "manage settings.",
                         name=now.name,
                         number=len(players),
@@ -122,7 +123,7 @@ class SeasonService:
             made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
             rounds = _rounds(made)
             if not rounds:
-                raise LeagueError(gettext("Draw the first round of {name} with /league manage start.", name=now.name))
+                raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=now.name))
             if meeting == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
@@ -148,12 +149,12 @@ class SeasonService:
             if season.stage == "playoffs":
                 raise LeagueError(
                     gettext(
-                        "The playoffs of {name} have begun. Draw the next round with /league manage round.",
+                        "The {name} playoffs have started. Draw the next round with /league manage round.",
                         name=now.name,
                     )
                 )
             if season.stage != "playing":
-                raise LeagueError(gettext("Start the season of {name} first: /league manage start.", name=now.name))
+                raise LeagueError(gettext("Start the {name} season first with /league manage start.", name=now.name))
             await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
             async with self._database.transaction() as writing:
@@ -203,8 +204,8 @@ class SeasonService:
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
                 ngettext(
-                    "The only round of {name} is drawn. Next: /league manage playoffs or close.",
-                    "All {number} rounds of {name} are drawn. Next: /league manage playoffs or close.",
+                    "The only {name} round has been drawn. Next, use /league manage playoffs or close.",
+                    "All {number} {name} rounds have been drawn. Next, use /league manage playoffs or close.",
                     len(rounds),
                     name=league.name,
                 )
@@ -231,7 +232,8 @@ class SeasonService:
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
                     gettext(
-                        "{name} and {second_name} have no result yet. Let them play, or use /league manage forfeit.",
+                        "{name} and {second_name} don't have a result yet. Let them play, or use /league manage "
+                        "forfeit.",
                         name=fixture.first.name,
                         second_name=fixture.second.name,
                     )
@@ -255,7 +257,7 @@ class SeasonService:
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
             if len(table) < 2:
-                raise LeagueError(gettext("Playoffs need 2 players who have played enough games."))
+                raise LeagueError(gettext("Playoffs need at least 2 players who have played enough games."))
             raise LeagueError(gettext("Choose 2 to {most} players for the playoffs.", most=len(table)))
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
@@ -267,7 +269,7 @@ class SeasonService:
             if table.status == "playing":
                 raise LeagueError(
                     gettext(
-                        "{names} are playing in {name}. Let them finish, or use /league manage call-off.",
+                        "{names} are still playing in {name}. Let them finish, or use /league manage call-off.",
                         names=gettext(" and ").join(table.names),
                         name=league.name,
                     )
@@ -280,7 +282,7 @@ class SeasonService:
                 names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise LeagueError(
                     gettext(
-                        "A result of {names} isn't settled. Use /league manage confirm, correct or void.",
+                        "A result between {names} isn't settled yet. Confirm, correct or void it with /league manage.",
                         names=names,
                     )
                 )
@@ -295,7 +297,7 @@ class SeasonService:
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
             raise LeagueError(
-                gettext("The playoffs of {name} are not over. Play or award the other games first.", name=league.name)
+                gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
             )
         return tuple(winners)
 
@@ -318,7 +320,7 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
             return [schedule.bracket(players)]
         case "open":
             raise LeagueError(
-                gettext("{name} is open play: anyone can play anyone, without fixtures.", name=league.name)
+                gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)
             )
 
 

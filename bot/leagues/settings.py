@@ -98,16 +98,16 @@ def check_league(league: League) -> League:
     """The league with its name trimmed. Raises ``LeagueError`` for settings that are not allowed."""
     name = " ".join(league.name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise LeagueError(gettext("A league name has 1-{longest} characters.", longest=LONGEST_NAME))
+        raise LeagueError(gettext("A league name must have 1-{longest} characters.", longest=LONGEST_NAME))
     if league.scheme not in SCHEMES:
-        raise LeagueError(gettext("The scheme must be one of {schemes}.", schemes=", ".join(SCHEMES)))
+        raise LeagueError(gettext("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES)))
     if league.format not in FORMATS:
-        raise LeagueError(gettext("The format must be one of {formats}.", formats=", ".join(FORMATS)))
+        raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(FORMATS)))
     if league.rules.players != 2:
         raise LeagueError(gettext("League games are for 2 players."))
     matches.check(league.best_of)
     if league.scheme == "acc" and league.best_of != 1:
-        raise LeagueError(gettext("The acc scheme is for single games. For matches choose games or legs."))
+        raise LeagueError(gettext("The acc scheme is only for single games. For matches, choose games or legs."))
     _check_numbers(league)
     check_clock(league.clock)
     calendar.check_zone(league.zone)
@@ -120,14 +120,14 @@ def check_clock(clock: Clock | None) -> None:
         return
     clocks.check(clock)
     if clock.when_over != "forfeit":
-        raise LeagueError(gettext("League games are lost when your time runs out."))
+        raise LeagueError(gettext("In league games, you lose when your time runs out."))
 
 
 def _check_numbers(league: League) -> None:
     if league.many is not None and not 1 <= league.many <= MOST:
         raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
     if not 0 <= league.minimum <= 1000:
-        raise LeagueError(gettext("Minimum games must be 0-1000."))
+        raise LeagueError(gettext("Choose 0-1000 for the minimum number of games."))
     if league.post_day is not None and not 0 <= league.post_day <= 6:
         raise LeagueError(gettext("Choose a weekday for the weekly table."))
     if league.post_hour is not None and not 0 <= league.post_hour <= 23:

@@ -35,7 +35,8 @@ DATES: Final = frozenset({"starts_on", "ends_on"})
 
 
 _NO_CODE: Final = N_(
-    "This code doesn't work (each works once). Print a new one on the bot's host: `cribbage-bot league code NAME`."
+    "This code doesn't work. Each code works once. To get a new one, the bot's host runs `cribbage-bot league code "
+    "NAME`."
 )
 
 
@@ -65,7 +66,7 @@ class SetupService:
         Raises ``NotManager`` for anyone who may not manage the server, and whatever ``settings.new_league`` raises.
         """
         if not asker.manages_server:
-            raise NotManager(gettext("You need Manage Server to make a league here."))
+            raise NotManager(gettext("You need the Manage Server permission to make a league here."))
         league = new_league(guild_id, name, options, self._now())
         stage, begins, ends = first_stage(league.format), options.starts_on, options.ends_on
         season = Season(league_id=0, number=1, stage=stage, starts_on=begins, ends_on=ends)
@@ -78,14 +79,12 @@ class SetupService:
     async def change(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change settings of a league: any of ``ALWAYS_CHANGEABLE``, ``FIXED_IN_SEASON`` and ``DATES``."""
         if unknown := changes.keys() - ALWAYS_CHANGEABLE - FIXED_IN_SEASON - DATES:
-            raise LeagueError(gettext("There is no league setting called {setting}.", setting=min(unknown)))
+            raise LeagueError(gettext("There's no league setting called {setting}.", setting=min(unknown)))
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
             if changes.keys() & FIXED_IN_SEASON and await self._has_begun(now, season):
                 raise LeagueError(
-                    gettext(
-                        "{name} is in progress, so you can't change this until the season is closed.", name=now.name
-                    )
+                    gettext("The {name} season is in progress. You can't change this until it's closed.", name=now.name)
                 )
             changed = check_league(_with_changes(now, changes))
             dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})
@@ -104,7 +103,7 @@ class SetupService:
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
         """Attach the imported league of a code to a server. Raises ``NoSuchLeague`` for a code that fits none."""
         if not asker.manages_server:
-            raise NotManager(gettext("You need Manage Server to adopt a league."))
+            raise NotManager(gettext("You need the Manage Server permission to adopt a league."))
         league = await stored_leagues.find_by_adoption_code(self._database, adoption.digest(code))
         if league is None:
             raise NoSuchLeague(gettext(_NO_CODE))
@@ -134,7 +133,9 @@ class SetupService:
                 )
             if await stored_fixtures.has_table(self._database, now.id):
                 raise LeagueError(
-                    gettext("{name} has an open game. Cancel it first: /league manage call-off.", name=now.name)
+                    gettext(
+                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=now.name
+                    )
                 )
             async with self._database.transaction() as writing:
                 stored_leagues.delete(writing, now.id)

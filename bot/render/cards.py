@@ -85,9 +85,9 @@ _RANK_NAMES: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_
 
 
 def describe_card(card: CardOrRank) -> str:
-    """Describe a card: ``5 of hearts``, or ``5, suit not named``."""
+    """Describe a card: ``5 of hearts``, or ``5, no suit``."""
     if isinstance(card, Rank):
-        return gettext("{rank}, suit not named", rank=_rank_name(card))
+        return gettext("{rank}, no suit", rank=_rank_name(card))
     return gettext("{rank} of {suit}", rank=_rank_name(card.rank), suit=gettext(card.suit.name.lower()))
 
 

@@ -116,7 +116,7 @@ def _describe(scene: PanelScene, longest: int) -> Iterator[str]:
     if scene.pile:
         turns = groupby(scene.pile, key=lambda played: played[0])
         played = (f"{shorten(name, longest)} {describe_cards(card for _, card in turn)}" for name, turn in turns)
-        yield gettext("Played, the last one last: {cards}.", cards="; ".join(played))
+        yield gettext("Played, in order: {cards}.", cards="; ".join(played))
     if scene.starter is not None:
         yield gettext("Starter: {card}.", card=describe_card(scene.starter))
     yield f"{shorten(scene.title, longest) or gettext('Your hand')}: {describe_cards(scene.hand)}."

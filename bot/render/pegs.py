@@ -15,7 +15,7 @@ from bot.render.shapes import INK, PAPER, SHADOW, SIDES, Colour, mix
 Stamp: TypeAlias = tuple[Image.Image, Image.Image]
 """A small picture and its mask."""
 
-PEG_NAMES: Final = (N_("red, round"), N_("blue, square"), N_("yellow, three-cornered"), N_("white, diamond"))
+PEG_NAMES: Final = (N_("red, round"), N_("blue, square"), N_("yellow, triangular"), N_("white, diamond"))
 """The pegs of each side in words."""
 
 _FINE: Final = 4

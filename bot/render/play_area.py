@@ -93,9 +93,7 @@ class PlayAreaScene(Scene):
         parts = [gettext("Count {count}.", count=self.count)]
         if self.series:
             parts.append(
-                gettext(
-                    "Played in this count, the last one last: {cards}.", cards=_describe_series(self.series, longest)
-                )
+                gettext("Played in this count, in order: {cards}.", cards=_describe_series(self.series, longest))
             )
         else:
             parts.append(gettext("No card in this count yet."))
@@ -107,7 +105,7 @@ class PlayAreaScene(Scene):
         ]
         for name in dict.fromkeys(name for name, _ in self.earlier):
             before = describe_cards(card for whose, card in self.earlier if whose == name)
-            parts.append(gettext("{name} played before: {before}.", name=shorten(name, longest), before=before))
+            parts.append(gettext("Earlier, {name} played: {before}.", name=shorten(name, longest), before=before))
         return " ".join(parts)
 
     @property

@@ -115,21 +115,21 @@ class RatingChartScene(Scene):
         first, last = self.points[0], self.points[-1]
         if len(self.points) == 1:
             lead = gettext(
-                "{name}: rating on {begun}: {first}.", name=name, begun=date_of(times[0]), first=_value(first, places)
+                "{name}'s rating on {begun}: {first}.", name=name, begun=date_of(times[0]), first=_value(first, places)
             )
             return gettext("{lead} Provisional.", lead=lead) if self.provisional_until else lead
         high = max(range(len(times)), key=lambda place: self.points[place][1])
         low = min(range(len(times)), key=lambda place: self.points[place][1])
         parts = (
             gettext(
-                "{name}: rating after each of {number:,} results from {begun} to {ended}.",
+                "{name}'s rating after each of {number:,} results from {begun} to {ended}.",
                 name=name,
                 number=len(times),
                 begun=date_of(times[0]),
                 ended=date_of(times[-1]),
             ),
             gettext("Now {last}.", last=_value(last, places)),
-            gettext("At first {first};", first=_value(first, places)),
+            gettext("Started at {first};", first=_value(first, places)),
             gettext(
                 "highest {point} on {time},", point=_number(self.points[high][1], places), time=date_of(times[high])
             ),
@@ -141,7 +141,7 @@ class RatingChartScene(Scene):
 
     def _provisional_note(self, times: Sequence[datetime]) -> str:
         if self.provisional_until >= len(times):
-            return gettext("All of it is provisional.")
+            return gettext("Every rating here is provisional.")
         return (
             gettext("Provisional until {time}.", time=date_of(times[self.provisional_until]))
             if self.provisional_until > 0
@@ -355,4 +355,4 @@ def _number(value: float, places: int) -> str:
 
 
 def _value(point: Point, places: int) -> str:
-    return gettext("{value}, give or take {doubt}", value=_number(point[1], places), doubt=_number(point[2], places))
+    return gettext("{value}, plus or minus {doubt}", value=_number(point[1], places), doubt=_number(point[2], places))

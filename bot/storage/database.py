@@ -303,10 +303,10 @@ def _convert_errors() -> Iterator[None]:
         if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
             raise StorageError(f"another program has locked the database ({error}); close it and try again.") from error
         raise StorageError(
-            f"the database cannot be used ({in_one_line(error)}); check DATABASE_PATH and the disk, or use a backup."
+            f"the database can't be used ({in_one_line(error)}); check DATABASE_PATH and the disk, or use a backup."
         ) from error
     except OSError as error:
-        raise StorageError(f"the database cannot be opened ({error.strerror}); check DATABASE_PATH.") from error
+        raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH.") from error
 
 
 def _migrations() -> list[str]:

@@ -56,7 +56,7 @@ class FileStamp:
         if not self.fits():
             name = self._database.name
             raise StorageError(
-                f"{name}-wal was not written for this file; to use the file alone, such as a backup, delete "
+                f"{name}-wal wasn't written for this file; to use the file alone, such as a backup, delete "
                 f"{name}-wal and {name}-shm; to use both, delete {name}-stamp."
             )
 

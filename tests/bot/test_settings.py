@@ -128,7 +128,7 @@ class TestTheEnvFile:
     def test_that_is_no_text_is_refused(self, folder, capsys):
         (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
         assert main(["run"]) == 2
-        assert capsys.readouterr().err.startswith("cribbage-bot: cannot read .env")
+        assert capsys.readouterr().err.startswith("cribbage-bot: can't read .env")
 
     def test_example_names_every_setting_with_its_default(self):
         text = (ROOT / ".env.example").read_text("utf-8")

@@ -257,9 +257,17 @@ class Visitor:
         await self._do(self.page.locator(f'#m{message} [data-press="{custom_id}"]'), custom_id, message)
 
     async def press_label(self, *labels: str) -> None:
-        """Press the newest button with one of these labels."""
+        """Press the newest button with one of these labels, as soon as there is one."""
         name = re.compile("^(" + "|".join(map(re.escape, labels)) + ")$")
-        await self._do(self.page.locator("article").get_by_role("button", name=name).last, str(labels))
+        button = self.page.locator("article").get_by_role("button", name=name).last
+        await button.wait_for(timeout=_MILLISECONDS)
+        await self._do(button, str(labels))
+
+    async def go_to_thread(self) -> None:
+        """Open the newest thread, as soon as there is one."""
+        tab = self.page.locator("#tabs button").filter(has_text="🧵").last
+        await tab.click(timeout=_MILLISECONDS)
+        await self.page.locator("#tabs .chosen").filter(has_text="🧵").wait_for(timeout=_MILLISECONDS)
 
     async def _do(self, button: Any, what: str, message: str = "") -> None:
         """Press as a person does, and note the press as lost unless it was answered and something changed for it.
@@ -305,8 +313,17 @@ class Visitor:
         """Save a screenshot of the page, at another size if one is given."""
         width, height, _ = SIZES[size or self.size]
         await self.page.set_viewport_size({"width": width, "height": height})
+        await self._await_pictures()
+        await self.page.screenshot(path=str(path))
+
+    async def shoot_message(self, path: Path) -> None:
+        """Save a picture of the newest message that has a picture, as large as the message is."""
+        await self.page.set_viewport_size({"width": SIZES[self.size][0], "height": 2_000})
+        await self._await_pictures()
+        await self.page.locator("article:has(img.picture)").last.screenshot(path=str(path))
+
+    async def _await_pictures(self) -> None:
         with suppress(Exception):  # a picture that does not come is to be seen too
             await self.page.wait_for_function(
                 "[...document.images].every(one => one.complete && one.naturalWidth)", timeout=3_000
             )
-        await self.page.screenshot(path=str(path))

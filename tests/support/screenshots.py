@@ -52,10 +52,21 @@ class Room:
                 await person.shoot(self.folder / f"{name}-{person.name.lower()}-{size}.png", size=size)
         print(name, flush=True)
 
+    async def start(self, number: str, options: str = "") -> None:
+        """Let Ben accept Ann's invitation, and both open their hands in the game's thread."""
+        await self.ann.command(f"/play opponent:Ben counting:I count{options}")
+        await self.shoot(f"{number}-invitation")
+        await self.ben.press_label("Accept")
+        for person in (self.ann, self.ben):
+            await person.go_to_thread()
+            await person.press_label("My hand")
+        await self.shoot(f"{number}-hands")
+
     async def play_until(self, stage: str, deal: int = 1, cards: int = 0) -> None:
         """Let both press what is next until a stage of a deal is reached, with so many cards played in it."""
         for _ in range(_MOST_STEPS):
             if self.table is None:
+                assert stage == "over", f"the game ended before the {stage} of deal {deal}"
                 return
             view = self.table.view(None)
             if (view.deal, view.stage) == (deal, stage) and len(view.played) >= cards:
@@ -105,16 +116,11 @@ def _hands(text: str) -> set[str]:
 
 
 async def play(room: Room) -> None:
-    """Play a whole game in the channel, from the invitation to its result."""
-    await room.ann.command("/play opponent:Ben")
-    await room.shoot("01-invitation")
-    await room.ben.press_label("Accept")
-    await room.shoot("02-game-begins")
-    await room.ann.press_label("My hand")
-    await room.ben.press_label("My hand")
-    await room.shoot("03-hands")
+    """Play a whole game, from the invitation to its result."""
+    await room.start("01")
     await room.play_until("play", cards=2)
     await room.shoot("05-play")
+    await room.ann.shoot_message(room.folder / "play.png")
     await room.play_until("show")
     await room.shoot("06-show")
     await room.play_until("lay_away", deal=2)
@@ -123,19 +129,25 @@ async def play(room: Room) -> None:
     await room.shoot("09-next-deal")
     await room.play_until("over", deal=99)
     await room.shoot("10-result")
+    await room.ben.shoot_message(room.folder / "result.png")
 
 
 async def challenge(room: Room) -> None:
-    """Play a deal in which the opponent checks the counts."""
-    await room.ann.command("/play opponent:Ben preset:britannica")
-    await room.shoot("20-challenge-invitation")
-    await room.ben.press_label("Accept")
-    await room.ann.press_label("My hand")
-    await room.ben.press_label("My hand")
+    """Play a deal in which the opponent checks the counts, and challenge one that is too high."""
+    await room.start("20", " preset:britannica")
     await room.play_until("play", cards=2)
     await room.shoot("22-window-in-the-play")
     await room.play_until("show")
     await room.shoot("23-challenge-show")
+    table = room.table
+    assert table is not None
+    counts = table.names[table.view(None).waiting_on[0]]
+    pone, dealer = (room.ann, room.ben) if counts == "Ann" else (room.ben, room.ann)
+    await pone.press_label("18")  # a hand that is worth so much comes less than once in a hundred deals
+    await room.shoot("24-counted")
+    await dealer.press_label("Too many")
+    await room.shoot("25-challenged")
+    await room.ann.shoot_message(room.folder / "challenge.png")
     await room.ann.command("/resign")
     await room.shoot("26-resigning")
 
@@ -152,6 +164,8 @@ async def league(room: Room) -> None:
     await room.shoot("42-league-result-confirmed")
     for number, command in enumerate(_OF_A_LEAGUE, 43):
         await room.ann.command(f"/league {command}")
+        if command == "table":
+            await room.ben.shoot_message(room.folder / "league.png")
         await room.shoot(f"{number}-league-{command.split()[0]}")
 
 

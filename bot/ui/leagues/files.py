@@ -37,7 +37,7 @@ async def import_report(context: Context, league: League, asker: Asker, file: di
         done = await context.leagues.files.import_results(league, asker, await file.read())
     except BadFile as bad:
         lines = [formatting.escape(str(row)) for row in bad.bad]
-        head = gettext("**Nothing was imported.** These lines are wrong:")
+        head = gettext("**Nothing was imported.** Fix these lines and try again:")
         return formatting.as_many_as_fit([head, *lines], more=bad.more)
     return _report_text(done)
 

@@ -35,7 +35,7 @@ _MOST_TEXT: Final = 3_600
 
 _NONE: Final = N_("There are no fixtures right now.")
 _NONE_OF_YOURS: Final = N_("You have no fixtures in this league right now.")
-_NONE_YET: Final = N_("The fixtures come when a manager starts the season.")
+_NONE_YET: Final = N_("You'll get fixtures when a manager starts the season.")
 _OPEN_PLAY: Final = N_("This league has no fixtures. Play anyone with `/league play`.")
 
 

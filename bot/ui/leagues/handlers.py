@@ -27,8 +27,8 @@ from engine.errors import CribbageError
 GONE: Final = N_("That button is out of date. Use /league table.")
 
 
-_NEXT_IS_OPEN: Final = N_("The next season has begun.")
-_NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next one with `/league manage start`.")
+_NEXT_IS_OPEN: Final = N_("The next season has started.")
+_NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/league manage start`.")
 
 
 def register(router: Router) -> None:

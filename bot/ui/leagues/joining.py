@@ -29,7 +29,7 @@ async def join_league(context: Context, interaction: discord.Interaction[Any], l
 
 def _next_step(league: League, season: Season) -> str:
     if season.stage == "joining":
-        return gettext("Games begin when a manager starts the season.")
+        return gettext("You can play when a manager starts the season.")
     if league.format == "open":
         return gettext("Play anyone with `/league play`.")
     return gettext("See your games with `/league fixtures`.")

@@ -41,8 +41,8 @@ from bot.ui.leagues.transformers import (
 
 WHICH: Final = N_("Which league (if there are several)")
 SCHEME_CHOICES: Final = [
-    choice("acc: 2 a win, 3 a skunk", "acc"),
-    choice("games: 1 a win, 2 a skunk, 4 a double skunk", "games"),
+    choice("acc: 2 for a win, 3 for a skunk", "acc"),
+    choice("games: 1 for a win, 2 for a skunk, 4 for a double skunk", "games"),
     choice("legs: 1 for each game won", "legs"),
 ]
 FORMAT_CHOICES: Final = [choice(settings_view.FORMATS[form], form) for form in FORMATS]
@@ -55,21 +55,21 @@ MATCH_CHOICES: Final = [
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
-    choice("in private messages", "dm"),
+    choice("in DMs", "dm"),
 ]
 
-league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)
+league = LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True)
 
 
 @league.command(description="Make a league")
 @app_commands.describe(
     name="The league's name",
     preset="The rules (default: this server's)",
-    scheme="League points for a win (default: by the rules)",
+    scheme="League points for a win (default: depends on the rules)",
     format="The format (default: open play)",
     best_of="Games in a match (default: single games)",
-    games="Games of a club night, or rounds of a Swiss",
-    minimum="Games you need to be ranked",
+    games="How many club night games or Swiss rounds",
+    minimum="How many games a player needs to be ranked",
     zone="The league's time zone",
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
@@ -111,7 +111,7 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     """Leave a league."""
     context = context_of(interaction)
     await context.leagues.members.leave(league, await context.meet(interaction.user))
-    await interaction.response.send_message(gettext("You have left {name}.", name=escape(league.name)), ephemeral=True)
+    await interaction.response.send_message(gettext("You've left {name}.", name=escape(league.name)), ephemeral=True)
 
 
 @league.command(description="Stop playing in a league; your results stay")
@@ -129,7 +129,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = 
     await interaction.response.send_message(text)
 
 
-@league.command(description="Your scheduled games, with a button to play each; or everyone's")
+@league.command(description="See your scheduled games (or everyone's), with a button to play each one")
 @app_commands.describe(whose="Yours (default) or everyone's", league=WHICH)
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
 async def fixtures(
@@ -142,7 +142,7 @@ async def fixtures(
 
 
 @league.command(description="Play a league game against someone")
-@app_commands.describe(opponent="Your opponent", where="Where the game is played", league=WHICH)
+@app_commands.describe(opponent="Your opponent", where="Where to play", league=WHICH)
 @app_commands.choices(where=_PLACES)
 async def play(
     interaction: discord.Interaction[Any],
@@ -158,14 +158,14 @@ async def play(
 @league.command(description="Enter a game you played in person; your opponent confirms it")
 @app_commands.describe(
     opponent="Your opponent",
-    mine="Your score (in a match: the total of all games)",
+    mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
-    games_mine="In a match: games you won",
-    games_theirs="In a match: games your opponent won",
-    skunks_mine="In a match: games you won by a skunk",
-    skunks_theirs="In a match: games your opponent won by a skunk",
-    best_mine="Your best hand",
-    best_theirs="Your opponent's best hand",
+    games_mine="For a match: how many games you won",
+    games_theirs="For a match: how many games your opponent won",
+    skunks_mine="For a match: how many games you won by a skunk",
+    skunks_theirs="For a match: how many games your opponent won by a skunk",
+    best_mine="How many points your best hand scored",
+    best_theirs="How many points your opponent's best hand scored",
     day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
@@ -204,7 +204,7 @@ async def enter(
     )
 
 
-@league.command(description="Results waiting for you to confirm")
+@league.command(description="See the results waiting for you to confirm")
 @app_commands.describe(league=WHICH)
 async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
     """List the results that wait for the asker, with two buttons for each."""
@@ -224,7 +224,7 @@ async def table(
         friendly = server_standings_text(await context.leagues.standings.of_server(guild_id))
         await interaction.response.send_message(
             gettext(
-                "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
+                "{friendly}\n-# There's no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
             )
         )
         return
@@ -266,7 +266,7 @@ async def player(
     await context.answer(interaction, page, context.attachments.for_all)
 
 
-@league.command(description="Everyone's rating, from all leagues of this server")
+@league.command(description="Everyone's rating, from all leagues in this server")
 @app_commands.describe(league=WHICH)
 async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show everyone's rating."""
@@ -288,7 +288,7 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
         playing = await context.leagues.members.playing(one)
         lines.append(settings_view.league_line(one, await context.leagues.directory.season(one), len(playing)))
     view = formatting.as_many_as_fit(lines) or gettext(
-        "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
+        "There's no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
     await interaction.response.send_message(view, ephemeral=True)
 
@@ -306,9 +306,7 @@ async def export(
     await interaction.response.defer(ephemeral=True)
     form: FileForm = "json" if format == "json" else "csv"
     async for file in files.export_files(context, league, form):
-        await interaction.followup.send(
-            gettext("Results of {name}", name=escape(league.name)), file=file, ephemeral=True
-        )
+        await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 
 @league.command(description="Claim your name in an imported league; a manager approves it")
@@ -330,7 +328,7 @@ async def claim(
 
 
 @league.command(description="Add a league that was imported on the bot's host")
-@app_commands.describe(code="The code printed by the import")
+@app_commands.describe(code="The code you got from the import")
 async def adopt(interaction: discord.Interaction[Any], code: app_commands.Range[str, 1, 50]) -> None:
     """Attach an imported league to this server."""
     context = context_of(interaction)
@@ -354,6 +352,6 @@ def score_from_options(
 ) -> EnteredScore:
     """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError(gettext("Enter the games of both players, or leave both empty."))
+        raise LeagueError(gettext("Enter how many games each player won, or leave both empty."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)

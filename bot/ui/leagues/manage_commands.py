@@ -69,7 +69,7 @@ async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     )
 
 
-@manage.command(name="round", description="Draw the next round of a Swiss league or the playoffs")
+@manage.command(name="round", description="Draw the next Swiss or playoff round")
 @app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Make a round, and show it in public."""
@@ -78,7 +78,7 @@ async def next_round(interaction: discord.Interaction[Any], league: NamedLeague 
     await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("Next round!")))
 
 
-@manage.command(description="Start the playoffs with the top players of the table")
+@manage.command(description="Start the playoffs with the top players in the table")
 @app_commands.describe(
     best_of="Games in a match (default: best of 3)", players="How many players (default: 1 in 4)", league=WHICH
 )
@@ -97,16 +97,16 @@ async def playoffs(
     await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The playoffs begin!")))
 
 
-@manage.command(description="Enter a game that 2 others played in person; it counts at once")
+@manage.command(description="Enter a game that 2 others played in person; it counts right away")
 @app_commands.describe(
     first="One player",
     second="The other player",
     first_holes="The first player's score",
     second_holes="The other player's score",
-    first_games="In a match: games the first player won",
-    second_games="In a match: games the other player won",
-    first_skunks="In a match: skunks by the first player",
-    second_skunks="In a match: skunks by the other player",
+    first_games="For a match: how many games the first player won",
+    second_games="For a match: how many games the other player won",
+    first_skunks="For a match: how many games the first player won by a skunk",
+    second_skunks="For a match: how many games the other player won by a skunk",
     day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
@@ -173,10 +173,10 @@ async def confirm(
     first_holes="Score of the player listed first",
     second_holes="Score of the other player",
     reason=WHY,
-    first_games="In a match: games the first player won",
-    second_games="In a match: games the other player won",
-    first_skunks="In a match: skunks by the first player",
-    second_skunks="In a match: skunks by the other player",
+    first_games="For a match: how many games the first player won",
+    second_games="For a match: how many games the other player won",
+    first_skunks="For a match: how many games the first player won by a skunk",
+    second_skunks="For a match: how many games the other player won by a skunk",
     league=WHICH,
 )
 async def correct(
@@ -205,7 +205,7 @@ async def correct(
     await _reply(interaction, text)
 
 
-@manage.command(description="Remove a result; its fixture can be played again")
+@manage.command(description="Remove a result so the fixture can be played again")
 @app_commands.describe(result="Which result", reason=WHY, league=WHICH)
 async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
@@ -220,7 +220,7 @@ async def void(
     )
 
 
-@manage.command(description="Award an unplayed fixture: 1 win, no score")
+@manage.command(description="Award an unplayed fixture to a player: 1 win, no score")
 @app_commands.describe(fixture="Which fixture", winner="Who gets the win", reason=WHY, league=WHICH)
 async def forfeit(
     interaction: discord.Interaction[Any],
@@ -240,7 +240,7 @@ async def forfeit(
 
 @manage.command(name="call-off", description="Cancel a game in progress; it won't count")
 @app_commands.describe(
-    game="Which game", reason=WHY, winner="Who gets the win (default: they can play it again)", league=WHICH
+    game="Which game", reason=WHY, winner="Who gets the win (default: nobody, and they can play it again)", league=WHICH
 )
 async def call_off(
     interaction: discord.Interaction[Any],
@@ -306,7 +306,7 @@ async def manager(
     await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Make everyone with a role a manager; leave empty for no role")
+@manage.command(description="Make everyone with a role a manager; leave empty to remove the role")
 @app_commands.describe(role="Which role", league=WHICH)
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
@@ -317,7 +317,7 @@ async def role(
     changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
     named = escape(changed.name)
     text = (
-        gettext("No role manages **{league}**.", league=named)
+        gettext("**{league}** has no manager role now.", league=named)
         if role is None
         else gettext("Everyone with {mention} is now a manager of **{league}**.", mention=role.mention, league=named)
     )
@@ -328,7 +328,7 @@ async def role(
 @app_commands.describe(
     channel="Which channel",
     day="Which day (default: Monday)",
-    hour="Hour from 0 to 23 in the league's time zone (default: 18)",
+    hour="The hour, 0 to 23, in the league's time zone (default: 18)",
     league=WHICH,
 )
 @app_commands.choices(day=_DAYS)
@@ -353,7 +353,7 @@ async def post(
     )
     await _reply(
         interaction,
-        gettext("The table of **{name}** {posted}.", name=escape(changed.name), posted=posted),
+        gettext("The **{name}** table {posted}.", name=escape(changed.name), posted=posted),
         ephemeral=True,
     )
 
@@ -365,13 +365,13 @@ async def post(
     scheme="League points for a win",
     format="The format",
     best_of="Games in a match",
-    games="Games of a club night, or rounds of a Swiss",
-    minimum="Games you need to be ranked",
+    games="How many club night games or Swiss rounds",
+    minimum="How many games a player needs to be ranked",
     zone="The league's time zone",
-    turn_time="Time limit for each turn",
+    turn_time="Time limit per turn",
     target="Points to win a game",
     counting="Who counts the hands",
-    muggins="Your opponent takes points you miss",
+    muggins="Opponents take the points you miss",
     starts_on="First day of the season, like 2026-03-01",
     ends_on="Last day of the season",
     league=WHICH,
@@ -445,7 +445,7 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
     await _reply(interaction, gettext("Deleted the league **{name}**.", name=escape(league.name)), ephemeral=True)
 
 
-@manage.command(description="Who changed what, and why")
+@manage.command(description="See who changed what, and why")
 @app_commands.describe(league=WHICH)
 async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """Show the log, latest first."""
@@ -455,7 +455,7 @@ async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGU
     )
 
 
-@manage.command(description="Accept or refuse claims to imported names")
+@manage.command(description="Accept or refuse players' claims to imported names")
 @app_commands.describe(league=WHICH)
 async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
     """List the claims, with two buttons for each."""
@@ -465,7 +465,9 @@ async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LE
 
 
 @manage.command(name="import", description="Import results from a CSV file")
-@app_commands.describe(file="CSV with date, player_a, player_b, score_a, score_b, games_a, games_b", league=WHICH)
+@app_commands.describe(
+    file="A CSV file with date, player_a, player_b, score_a, score_b, games_a, games_b", league=WHICH
+)
 async def import_results(
     interaction: discord.Interaction[Any], file: discord.Attachment, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:

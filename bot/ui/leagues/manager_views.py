@@ -40,8 +40,8 @@ MOST_FIXTURES: Final = 40
 
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
-_THEN: Final = N_("-# Managers: when all are played, use `/league manage round`.")
-_AT_LAST: Final = N_("-# Managers: when all are played, use `/league manage playoffs` or `close`.")
+_THEN: Final = N_("-# Managers: when all games have been played, use `/league manage round`.")
+_AT_LAST: Final = N_("-# Managers: when all games have been played, use `/league manage playoffs` or `close`.")
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
@@ -64,8 +64,7 @@ def close_question(league: League, season: Season, starts_on: date | None, ends_
     """The question before a season is closed. The days of the next season go with the answer."""
     days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
     question = gettext(
-        "Close season {number} of **{name}**? The winner is crowned and unplayed fixtures are dropped. "
-        "You can't undo this.",
+        "Close season {number} of **{name}**? This crowns the winner and drops unplayed fixtures. You can't undo it.",
         number=season.number,
         name=formatting.escape(league.name),
     )
@@ -96,7 +95,7 @@ def season_closed(league: League, season: Season, champions: Sequence[str]) -> S
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     """The claims that wait, at most five at a time, with two buttons for each."""
     if not waiting:
-        return page_view([gettext("There are no name claims in **{name}**.", name=formatting.escape(league.name))])
+        return page_view([gettext("Nobody is claiming a name in **{name}**.", name=formatting.escape(league.name))])
     listed = waiting[:_MOST_CLAIMS]
     lines = [
         gettext(
@@ -147,7 +146,7 @@ def claim_answer(league: League, claim: NameClaim, *, consents: bool) -> Screen:
     text = gettext(
         "**{name}** is now **{named}** in **{league}**."
         if consents
-        else "**{name}** does not get the name **{named}** in **{league}**.",
+        else "**{name}** doesn't get the name **{named}** in **{league}**.",
         name=formatting.escape(claim.player.name),
         named=formatting.escape(claim.named.name),
         league=formatting.escape(league.name),

@@ -38,7 +38,7 @@ async def open_game(
     except GameUnderWay as under_way:
         raise LeagueError(
             gettext(
-                "{under_way} It is {where}, game {id}.",
+                "{under_way} It's {where}, game {id}.",
                 under_way=under_way,
                 where=_place_text(under_way.table),
                 id=under_way.table.id,

@@ -183,7 +183,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
             skunks=skunks,
         )
     if form:
-        yield gettext("Form (newest first): {listed}", listed=" ".join("W" if won else "L" for won in form))
+        yield gettext("Last results (newest first): {listed}", listed=" ".join("W" if won else "L" for won in form))
     yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
 
 
@@ -210,14 +210,14 @@ def _play_lines(deeds: GameStats) -> Iterator[str]:
             deeds_pegged=deeds.pegged / max(deeds.hands, 1),
         )
         yield ngettext(
-            "Counted too high: {number} point given away, {caught} caught.",
-            "Counted too high: {number} points given away, {caught} caught.",
+            "Overcounting: lost {number} point, won {caught}.",
+            "Overcounting: lost {number} points, won {caught}.",
             deeds.overscored,
             caught=deeds.caught,
         )
         yield ngettext(
-            "Muggins: {number} point taken, {muggins_given} given.",
-            "Muggins: {number} points taken, {muggins_given} given.",
+            "Muggins: won {number} point, lost {muggins_given}.",
+            "Muggins: won {number} points, lost {muggins_given}.",
             deeds.muggins_taken,
             muggins_given=deeds.muggins_given,
         )
@@ -239,7 +239,7 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
         record=gettext("no games this season.") if against is None else _head_to_head(against),
     )
     yield gettext(
-        "By rating, {who} beats {named} {chance:.0f}% of the time.",
+        "Going by their ratings, {who} beats {named} {chance:.0f}% of the time.",
         who=formatting.escape(of.profile.player.name),
         chance=100 * of.chance,
         named=named,

@@ -105,7 +105,7 @@ def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
         ),
         gettext("{asked}, is this right?", asked=formatting.mention(opponent)),
         gettext(
-            "-# It counts when {name} or a manager confirms it. Result {id}.",
+            "-# This counts when {name} or a manager confirms it. Result {id}.",
             name=formatting.escape(opponent.name),
             id=result.id,
         ),
@@ -137,14 +137,14 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
             )
         case "void":
             return gettext(
-                "{score}. {who} took it back, so it doesn't count in **{named}**.",
+                "{score}. {who} took this result back, so it doesn't count in **{named}**.",
                 score=score_text(result),
                 who=who,
                 named=named,
             )
         case _:
             return gettext(
-                "{score}. {who} says this is wrong. A manager of **{named}** decides with `/league manage correct`, "
+                "{score}. {who} says this is wrong. A **{named}** manager decides with `/league manage correct`, "
                 "`confirm` or `void`.\n-# Result {id}.",
                 score=score_text(result),
                 who=who,

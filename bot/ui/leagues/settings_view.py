@@ -15,8 +15,8 @@ from bot.ui.leagues.custom_ids import join_button
 from engine.presets import PRESETS
 
 SCHEMES: Final[dict[Scheme, str]] = {
-    "acc": N_("2 a win, 3 a skunk"),
-    "games": N_("1 a win, 2 a skunk, 4 a double skunk"),
+    "acc": N_("2 for a win, 3 for a skunk"),
+    "games": N_("1 for a win, 2 for a skunk, 4 for a double skunk"),
     "legs": N_("1 for each game won"),
 }
 """What each points scheme gives."""
@@ -170,7 +170,7 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
     yield "best_of", gettext("Matches: {match}", match=match)
     if league.clock is not None:
-        yield "turn_time", gettext("Clock:{time}", time=formatting.clock_summary(league.clock))
+        yield "turn_time", gettext("Time limit:{time}", time=formatting.clock_summary(league.clock))
     ranked = (
         ngettext(
             "after {number} game",

@@ -105,7 +105,7 @@ _LEGENDS: Final = (
     (N_("Pt/g = points per game"), N_("W% = wins"), N_("SkL = skunks lost"), N_("avg = score difference")),
     (
         N_("Best = best hand"),
-        N_("Ov = counted too high"),
+        N_("Ov = overcounted"),
         N_("Ct = opponents caught"),
         N_("now = streak"),
         N_("Rate = rating"),
@@ -223,7 +223,7 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     if sheet.season.stage == "playoffs":
         yield gettext("Playoffs: `/league fixtures whose:everyone's`")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
-        yield gettext("Some have played more games. Press **Averages** to compare")
+        yield gettext("Some players have played more games. Press **Averages** to compare")
 
 
 def _unequal(sheet: StandingsPage) -> bool:

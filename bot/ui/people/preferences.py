@@ -42,7 +42,7 @@ _TEXTS: Final[dict[str, _Texts]] = {
     "spoken": (N_("Counts"), N_("in words"), N_("numbers only")),
     "bot_counts": (N_("Counting in your games"), N_("the bot counts"), N_("you count")),
 }
-_ASKED: Final = N_("asked when you open a game")
+_ASKED: Final = N_("you choose when you open a game")
 _MOST_BUTTONS: Final = 5
 """The most buttons that Discord allows in a row."""
 
@@ -58,7 +58,7 @@ async def preferences_page(context: Context, player: Player) -> ScreenBuilder:
         names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
         lines.append(gettext("- Language: **{language}**", language=names.get(chosen, names[_AS_DISCORD])))
         rows.append([_menu(names, chosen)])
-    head = gettext("**Your preferences.** They apply to your hand, private messages and practice in every server.")
+    head = gettext("**Your preferences.** They apply to your hand, DMs and practice in every server.")
 
     def build(look: DisplayOptions) -> Screen:
         scenes = [HandScene(_SHOWN, _STARTER, style=look.style)] if look.pictures else ()

@@ -22,15 +22,15 @@ from bot.ui.core.page_view import page_view
 PREFIX: Final = "y1:"
 """The prefix of every custom id of the question; the player's id and the answer follow."""
 
-EXPORTED: Final = N_("Everything I store about you. Other people appear only where you played together.")
-NOTHING: Final = N_("I have no data about you.")
+EXPORTED: Final = N_("Here's everything I store about you. It only mentions other people where you played together.")
+NOTHING: Final = N_("I don't store any data about you.")
 ERASED: Final = N_(
     '**Your data is erased.** Your results stay under "former player". I can\'t delete messages already posted.'
 )
 NOTHING_ERASED: Final = N_("Nothing was erased.")
-NOT_YOU: Final = N_("This question was for another account. Use `/privacy erase` again.")
+NOT_YOU: Final = N_("Those buttons were for another account. Use `/privacy erase` again.")
 _WARNING: Final = N_(
-    "**Erase your data?** This deletes your name, your Discord account, your practice and your preferences. Your "
+    "**Erase your data?** This deletes your name, your Discord account, your practice games and your preferences. Your "
     'results stay under "former player". You can\'t undo this.'
 )
 
@@ -80,7 +80,7 @@ def _question(player: Player, games: list[str]) -> Screen:
         many = ngettext("{number} game", "{number} games", len(games))
         paragraphs.append(
             gettext(
-                "You will resign from {many} first: {games}.",
+                "If you go on, you'll also resign from {many}: {games}.",
                 many=many,
                 games=", ".join(games),
             )

@@ -19,7 +19,7 @@ async def export(interaction: discord.Interaction[Any]) -> None:
     await privacy_page.export_data(context_of(interaction), interaction)
 
 
-@privacy.command(name="erase", description="Erase your data, after you confirm it")
+@privacy.command(name="erase", description="Erase your data (you'll be asked to confirm)")
 async def erase(interaction: discord.Interaction[Any]) -> None:
     """Say what would happen, and ask."""
     await privacy_page.ask_before_erasing(context_of(interaction), interaction)

@@ -13,8 +13,8 @@ from bot.ui.core.components import Screen
 from bot.ui.core.formatting import escape
 from bot.ui.core.page_view import page_view
 
-NONE_YET: Final = N_("{name} has not finished a game {where} yet. `/play` starts one.")
-OWN_ONLY: Final = N_("In a DM you see only your own stats. Ask in a server about others.")
+NONE_YET: Final = N_("{name} hasn't finished a game {where} yet. Start one with `/play`.")
+OWN_ONLY: Final = N_("In a DM you can only see your own stats. To see other players', use `/stats` in a server.")
 
 
 def stats_page(name: str, career: PlayerStats, *, here: bool, picture: bool = False) -> Screen:
@@ -55,7 +55,7 @@ def _where(*, here: bool) -> str:
 
 def _foot(career: PlayerStats) -> Iterator[str]:
     if career.games.played > career.looked_at:
-        yield gettext("Hands, play and first deals: the latest {latest} games.", latest=LATEST)
+        yield gettext("Hands, play and first deals cover only the latest {latest} games.", latest=LATEST)
 
 
 # In words.
@@ -68,7 +68,7 @@ def _lines(career: PlayerStats) -> Iterator[str]:
         share=_share(career.games),
         lost=career.lost,
     )
-    yield gettext("Skunks: {given} given, {taken} taken.", given=career.skunks_given, taken=career.skunks_taken)
+    yield gettext("Skunks: won {given}, lost {taken}.", given=career.skunks_given, taken=career.skunks_taken)
     if _knows_dealers(career):
         yield gettext(
             "Dealt first: won {first}. Dealt later: won {second}.",
@@ -91,9 +91,11 @@ def _game_stats(career: PlayerStats) -> Iterator[str]:
             crib=_crib(deeds.average_crib),
             best=best,
         )
-        yield gettext("Pegged in the play: {pegged:.1f} a game.", pegged=deeds.pegged / career.looked_at)
-    yield gettext("Points counted too high: {lost} lost, {won} won.", lost=deeds.overscored, won=deeds.caught)
-    yield gettext("Muggins: {taken} taken, {given} given.", taken=deeds.muggins_taken, given=deeds.muggins_given)
+        yield gettext("Pegged in the play: {pegged:.1f} per game.", pegged=deeds.pegged / career.looked_at)
+    yield gettext("Points from overcounting: lost {lost}, won {won}.", lost=deeds.overscored, won=deeds.caught)
+    yield gettext(
+        "Points from muggins: won {taken}, lost {given}.", taken=deeds.muggins_taken, given=deeds.muggins_given
+    )
 
 
 def _crib(average: float | None) -> str:
@@ -132,12 +134,12 @@ def _tiles(career: PlayerStats) -> Iterator[tuple[str, str]]:
     if deeds.best_hand is not None:
         yield gettext("Best hand"), str(deeds.best_hand)
     if deeds.average_hand is not None:
-        yield gettext("Pegged a game"), f"{deeds.pegged / career.looked_at:.1f}"
-    yield gettext("Skunks given"), str(career.skunks_given)
-    yield gettext("Skunks taken"), str(career.skunks_taken)
+        yield gettext("Pegged per game"), f"{deeds.pegged / career.looked_at:.1f}"
+    yield gettext("Skunks won"), str(career.skunks_given)
+    yield gettext("Skunks lost"), str(career.skunks_taken)
     if deeds.muggins_taken or deeds.muggins_given:
-        yield gettext("Muggins taken"), str(deeds.muggins_taken)
-        yield gettext("Muggins given"), str(deeds.muggins_given)
+        yield gettext("Muggins won"), str(deeds.muggins_taken)
+        yield gettext("Muggins lost"), str(deeds.muggins_given)
     if deeds.overscored or deeds.caught:
         yield gettext("Overcounted"), str(deeds.overscored)
 

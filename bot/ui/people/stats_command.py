@@ -17,8 +17,8 @@ from bot.ui.core.display_options import DisplayOptions
 from bot.ui.people import stats as stats_page
 
 
-@app_commands.command(description="Your games won and lost, average hand and crib, best hand and more")
-@app_commands.describe(player="Whose stats; leave it out for yours")
+@app_commands.command(description="See your wins, losses, average hand and crib, best hand and more")
+@app_commands.describe(player="Whose stats (default: yours)")
 async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
     """Show a player's statistics in this server; in private their own, wherever they played."""
     who = player or interaction.user

@@ -27,10 +27,8 @@ _PRESET: Final = "house"
 _TARGET: Final = 61
 
 _LESSON: Final = N_("Your practice game: to 61 points against Robin, an easy robot. Watch for the tips.")
-_LOOK: Final = N_("Your practice game is in our private messages: {room}")
-_SHUT: Final = N_(
-    "I can't send you private messages. Allow them from members of this server, or play here with `/play robot:easy`."
-)
+_LOOK: Final = N_("Your practice game is in your DMs: {room}")
+_SHUT: Final = N_("I can't send you DMs. Allow DMs from members of this server, or play here with `/play robot:easy`.")
 
 
 def register(router: Router) -> None:

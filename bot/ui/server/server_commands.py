@@ -25,8 +25,8 @@ server = app_commands.Group(
 )
 
 
-@server.command(name="preset", description="See or choose the rules of this server's games")
-@app_commands.describe(preset="Which rules; leave it out to see the current ones")
+@server.command(name="preset", description="See or choose the rules for games in this server")
+@app_commands.describe(preset="Which rules (leave empty to see the current ones)")
 async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
@@ -45,15 +45,15 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
-    choice("in private messages", "dm"),
+    choice("in DMs", "dm"),
 ]
 _WHICH: Final = [choice("only this one", "this"), choice("any", "any")]
 
 
-@server.command(name="games", description="See or choose where this server's games are played")
+@server.command(name="games", description="See or choose where games are played in this server")
 @app_commands.describe(
     where="Where games are played by default",
-    channel="Where games can be started: only in this channel, or in any",
+    channel="Where people can start games: only in this channel, or in any",
 )
 @app_commands.choices(where=_PLACES, channel=_WHICH)
 async def usual_place(

@@ -207,7 +207,7 @@ class TestImport:
             (("--scheme", "chess"), "chess"),
             (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
             (("--best-of", "2"), "odd number"),
-            (("--server", "here"), "is not a server's number"),
+            (("--server", "here"), "isn't a server's number"),
         ],
     )
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
@@ -340,7 +340,7 @@ class TestAsAProcess:
         path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
         done = self.run(folder, "import", "Winter", path, "--create", "--preset", "acc")
         assert (done.returncode, done.stdout) == (2, b"")
-        assert b"line 3: a score of 130 is above 121." in done.stderr
+        assert b"line 3: the score 130 is more than 121 points." in done.stderr
         assert self.run(folder, "table", "Winter", "--json").returncode == 2
 
     def test_without_a_database(self, folder):

@@ -54,5 +54,5 @@ def test_an_unknown_game_is_refused(tmp_path, monkeypatch, capsys):
 def test_a_missing_database_is_refused_and_not_created(tmp_path, monkeypatch, capsys):
     code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, "abcdefgh")
     assert (code, out) == (2, "")
-    assert "there is no database. Set DATABASE_PATH" in err
+    assert "there's no database. Set DATABASE_PATH" in err
     assert list(tmp_path.iterdir()) == []

@@ -137,12 +137,12 @@ def test_any_wrong_value_fails_the_record_without_a_crash(document, verify):
     [
         ("", "is empty. Give one record"),
         (" \n\n", "is empty. Give one record"),
-        ("Dear Ann,\nhello", "line 1 is not JSON"),
-        ('{"format": "cribbage-record"', "line 1 is not JSON"),
-        ("[" * 100_000, "line 1 is not JSON"),
-        ("1" * 5_000, "line 1 is not JSON"),
-        ("5", "has something that is not a record"),
-        ("[]\n{}", "has something that is not a record"),
+        ("Dear Ann,\nhello", "line 1 isn't JSON"),
+        ('{"format": "cribbage-record"', "line 1 isn't JSON"),
+        ("[" * 100_000, "line 1 isn't JSON"),
+        ("1" * 5_000, "line 1 isn't JSON"),
+        ("5", "has something that isn't a record"),
+        ("[]\n{}", "has something that isn't a record"),
     ],
     ids=["empty", "blank", "letter", "cut short", "deep", "long number", "number", "list"],
 )
@@ -155,7 +155,7 @@ def test_text_that_is_no_record_is_refused_in_one_line(verify, text, complaint):
 
 def test_a_file_that_cannot_be_read_is_refused_in_one_line(tmp_path, capsys):
     (tmp_path / "junk").write_bytes(random.Random(1).randbytes(4_000))
-    for name, complaint in (("junk", "is not text"), ("missing", "No such file"), ("", "Is a directory")):
+    for name, complaint in (("junk", "isn't text"), ("missing", "No such file"), ("", "Is a directory")):
         assert main(["verify", str(tmp_path / name)]) == 2
         out, err = capsys.readouterr()
         assert out == ""

@@ -124,7 +124,7 @@ REWORDED = [
     ),
     (
         "In a league people play for themselves: whose time is over forfeits the game.",
-        "League games are lost when your time runs out.",
+        "In league games, you lose when your time runs out.",
     ),
     ("the true strength is within +/- for 19 in 20. ? provisional", "± = 95% range; ? = too few games"),
     (

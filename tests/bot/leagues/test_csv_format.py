@@ -263,10 +263,10 @@ class TestAFile:
         [
             ("", "empty"),
             ("\n \n", "empty"),
-            ("2025-01-31,Ann,Ben,121,104,1,0", "the header lacks"),
-            ("date,player_a,player_b,score_a,score_b,games_a", "the header lacks games_b"),
+            ("2025-01-31,Ann,Ben,121,104,1,0", "the header is missing"),
+            ("date,player_a,player_b,score_a,score_b,games_a", "the header is missing games_b"),
             (f"{HEADER},Date", "has date twice"),
-            ("\x89PNG\r\n\x1a\n\x00", "the header lacks"),
+            ("\x89PNG\r\n\x1a\n\x00", "the header is missing"),
         ],
     )
     def test_that_is_none(self, text, why):
@@ -386,7 +386,7 @@ class TestOurOwn:
         )
         paper = parse_results(spreadsheet([*others, counted], unique_names([ANN, BEN])), ACC)
         assert (len(paper.rows), paper.bad) == (1, [])
-        assert paper.notes == ["Skipped results that don't count: 3."]
+        assert paper.notes == ["These results don't count, so I skipped them: 3."]
 
     @pytest.mark.parametrize(
         ("column", "cell", "why"),
@@ -398,10 +398,10 @@ class TestOurOwn:
             ("skunks_b", "x", "skunks_b"),
             ("first_dealer", "c", "first_dealer"),
             ("best_hand_a", "good", "best_hand_a"),
-            ("best_hand_a", "30", "no hand scores 30"),
-            ("best_hand_b", "19", "no hand scores 19"),
-            ("skunks_a", "99", "99 skunks can't exceed 0 wins"),
-            ("legs_b", "50", "50 legs can't exceed 0 games"),
+            ("best_hand_a", "30", "no hand can score 30"),
+            ("best_hand_b", "19", "no hand can score 19"),
+            ("skunks_a", "99", "99 skunks can't be more than 0 wins"),
+            ("legs_b", "50", "50 legs can't be more than 0 games"),
         ],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):

@@ -311,7 +311,7 @@ class TestWhatDoesNotCount:
     async def test_a_game_of_a_season_that_was_closed_over_it(self, club):
         league, fixture, first, second = await single(club)
         table = await club.sit_down(league, first, fixture)
-        with pytest.raises(LeagueError, match="are playing in"):
+        with pytest.raises(LeagueError, match="are still playing in"):
             await club.leagues.seasons.close(league, club.boss)
         await club.room.tables.adjourn(table.id, first)
         await club.room.tables.adjourn(table.id, second)
@@ -331,7 +331,7 @@ class TestWhatDoesNotCount:
             await club.leagues.forfeits.award(league, club.boss, fixture, fixture.first, "nobody came")
         await club.leagues.seasons.begin_playoffs(league, club.boss, many=2)
         before = await club.table(league)
-        with pytest.raises(LeagueError, match="The playoffs of Thursdays have begun"):
+        with pytest.raises(LeagueError, match="The Thursdays playoffs have started"):
             await club.leagues.forfeits.award(league, club.boss, left, left.first, "too late")
         await club.room.tables.take_up(table.id, left.first)
         await club.give_up(table, left.first)

@@ -159,7 +159,7 @@ class TestAGameUnderWay:
         league = await club.league(room.ann, room.ben)
         await club.beats(league, room.ann, room.ben)
         await club.sit_down(league, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="Ann and Ben are playing in Thursdays"):
+        with pytest.raises(LeagueError, match="Ann and Ben are still playing in Thursdays"):
             await club.leagues.seasons.begin_playoffs(league, club.boss)
 
     @pytest.mark.parametrize("change", ["close", "begin_playoffs"])

@@ -111,7 +111,7 @@ class TestSwiss:
         await club.leagues.forfeits.award(league, club.boss, first, first.first, "late")
         players = (second.first, second.second)
         entered = await club.leagues.results.enter(league, Asker(second.first), players, EnteredScore(holes=(121, 100)))
-        with pytest.raises(LeagueError, match="have no result yet"):
+        with pytest.raises(LeagueError, match="don't have a result yet"):
             await club.leagues.seasons.next_round(league, club.boss)
         await club.leagues.review.confirm(entered, Asker(second.second))
         made = await club.leagues.seasons.next_round(league, club.boss)
@@ -175,7 +175,7 @@ class TestPlayoffs:
         table = await club.give_up(table, match.second)
         table = await club.room.tables.again(table.id, match.first)
         await club.give_up(table, match.second)
-        with pytest.raises(LeagueError, match="have no result yet"):
+        with pytest.raises(LeagueError, match="don't have a result yet"):
             await club.leagues.seasons.next_round(league, club.boss)
         await club.settle_all(league, to="second")
         [final] = await club.leagues.seasons.next_round(league, club.boss)

@@ -108,19 +108,17 @@ class TestRanksAlone:
         [
             (
                 "5 5 5 J 10",
-                "Hand: 5, suit not named; 5, suit not named; 5, suit not named; jack, suit not named. "
-                "Starter: 10, suit not named.",
+                "Hand: 5, no suit; 5, no suit; 5, no suit; jack, no suit. Starter: 10, no suit.",
             ),
             (
                 "A 2 3 K",
-                "Cards: ace, suit not named; 2, suit not named; 3, suit not named; king, suit not named.",
+                "Cards: ace, no suit; 2, no suit; 3, no suit; king, no suit.",
             ),
             (
                 "4 5 6 7 8 9",
-                "Cards: 4, suit not named; 5, suit not named; 6, suit not named; 7, suit not named; "
-                "8, suit not named; 9, suit not named.",
+                "Cards: 4, no suit; 5, no suit; 6, no suit; 7, no suit; 8, no suit; 9, no suit.",
             ),
-            ("play 7H 7 8", "Played in this order: 7 of hearts; 7, suit not named; 8, suit not named."),
+            ("play 7H 7 8", "Played in this order: 7 of hearts; 7, no suit; 8, no suit."),
         ],
     )
     def test_their_description(self, question: str, description: str) -> None:

@@ -23,8 +23,8 @@ def changed(one: PanelScene, **changes) -> tuple[int, int, int, int] | None:
 
 def test_the_description_of_the_play() -> None:
     assert PLAY.description == (
-        "Game to 121 points. Ann: 36 (+6 from 30). Benjamin: 87 (+12 from 75). Dealer: Ann. Count 24. Played, the last "
-        "one last: Benjamin 7 of hearts; Ann 8 of spades; Benjamin 9 of clubs. Starter: 5 of diamonds. Your hand: 4 of "
+        "Game to 121 points. Ann: 36 (+6 from 30). Benjamin: 87 (+12 from 75). Dealer: Ann. Count 24. Played, in "
+        "order: Benjamin 7 of hearts; Ann 8 of spades; Benjamin 9 of clubs. Starter: 5 of diamonds. Your hand: 4 of "
         "clubs, 6 of diamonds, queen of spades. Not playable now: queen of spades."
     )
 

@@ -32,9 +32,9 @@ OPEN = (215, 0, WIDTH, 360)
 
 def test_the_description() -> None:
     assert SCENE.description == (
-        "Count 24. Played in this count, the last one last: Ben 7 of hearts; Ann 8 of spades; Ben 9 of clubs. "
+        "Count 24. Played in this count, in order: Ben 7 of hearts; Ann 8 of spades; Ben 9 of clubs. "
         "Starter: jack of diamonds, his heels. Ann holds 2. Ben holds 1. "
-        "Ben played before: king of hearts. Ann played before: king of spades."
+        "Earlier, Ben played: king of hearts. Earlier, Ann played: king of spades."
     )
 
 

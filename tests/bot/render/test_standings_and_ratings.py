@@ -156,8 +156,8 @@ class TestRatings:
             ("2026-05-02", 1587, 450),
         )
         assert RatingChartScene("Ann", points, 2).description == (
-            "Ann: rating after each of 4 results from 3 Mar 2026 to 2 May 2026. Now 1587, give or take 450. "
-            "At first 1500, give or take 760; highest 1611 on 1 Apr 2026, lowest 1460 on 9 Mar 2026. "
+            "Ann's rating after each of 4 results from 3 Mar 2026 to 2 May 2026. Now 1587, plus or minus 450. "
+            "Started at 1500, plus or minus 760; highest 1611 on 1 Apr 2026, lowest 1460 on 9 Mar 2026. "
             "Provisional until 1 Apr 2026. Shaded: 95% range."
         )
 
@@ -171,7 +171,7 @@ class TestRatings:
     def test_the_description_of_one_result_and_of_none(self):
         assert RatingChartScene("Ann", ()).description == "Ann. No rated games yet."
         assert RatingChartScene("Ann", (("2026-11-20", 25.0, 8.25),), 1).description == (
-            "Ann: rating on 20 Nov 2026: 25.0, give or take 8.2. Provisional."
+            "Ann's rating on 20 Nov 2026: 25.0, plus or minus 8.2. Provisional."
         )
 
     def test_provisional_ratings_look_different_without_colours(self):
@@ -209,7 +209,7 @@ class TestRatings:
     @pytest.mark.parametrize(("rating", "said"), [(-2.5, "\N{MINUS SIGN}2.5"), (-0.04, "0.0"), (12.34, "12.3")])
     def test_small_ratings_have_one_decimal(self, rating, said):
         scene = RatingChartScene("Ann", (("2026-01-01", 1, 1), ("2026-01-02", rating, 0.5)))
-        assert f"Now {said}, give or take 0.5." in scene.description
+        assert f"Now {said}, plus or minus 0.5." in scene.description
 
 
 def test_every_sample_is_a_scene_of_the_bot():

@@ -244,12 +244,12 @@ class TestRefusing:
         assert list(tmp_path.iterdir()) == [path]
 
     async def test_a_folder(self, tmp_path):
-        with pytest.raises(StorageError, match=r"cannot be opened \(Is a directory\); check DATABASE_PATH"):
+        with pytest.raises(StorageError, match=r"can't be opened \(Is a directory\); check DATABASE_PATH"):
             await Database.open(tmp_path)
 
     async def test_a_file_where_a_folder_should_be(self, tmp_path):
         (tmp_path / "file").write_text("here")
-        with pytest.raises(StorageError, match=r"cannot be opened \(.*\); check DATABASE_PATH"):
+        with pytest.raises(StorageError, match=r"can't be opened \(.*\); check DATABASE_PATH"):
             await Database.open(tmp_path / "file" / "cribbage.db")
 
 

@@ -126,7 +126,7 @@ async def test_a_backup_of_a_running_bot_laid_over_its_file_is_refused(path, bac
         with pytest.raises(StorageError) as refused:
             await met(path, owner=owner)
         assert str(refused.value) == (
-            f"{path}: cribbage.db-wal was not written for this file; to use the file alone, such as a backup, delete "
+            f"{path}: cribbage.db-wal wasn't written for this file; to use the file alone, such as a backup, delete "
             "cribbage.db-wal and cribbage.db-shm; to use both, delete cribbage.db-stamp."
         )
     after = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
@@ -158,7 +158,7 @@ def test_the_command_line_refuses_it_too(path, monkeypatch, capsys):
     played_and_killed(path, 100, 5)
     mv(path.with_name(BACKUP), path)
     assert main(["league", "list"]) == 2
-    assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: cribbage.db-wal was not written for this file")
+    assert capsys.readouterr().err.startswith(f"cribbage-bot: {path}: cribbage.db-wal wasn't written for this file")
 
 
 @pytest.mark.parametrize("kills", [15, pytest.param(50, marks=pytest.mark.slow)])

@@ -364,7 +364,7 @@ class TestLeague:
         assert lines[4:] == [
             "```",
             "-# P = played, W = won, L = lost, G = wins (skunks count double), +/- = score difference",
-            "-# There is no league here yet. Anyone with Manage Server can make one with `/league create`.",
+            "-# There's no league here yet. Anyone with Manage Server can make one with `/league create`.",
         ]
         assert [line.split()[:6] for line in lines[2:4]] == [
             ["1", "Ben", "1", "1", "0", "1"],

@@ -17,8 +17,8 @@ GAME_ACTIONS = (
 """Every action that buttons, menus and forms of a table name since version 0.2."""
 
 LEAGUE_IDS = {
-    "l1:confirm:7": "There is no such result here.",
-    "l1:deny:7": "There is no such result here.",
+    "l1:confirm:7": "I can't find that result here.",
+    "l1:deny:7": "I can't find that result here.",
     "l1:play:1:7": "There is no such league here",
     "l1:close:1:1:0:0": "There is no such league here",
     "l1:join:1": "There is no such league here",
@@ -51,7 +51,7 @@ OTHER_IDS = {
     "y1:1:keep": "Nothing was erased.",
     "y1:999:erase": "This question was for another account.",
     "g1:count": "**How many points is this hand?**",
-    "g1:lesson": "Your practice game is in our private messages",
+    "g1:lesson": "Your practice game is in your DMs",
 }
 
 NOT_MINE = "That button has expired. Use /table to see your game."

@@ -237,7 +237,7 @@ class TestTheDiskRefuses:
     @pytest.fixture
     async def full(self, world, name, at_error):
         """A disk on which nothing can be written until the end of the test, which the host reads of in the log."""
-        at_error.append("the database failed: the database cannot be used")
+        at_error.append("the database failed: the database can't be used")
         run = world.bot.context.tables.database._connection.execute_fetchall
         await run("PRAGMA query_only = ON")
         yield

@@ -1,7 +1,14 @@
 """The hand on a player's own screen follows the game while Discord lets it."""
 
+import asyncio
+from contextlib import asynccontextmanager
+
 import pytest
 
+from bot.ui.core.attachments import Attachments
+from engine.actions import Play
+from engine.cards import Card
+from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -46,3 +53,42 @@ async def test_is_let_be_once_its_token_is_dead(world, playing):
     assert world.text(panel).startswith("**Ben:** your turn.")
     await world.press(world.ann, panel, "refresh")
     assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
+
+
+async def test_follows_a_game_that_goes_on_while_its_message_waits_for_its_turn(world, playing, monkeypatch):
+    panel, go_on = await world.panel(world.ann, playing), asyncio.Event()
+
+    @asynccontextmanager
+    async def late_turn(priority):
+        await world.env.external_wait(go_on.wait(), reason="many other messages come first")
+        yield
+
+    monkeypatch.setattr(world.bot.context.publisher._pacer, "turn", late_turn)
+    await act(world, playing, Play(1, Card.parse("TC")))
+    assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
+    await act(world, playing, Play(0, Card.parse("TD")))
+    go_on.set()
+    await world.env.settle()
+    assert world.text(world.public(playing)).startswith("**Ben:** your turn. The count is **20**.")
+    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+
+
+async def test_a_slow_drawing_never_covers_a_later_one(world, playing, monkeypatch):
+    panel = await world.panel(world.ann, playing)
+    held, go_on, prepare = asyncio.Event(), asyncio.Event(), Attachments.prepare
+
+    async def prepare_slowly(attachments, build, look, *, urgent):
+        if not held.is_set():
+            held.set()
+            await world.env.external_wait(go_on.wait(), reason="the drawing is slow")
+        return await prepare(attachments, build, look, urgent=urgent)
+
+    monkeypatch.setattr(Attachments, "prepare", prepare_slowly)
+    await act(world, playing, Play(1, Card.parse("TC")))
+    assert held.is_set()
+    await act(world, playing, Play(0, Card.parse("TD")))
+    await world.press(world.ann, panel, "refresh")
+    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")
+    go_on.set()
+    await world.env.settle()
+    assert world.text(panel).startswith("**Ben:** your turn. The count is **20**.")

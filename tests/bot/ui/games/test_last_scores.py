@@ -43,7 +43,7 @@ def show(seat, what="hand"):
             3,
             "crib",
         ),
-        ([play(0), peg(0, 2, Law.PAIR, 2), peg(0, 2, Law.FALSE_CHALLENGE, 4)], 2, "false challenge"),
+        ([play(0), peg(0, 2, Law.PAIR, 2), peg(0, 2, Law.FALSE_CHALLENGE, 4)], 2, "wrong challenge"),
         ([play(0), peg(0, 2, Law.PAIR, 2), play(1), peg(1, 6, Law.PAIR_ROYAL, 6)], 2, "pair"),
         ([show(1), peg(1, 2, Law.DECLARED, 2), CountReset(0)], 0, ""),
     ],

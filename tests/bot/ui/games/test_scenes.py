@@ -178,7 +178,7 @@ class TestWhatIsAsked:
 
     async def test_ranks_alone_where_suits_are_missing(self, world):
         (told,) = described(world, (await world.command(world.ann, "score", hand="5 5 6 j + 5")).response)
-        assert told.startswith("Hand: 5, suit not named; 5, suit not named; 6, suit not named; jack, suit not named.")
+        assert told.startswith("Hand: 5, no suit; 5, no suit; 6, no suit; jack, no suit.")
 
     async def test_not_where_text_alone_is_wished(self, world):
         player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")

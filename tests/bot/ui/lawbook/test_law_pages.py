@@ -423,7 +423,7 @@ class TestWalk:
         rules = find("house", counting="challenge")
         before, _ = act(self.played(rules)[0], Declare(BEN, 13), *plays("1:ok"))
         said, true = map(
-            int, re.search(r"counted (\d+) for her (\d+)", page_text("Checking each other's counts")).groups()
+            int, re.search(r"counted (\d+) for a hand of (\d+)", page_text("Checking each other's counts")).groups()
         )
         assert "Ben would get the 2 extra points" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]

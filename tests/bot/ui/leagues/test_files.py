@@ -73,7 +73,7 @@ async def import_text(world, actor, text, name="games.csv"):
 class TestAdopted:
     async def test_it_belongs_to_nobody_before(self, world, boss, attic):
         assert "no league here yet" in await answer_to(world, boss, "league list")
-        assert "There is no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
+        assert "There's no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
 
     async def test_is_refused_to_others(self, world, attic):
         assert "You need Manage Server" in await answer_to(world, world.ann, "league adopt", code=attic)
@@ -110,9 +110,9 @@ class TestAdopted:
         late = {"actor": boss, "message": world.snapshot(waiting), "custom_id": refuse}
         refused = await boss.click(waiting, custom_id=refuse)
         assert (await world.late(late))[0].followups == [], "it was answered already"
-        assert [world.text(one) for one in refused.followups] == ["**Ben** does not get the name **Zoe** in **Attic**."]
+        assert [world.text(one) for one in refused.followups] == ["**Ben** doesn't get the name **Zoe** in **Attic**."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
-        assert "No imported player of Attic is called Nobody" in await answer_to(
+        assert "Attic has no imported player called Nobody" in await answer_to(
             world, world.ben, "league claim", name="Nobody"
         )
 
@@ -121,9 +121,9 @@ class TestAdopted:
         page = await answer_to(world, world.cy, "league player", player="ann", opponent="Benny")
         assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
         assert "1-2 (33%)" in page
-        assert "Form (newest first): L L W" in page
+        assert "Last results (newest first): L L W" in page
         assert "**Against Benny:** 1-1, 240-218 points" in page
-        assert "\nBy rating, Ann beats Benny 48% of the time." in page
+        assert "\nGoing by their ratings, Ann beats Benny 48% of the time." in page
         assert "(too few games yet)" in page
 
 
@@ -155,7 +155,7 @@ class TestFiles:
     async def test_one_bad_row_brings_nothing(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
         said = await import_text(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
-        assert said.startswith("**Nothing was imported.** These lines are wrong:\nline 5: ")
+        assert said.startswith("**Nothing was imported.** Fix these lines and try again:\nline 5: ")
         assert "line 6: " in said
         assert "... and " in said
         assert "Nobody has joined yet" in await answer_to(world, world.cy, "league table")

@@ -28,7 +28,7 @@ async def test_joins_in_public_and_names_the_next_step(world, boss):
 async def test_a_member_gets_one_sentence(world, boss):
     message = await announced(world, boss)
     await press(world, world.ann, message, "join")
-    assert await refused(world, world.ann, message) == "You are already in Winter."
+    assert await refused(world, world.ann, message) == "You're already in Winter."
     assert [line[1] for line in await table_rows(world)] == ["Ann"]
 
 
@@ -42,7 +42,7 @@ async def test_works_after_a_restart(world, boss):
 async def test_before_a_season_of_fixtures_a_manager_starts_it(world, boss):
     message = await announced(world, boss, format="single")
     joined = await press(world, world.ann, message, "join")
-    assert world.text(joined.response) == "**Ann** joined **Winter**. Games begin when a manager starts the season."
+    assert world.text(joined.response) == "**Ann** joined **Winter**. You can play when a manager starts the season."
 
 
 async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss):
@@ -57,7 +57,7 @@ async def test_closed_entries_are_one_sentence_until_the_next_season(world, boss
     assert "Press **Join** to play in season 2." in world.text(season_over)
     joined = await press(world, world.cy, season_over, "join")
     assert "**Cy** joined **Winter**." in world.text(joined.response)
-    assert await refused(world, world.ann, season_over) == "You are already in Winter."
+    assert await refused(world, world.ann, season_over) == "You're already in Winter."
 
 
 async def test_a_late_player_of_a_swiss_sees_their_games(world, boss):
@@ -72,7 +72,7 @@ async def test_a_late_player_of_a_swiss_sees_their_games(world, boss):
 async def test_a_league_that_is_gone(world, boss):
     message = await announced(world, boss)
     await world.command(boss, "league manage delete", league="Winter")
-    assert await refused(world, world.ann, message) == "There is no such league here. See /league list."
+    assert await refused(world, world.ann, message) == "I can't find that league here. See /league list."
 
 
 async def test_an_empty_table_can_be_joined(world, boss):

@@ -21,7 +21,7 @@ class TestKnockout:
         told = await world.told(world.cy, "league table")
         assert "__Playoff round 1__" in told
         assert " has a bye (no game)" in told
-        assert "The playoffs of Winter have begun" in await refusal(world, boss, "league manage playoffs")
+        assert "The Winter playoffs have started" in await refusal(world, boss, "league manage playoffs")
         mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
         assert sum("[1. Play " in one for one in mine) == 2
         await boss.slash(world.channel, "league manage close")

@@ -16,13 +16,13 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("command", "options", "sentence"),
         [
-            ("league fixtures", {"league": "Summer"}, "There is no league called Summer here"),
-            ("league table", {"league": "Summer", "season": 1}, "There is no league called Summer here"),
+            ("league fixtures", {"league": "Summer"}, "There's no league called Summer here"),
+            ("league table", {"league": "Summer", "season": 1}, "There's no league called Summer here"),
             ("league player", {"player": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
             ("league player", {"opponent": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
             ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter has no player called Zoe"),
             ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "Winter has no such fixture"),
-            ("league manage void", {"result": 99, "reason": "ill"}, "There is no such result here."),
+            ("league manage void", {"result": 99, "reason": "ill"}, "I can't find that result here."),
             ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
         ],
     )
@@ -57,4 +57,4 @@ class TestOmitted:
         assert "**Ben** in **Winter**" in await world.told(world.ann, "league player", player="Ben")
 
     async def test_a_server_without_leagues_shows_all_games(self, world):
-        assert "There is no league here yet." in await world.told(world.ann, "league table", season=3)
+        assert "There's no league here yet." in await world.told(world.ann, "league table", season=3)

@@ -390,7 +390,7 @@ class TestFixtures:
         for league, season, player, told in (
             (single, SEASON, ANN, "You have no fixtures in this league right now."),
             (single, SEASON, None, "There are no fixtures right now."),
-            (single, joining, ANN, "The fixtures come when a manager starts the season."),
+            (single, joining, ANN, "You'll get fixtures when a manager starts the season."),
             (opened, SEASON, None, "This league has no fixtures. Play anyone with `/league play`."),
             (opened, replace(SEASON, stage="playoffs"), ANN, "You have no fixtures in this league right now."),
         ):
@@ -458,7 +458,7 @@ class TestWhatIsAgreed:
     def test_what_was_not_said_is_marked(self):
         text = "\n".join(words_on(settings_view.created_view(WINTER, ["preset"])))
         assert "- Rules: `acc` (Tournament rules), to 121 points\n" in text
-        assert "- Points: 2 a win, 3 a skunk (default)\n" in text
+        assert "- Points: 2 for a win, 3 for a skunk (default)\n" in text
         assert "**The league Winter \\*cup\\* is open!** Press **Join**, then play anyone" in text
 
     def test_when_it_is_posted(self):

@@ -42,7 +42,7 @@ async def look(world):
 
 async def test_once_a_week_at_the_local_hour(world, boss, news):
     told = await league(world, boss, news)
-    assert told == f"The table of **Winter** is posted in <#{news.id}> each Monday at 18:00 (Europe/London)."
+    assert told == f"The **Winter** table is posted in <#{news.id}> each Monday at 18:00 (Europe/London)."
     await wait_until(world, 2026, 1, 5, 17, 59)
     assert await look(world) == 0
     await wait_until(world, 2026, 1, 5, 18, 1)
@@ -140,7 +140,7 @@ async def test_once_it_is_started_it_looks_by_itself(world, boss, news):
 async def test_no_more(world, boss, news):
     await league(world, boss, news)
     told = world.text((await boss.slash(world.channel, "league manage post")).response)
-    assert told == "The table of **Winter** is no longer posted."
+    assert told == "The **Winter** table is no longer posted."
     await wait_until(world, 2026, 1, 5, 18)
     assert await look(world) == 0
 

@@ -20,7 +20,7 @@ class TestMade:
         told = await create_league(world, boss, preset="acc")
         assert "**The league Winter is open!** Press **Join**, then play anyone with `/league play`." in told
         assert "- Rules: `acc` (Tournament rules), to 121 points\n" in told
-        assert "- Points: 2 a win, 3 a skunk (default)\n" in told
+        assert "- Points: 2 for a win, 3 for a skunk (default)\n" in told
         assert "- Format: open play: play anyone, as often as you like (default)\n" in told
 
     async def test_the_servers_own_preset_is_taken(self, world, boss):
@@ -48,16 +48,16 @@ class TestMade:
         assert "joined **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
 
     async def test_leaving(self, world, boss, winter):
-        assert await refusal(world, world.ann, "league leave") == "You have left Winter."
+        assert await refusal(world, world.ann, "league leave") == "You've left Winter."
         assert [line[1] for line in await table_rows(world)] == ["Ben"]
-        assert "is not in Winter" in await refusal(world, world.ann, "league leave")
+        assert "isn't in Winter" in await refusal(world, world.ann, "league leave")
 
     async def test_none(self, world):
         for command in ("join", "fixtures", "history", "player", "ratings"):
             assert await refusal(world, world.ann, f"league {command}") == (
-                "There is no league here yet. Make one with /league create."
+                "There's no league here yet. Make one with /league create."
             )
-        assert "There is no league here yet." in await refusal(world, world.ann, "league list")
+        assert "There's no league here yet." in await refusal(world, world.ann, "league list")
 
     async def test_without_one_the_table_is_of_friendly_games(self, world):
         told = await world.told(world.ann, "league table")
@@ -70,7 +70,7 @@ class TestMade:
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
-        assert "There is no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
+        assert "There's no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
         assert "has 1-64 characters" in await refusal(world, boss, "league create", name="x" * 6000)
         assert "there is no 'xxx" in await refusal(world, boss, "league create", name="A", preset="x" * 6000)
         told = await refusal(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
@@ -185,7 +185,7 @@ class TestPlayed:
         assert told == "You are in several leagues: Summer and Winter. Choose one."
 
     async def test_a_bot_or_a_stranger(self, world, boss, winter):
-        assert "Cy is not in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
+        assert "Cy isn't in Winter" in await refusal(world, world.ann, "league play", opponent=world.cy)
         robot = world.guild.add_member(world.env.create_user("robot", bot=True))
         assert "Leagues are for people" in await refusal(world, world.ann, "league play", opponent=robot)
 
@@ -250,7 +250,7 @@ class TestEntered:
     async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
-        assert "Ann took it back" in world.text(asked)
+        assert "Ann took this result back" in world.text(asked)
 
     async def test_disputed_and_corrected(self, world, boss, winter):
         asked = await enter_result(world)
@@ -293,14 +293,14 @@ class TestEntered:
     @pytest.mark.parametrize(
         ("options", "words"),
         [
-            ({"mine": 121, "theirs": 121}, "The winner needs 121 points, the loser fewer."),
+            ({"mine": 121, "theirs": 121}, "The winner needs 121 points and the loser fewer."),
             ({"mine": 122, "theirs": 97}, "The winner needs 121 points"),
             ({"mine": 50, "theirs": 40}, "The winner needs 121 points"),
             ({"mine": -1, "theirs": 121}, "The winner needs 121 points"),
-            ({"games_mine": 1}, "Enter the games of both players, or leave both empty."),
+            ({"games_mine": 1}, "Enter how many games each player won, or leave both empty."),
             ({"best_mine": 30}, "No hand scores 30."),
             ({"day": "yesterday"}, "Write the date like 2026-03-01."),
-            ({"opponent": "cy"}, "Cy is not in Winter"),
+            ({"opponent": "cy"}, "Cy isn't in Winter"),
             ({"opponent": "ann"}, "You can't play yourself."),
         ],
     )
@@ -349,7 +349,7 @@ class TestManaged:
         assert "**Ann** has withdrawn" in await world.told(world.ann, "league withdraw")
         told = await world.told(boss, "league manage withdraw", player="Ben", reason="moved away")
         assert told == "**Ben** was withdrawn from **Winter**. Their results stay. Reason: moved away"
-        assert "is not in" in await refusal(world, world.ann, "league play", opponent=world.ben)
+        assert "isn't in" in await refusal(world, world.ann, "league play", opponent=world.ben)
 
     async def test_managers_are_listed(self, world, boss, winter):
         assert "Only managers of Winter" in await refusal(world, world.ann, "league manage log")
@@ -375,7 +375,7 @@ class TestManaged:
         told = await refusal(world, boss, "league manage settings", minimum=9, zone="london", turn_time=86400)
         assert "- Ranked: after 9 games" in told
         assert "- Time zone: Europe/London" in told
-        assert "- Clock: 1 day per turn." in told
+        assert "- Time limit: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
         assert "you can't change this until the season is closed" in await refusal(
@@ -399,7 +399,7 @@ class TestAnotherServer:
         _, channel, chief, ann = elsewhere
         for command in ("join", "fixtures", "history", "player", "ratings", "export", "manage log", "manage start"):
             told = await chief.slash(channel, f"league {command}", league="Winter")
-            assert "There is no league called Winter here" in world.text(told.response), command
+            assert "There's no league called Winter here" in world.text(told.response), command
         assert await ann.autocomplete(channel, "league join", "league", "") == []
         assert "no league here yet" in world.text((await ann.slash(channel, "league list")).response)
         assert "This code doesn't work" in world.text(
@@ -412,7 +412,7 @@ class TestAnotherServer:
         (number,) = await world.bot.context.tables.database.rows("SELECT id FROM league_results")
         for command in ("confirm", "void"):
             told = await chief.slash(channel, f"league manage {command}", result=number[0], reason="mine")
-            assert world.text(told.response) == "There is no such result here."
+            assert world.text(told.response) == "I can't find that result here."
         assert await chief.autocomplete(channel, "league manage void", "result", "") == []
 
     async def test_nor_press_its_buttons(self, world, elsewhere):

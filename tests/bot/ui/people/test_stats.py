@@ -69,23 +69,24 @@ class TestWords:
         assert stats_text("Ann_", CAREER, here=True).splitlines() == [
             "**Ann\\_**, in this server",
             "Games: **8**, won 5 (62%), lost 3.",
-            "Skunks: 2 given, 1 taken.",
+            "Skunks: won 2, lost 1.",
             "Dealt first: won 4 of 5 (80%). Dealt later: won 1 of 3 (33%).",
             "Average hand **8.25**, crib **4.75**; best hand 24.",
-            "Pegged in the play: 12.2 a game.",
-            "Points counted too high: 3 lost, 5 won.",
-            "Muggins: 2 taken, 4 given.",
+            "Pegged in the play: 12.2 per game.",
+            "Points from overcounting: lost 3, won 5.",
+            "Points from muggins: won 2, lost 4.",
             "Won against people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%).",
         ]
 
     def test_the_picture_says_it_all_in_its_description(self):
         scene = stats_scene("Ann_", replace(CAREER, looked_at=4), here=True)
         assert scene.description == (
-            "Ann_, in this server. Games: 8, won 5 (62%), lost 3. Skunks: 2 given, 1 taken. Dealt first: won 4 of 5 "
+            "Ann_, in this server. Games: 8, won 5 (62%), lost 3. Skunks: won 2, lost 1. Dealt first: won 4 of 5 "
             "(80%). Dealt later: won 1 of 3 (33%). Average hand 8.25, crib 4.75; best hand 24. Pegged in the play: "
-            "24.5 a game. Points counted too high: 3 lost, 5 won. Muggins: 2 taken, 4 given. Won against people 4 of 5 "
-            "(80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals: the latest 300 "
-            "games."
+            "24.5 per game. Points from overcounting: lost 3, won 5. Points from muggins: won 2, lost 4. Won "
+            "against people 4 of 5 "
+            "(80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals cover only "
+            "the latest 300 games."
         )
         assert (scene.won, scene.played) == (5, 8)
         assert dict(scene.tiles)["Best hand"] == "24"
@@ -93,7 +94,8 @@ class TestWords:
 
     def test_nothing_yet(self):
         assert (
-            stats_text("Ann", PlayerStats(), here=True) == "Ann has not finished a game here yet. `/play` starts one."
+            stats_text("Ann", PlayerStats(), here=True) == "Ann hasn't finished a game here yet. Start one with "
+            "`/play`."
         )
         assert "with me yet" in stats_text("Ann", PlayerStats(), here=False)
 
@@ -167,10 +169,10 @@ class TestInDiscord:
         ann = other.add_member(world.ann.user)
         await world.env.settle()
         shown = await ann.slash(channel, "stats")
-        assert "has not finished a game here yet" in world.text(shown.response)
+        assert "hasn't finished a game here yet" in world.text(shown.response)
 
     async def test_of_nobody_known(self, world):
-        assert "Dan has not finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)
+        assert "Dan hasn't finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)
         found = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
         assert found == [], "who is only asked for is not written down"
 
@@ -186,7 +188,7 @@ class TestInDiscord:
             await give_up(world, world.ann)
         text = await world.told(world.ann, "stats")
         assert "Games: **2**" in text
-        assert "-# Hands, play and first deals: the latest" in text
+        assert "-# Hands, play and first deals cover only the latest" in text
 
     async def test_an_unfinished_game_has_no_stats(self, world):
         await world.sit_down()
@@ -222,7 +224,7 @@ class TestInPictures:
 
     async def test_nobody_known_has_no_picture(self, world):
         answer = (await world.command(world.cy, "stats", player=world.dan)).response
-        assert "has not finished a game here yet" in world.text(answer)
+        assert "hasn't finished a game here yet" in world.text(answer)
         assert descriptions(world, answer) == []
 
 

@@ -44,7 +44,7 @@ async def pressed(world, action):
 
 async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(world):
     answer = await pressed(world, "lesson")
-    assert "Your practice game is in our private messages: https://" in world.text(answer.response)
+    assert "Your practice game is in your DMs: https://" in world.text(answer.response)
     table = world.table_in(world.dm(world.ben))
     text = world.text(table)
     assert "-# Tip: It's your crib" in text
