@@ -68,7 +68,7 @@ def audit(document: Mapping[str, Any]) -> Record:
     play_again(record.rules, record.events)
     for name in ("sides", "result"):
         if document.get(name) != record.to_dict()[name]:
-            raise NotationError(message("its {name} does not match its rules and events.", name=name))
+            raise NotationError(message("the {name} part doesn't match the rules and events.", name=name))
     return record
 
 
@@ -99,7 +99,7 @@ def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> in
             found = event_to_dict(events[told]) if told < len(events) else message("nothing")
             raise NotationError(
                 message(
-                    "event {number} is {found}, but by the rules it would be {event}.",
+                    "event {number} is {found}, but under the rules it should be {event}.",
                     number=told,
                     found=found,
                     event=event_to_dict(event),
@@ -171,7 +171,7 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
             return _action_in_the_play(events, place + 1)
         case event:
             raise NotationError(
-                message("event {number}: {event} is not possible here.", number=place, event=event_to_dict(event))
+                message("event {number}: {event} isn't possible here.", number=place, event=event_to_dict(event))
             )
 
 
@@ -179,7 +179,9 @@ def _cutting(cut: ForDealCut) -> list[Action]:
     """Return what every seat did in a cut, by the seats before it if the cut seated the players."""
     places = cut.places or tuple(range(len(cut.cards)))
     if sorted(places) != list(range(len(cut.cards))):
-        raise NotationError(message("the seats {places} of a cut do not name every player once.", places=list(places)))
+        raise NotationError(
+            message("a cut lists the seats {places}, but each player should appear exactly once.", places=list(places))
+        )
     before = sorted(range(len(places)), key=lambda seat: places[seat])
     drawn = tuple(cut.cards[seat] for seat in before)
     if cut.numbers is None:
@@ -199,7 +201,7 @@ def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
     """Return the pack that a deal came from, before it was cut, the top card first."""
     players = len(dealt.hands)
     if len({len(hand) for hand in dealt.hands}) != 1:
-        raise NotationError(message("all hands of a deal must have the same number of cards."))
+        raise NotationError(message("everyone in a deal must get the same number of cards."))
     around = [dealt.hands[(dealt.dealer + 1 + place) % players] for place in range(players)]
     pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
     return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])

@@ -92,7 +92,7 @@ class Card:
         if card is None:
             raise NotationError(
                 message(
-                    "{text!r} is not a card. Type a rank (A, 2-10, J, Q, K) and a suit (C, D, H, S), like 5H.",
+                    "{text!r} isn't a card. Type a rank (A, 2-10, J, Q, K) and a suit (C, D, H, S), like 5H.",
                     text=text,
                 )
             )

@@ -76,7 +76,9 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
         return _run(game, decide(game, action), by)
     challenge.check_gives_way(game, window, action)
     if not _other_side_is_next(game, window):
-        raise WindowOpen(Law.SATISFIED, message("Answer the open count first: accept it or challenge it."))
+        raise WindowOpen(
+            Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
+        )
     settled, before = _close_window(game, window)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
@@ -157,15 +159,15 @@ _WRONG_STAGE: Final = {
     ChooseDealer: message("The dealer is already chosen."),
     NameNumber: message("You can't cut now."),
     Deal: message("The cards are already dealt."),
-    CutPack: message("You can cut for the dealer only before the deal."),
-    WaiveCut: message("You can cut for the dealer only before the deal."),
+    CutPack: message("You can only cut for the dealer before the deal."),
+    WaiveCut: message("You can only cut for the dealer before the deal."),
     LayAway: message("You can't discard now."),
-    TakeBack: message("The crib is complete. You can't take a discard back now."),
-    AskFreshDeal: message("There is no new deal to decide on."),
-    StandDeal: message("There is no new deal to decide on."),
-    ClaimHeels: message("You can claim his heels only after the starter is turned up and before the dealer plays."),
+    TakeBack: message("The crib is complete, so you can't take a discard back."),
+    AskFreshDeal: message("There's no new deal to decide on."),
+    StandDeal: message("There's no new deal to decide on."),
+    ClaimHeels: message("You can only claim his heels after the starter is turned up, before the dealer plays."),
     Play: message("You can't play a card now."),
-    SayGo: message("You can say go only in the play."),
+    SayGo: message("You can only say go during the play."),
     Stop: message("You can't stop now."),
     Require: message("Nobody said go with a playable card."),
     MarkTwo: message("Nobody said go with a playable card."),
@@ -229,7 +231,7 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
 
 def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
     if game.window is None:
-        raise NothingToSay(Law.SATISFIED, message("There is no count to answer now."))
+        raise NothingToSay(Law.SATISFIED, message("There's no count to answer now."))
     match action:
         case Accept():
             return challenge.accept(game, game.window, action)
@@ -387,4 +389,4 @@ def _check_open(game: Game, action: Action) -> None:
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
     if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, message("A deck is 52 different cards."))
+        raise IllegalAction(law, message("A deck has 52 different cards."))

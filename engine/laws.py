@@ -28,20 +28,24 @@ class Law(Enum):
         "fifteen",
         N_("Fifteen"),
         N_(
-            "A count of 15 in the play scores 2 points, and so does every set of cards in your hand that adds up to 15."
+            "Making the count 15 during the play scores 2 points. So does each set of cards in your "
+            "hand that adds up to 15."
         ),
         "000:37",
     )
     THIRTY_ONE = (
         "thirty_one",
         N_("Thirty-one"),
-        N_("Bringing the count to exactly 31 scores 2 points, instead of 1 for the go."),
+        N_("Making the count exactly 31 scores 2 points, instead of 1 for the go."),
         "001:51",
     )
     GO = (
         "go",
         N_("Go"),
-        N_("When nobody can play without passing 31, the player of the last card gets 1 point, or 2 for exactly 31."),
+        N_(
+            "When nobody can play without going over 31, whoever played last gets 1 point, or 2 if "
+            "the count is exactly 31."
+        ),
         "001:39",
     )
     LAST_CARD = (
@@ -71,14 +75,17 @@ class Law(Enum):
     RUN = (
         "run",
         N_("Run"),
-        N_("Three or more ranks in a row score 1 point per card, in any order and any suits."),
+        N_("Three or more cards in a row score 1 point each, in any order and any suit."),
         "000:48",
     )
     # What is pegged in the show alone.
     FLUSH = (
         "flush",
         N_("Flush"),
-        N_("Cards all in one suit score 1 point each, plus 1 if the starter matches, and in the crib it must match."),
+        N_(
+            "A hand all in one suit scores 1 point per card, plus 1 if the starter matches. In the "
+            "crib, the starter must match."
+        ),
         "002:42",
     )
     HIS_NOBS = ("his_nobs", N_("One for his nobs"), N_("A jack in the starter's suit scores 1 point."), "000:76")
@@ -92,25 +99,25 @@ class Law(Enum):
     DECLARED = (
         "declared",
         N_("Counting your cards"),
-        N_("You say what your cards count, and you score what you say."),
+        N_("You say how many points your cards are worth, and you score what you say."),
         "002:45",
     )
     OVERSCORE = (
         "overscore",
         N_("Too many points"),
-        N_("If you count too many points, the extra points come off, and under most rules your opponent gets them."),
+        N_("If you count too many points, you lose the extra ones, and under most rules your opponent gets them."),
         "002:62, law 19",
     )
     MUGGINS = (
         "muggins",
         N_("Muggins"),
-        N_("If you play with muggins, points that you miss go to your opponent."),
+        N_("With muggins, your opponent gets the points you miss."),
         "ACC, rule 10",
     )
     SATISFIED = (
         "satisfied",
         N_("Cards stay in view"),
-        N_("Your cards stay in view until your opponent accepts your count."),
+        N_("Everyone can see your cards until your opponent accepts your count."),
         "002:60, law 18",
     )
     FALSE_CHALLENGE = (
@@ -122,13 +129,13 @@ class Law(Enum):
     FALSE_GAME = (
         "false_game",
         N_("Wrong claim to win"),
-        N_("If you count enough to win but it is too many, the extra points come off as usual."),
+        N_("If you count enough to win but counted too many, you lose the extra points as usual."),
         "002:64, law 19",
     )
     AMENDED = (
         "amended",
         N_("Changing a count"),
-        N_("You can change a count that was too low until you play another card."),
+        N_("If you counted too few points, you can change your count until you play another card."),
         "003:103",
     )
     # Irregularities, and what the cut before the deal costs.
@@ -141,82 +148,82 @@ class Law(Enum):
     FALSE_GO = (
         "false_go",
         N_("Go with a playable card"),
-        N_("If you say go with a playable card, your opponent makes you play or takes 2 points."),
+        N_("If you say go with a playable card, your opponent can make you play it or take 2 points."),
         "002:56, law 16",
     )
     PREDEAL_CUT = (
         "predeal_cut",
         N_("Cutting before the deal"),
-        N_("By the Crib-Derby rules, cutting the deck before the deal gives the dealer 2 points."),
+        N_("Under the Crib-Derby rules, cutting the deck before the deal gives the dealer 2 points."),
         "003:23",
     )
     # How the cards and the turn go round.
     CUT = (
         "cut",
         N_("Cut for deal"),
-        N_("Everyone cuts a card, the lowest deals, and equal cards cut again."),
+        N_("Everyone cuts a card, and the lowest card deals. If cards are equal, cut again."),
         "000:13",
     )
     DEAL = (
         "deal",
         N_("Deal"),
-        N_("Cards are dealt one at a time, face down, and the next player to the left deals next."),
+        N_("Cards are dealt one at a time, face down. The player on the left deals next."),
         "003:15",
     )
     LAY_AWAY = (
         "lay_away",
         N_("Discard"),
-        N_("Everyone discards face down, and the discards make the dealer's crib of four cards."),
+        N_("Everyone discards face down into the dealer's crib, which has four cards."),
         "000:19",
     )
-    TURN = ("turn", N_("Turns"), N_("The pone leads, and you take turns playing one card."), "000:23")
+    TURN = ("turn", N_("Turns"), N_("The pone leads, then players take turns playing one card."), "000:23")
     COMING_IN = (
         "coming_in",
         N_("Playable cards"),
-        N_("A card is playable if the count stays at 31 or less, and showing one that isn't costs nothing."),
+        N_("You can play a card if the count stays at 31 or less. Showing one you can't play costs nothing."),
         "002:54, law 14",
     )
     MUST_PLAY = (
         "must_play",
         N_("You must play"),
-        N_("If you have a playable card you must play it, even after your opponent says go."),
+        N_("If you have a playable card, you must play it, even after your opponent says go."),
         "002:15",
     )
     LIBERTY = (
         "liberty",
         N_("Playing on"),
-        N_("In the five-card game you may play on or stop when your opponent can't play."),
+        N_("In the five-card game, when your opponent can't play, you can play on or stop."),
         "002:15",
     )
     SINGLE_SERIES = (
         "single_series",
         N_("One count only"),
-        N_("In the five-card game the play ends when nobody can play, or at 31."),
+        N_("In the five-card game, the play ends at 31 or when nobody can play."),
         "002:15",
     )
     SHOW = (
         "show",
         N_("Show"),
-        N_("Hands are counted from the dealer's left, then the dealer's hand, then the crib."),
+        N_("Counting starts on the dealer's left and ends with the dealer's hand, then the crib."),
         "000:60",
     )
     GAME = ("game", N_("Winning the game"), N_("The first player to reach the target wins at once."), "001:99")
     LURCH = (
         "lurch",
         N_("Skunks"),
-        N_("A player who loses by a lot loses two games, or even four."),
+        N_("If you lose by a lot, it counts as two lost games, or even four."),
         "000:103",
     )
     RESIGNED = (
         "resigned",
         N_("Resigning"),
-        N_("You can give up, and then the other side wins one game."),
+        N_("If you give up, your opponent wins one game."),
         "custom",
     )
     ON_TIME = (
         "on_time",
         N_("Out of time"),
-        N_("In a game with a clock you may lose when your time runs out."),
+        N_("In a game with a time limit, you may lose when your time runs out."),
         "custom",
     )
     # Laws of the table that cannot be broken where a machine cuts, deals and moves the pegs.
@@ -235,15 +242,15 @@ class Law(Enum):
     CUTTING_ERROR = (
         "cutting_error",
         N_("Bad cut"),
-        N_("A bad cut before the deal is done again."),
+        N_("If a cut before the deal goes wrong, cut again."),
         "002:54, law 3",
     )
     DEALT_SINGLY = (
         "dealt_singly",
         N_("One card at a time"),
         N_(
-            "If two cards are dealt together, moving one card puts it right, or else the pone "
-            "gets 2 points and a new deal."
+            "If two cards are dealt together, the dealer can fix it by moving one card. Otherwise "
+            "the pone gets 2 points and a new deal."
         ),
         "002:54, law 4",
     )
@@ -256,20 +263,20 @@ class Law(Enum):
     FACED_CARD = (
         "faced_card",
         N_("Card face up"),
-        N_("A card found face up in the deck means a new deal."),
+        N_("If a card in the deck is face up, there's a new deal."),
         "002:54, law 6",
     )
     DEAL_OUT_OF_TURN = (
         "deal_out_of_turn",
         N_("Dealing out of turn"),
-        N_("If the wrong player deals, it can be put right until the starter is turned up."),
+        N_("If the wrong player deals, you can fix it until the starter is turned up."),
         "002:54, law 7",
     )
     MISDEAL = (
         "misdeal",
         N_("Misdeal"),
         N_(
-            "If the dealer shows a card of the pone's or deals a wrong number, the pone gets 2 "
+            "If the dealer shows one of the pone's cards or deals the wrong number, the pone gets 2 "
             "points and can ask for a new deal."
         ),
         "002:54, law 8",
@@ -301,21 +308,21 @@ class Law(Enum):
     TWO_CARDS = (
         "two_cards",
         N_("Two cards at once"),
-        N_("If you play two cards at once, the one you counted is the one you played."),
+        N_("If you play two cards at once, only the one you counted is played."),
         "002:55, law 15",
     )
     MISCOUNTED = (
         "miscounted",
-        N_("Wrong count in the play"),
-        N_("Calling a wrong count in the play costs nothing."),
+        N_("Wrong count during the play"),
+        N_("Calling the wrong count during the play costs nothing."),
         "002:58, law 17",
     )
     DISPLACED_PEG = (
         "displaced_peg",
         N_("Pegs out of place"),
         N_(
-            "If you knock out your front peg, it goes behind the other, and if you knock out "
-            "both, your opponent places them."
+            "If you knock out your front peg, it goes behind the other one. If you knock out both, "
+            "your opponent puts them back."
         ),
         "002:69, law 21",
     )
@@ -368,14 +375,14 @@ OPTIONS: Final[Mapping[Law, str]] = MappingProxyType(
 
 UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
     {
-        Law.FRESH_CUT: N_("The bot starts every game with the cut, or with the dealer that the rules name."),
+        Law.FRESH_CUT: N_("Every game starts with a cut for deal, unless the rules already say who deals."),
         Law.EXPOSED_CUT: N_("You cut by choosing a number, and the bot turns up that one card."),
-        Law.CUTTING_ERROR: N_("The bot refuses a cut that leaves fewer than four cards at one end."),
+        Law.CUTTING_ERROR: N_("The bot doesn't let you cut fewer than four cards from either end."),
         Law.DEALT_SINGLY: N_("The bot deals every card one at a time."),
-        Law.DEALER_EXPOSES: N_("The bot shows a hand only to its player."),
+        Law.DEALER_EXPOSES: N_("The bot shows your hand only to you."),
         Law.FACED_CARD: N_("The bot's deck has no cards face up."),
         Law.DEAL_OUT_OF_TURN: N_("The bot always deals for the right player."),
-        Law.MISDEAL: N_("The bot deals the right number of cards and shows them to nobody else."),
+        Law.MISDEAL: N_("The bot deals the right number of cards and shows yours only to you."),
         Law.LAID_FROM_TOO_MANY: N_("The bot deals, so nobody has too many cards."),
         Law.LAID_FROM_TOO_FEW: N_("The bot deals, so nobody has too few cards."),
         Law.CRIB_UNTOUCHED: N_("The bot keeps the crib hidden until it is counted."),

@@ -130,7 +130,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     preset = PRESETS.get(name)
     if preset is None:
         raise RulesError(
-            "preset", message("there is no {name!r}. Choose {presets}.", name=name, presets=", ".join(PRESETS))
+            "preset", message("there's no {name!r}. Choose {presets}.", name=name, presets=", ".join(PRESETS))
         )
     agreed = {key: value for key, value in options.items() if value is not None}
     _check_offered(preset, agreed)
@@ -143,7 +143,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
         return replace(preset.rules, **agreed)
     except TypeError:
         unknown = next(key for key in agreed if key not in preset.rules.to_dict())
-        raise RulesError(unknown, message("there is no such rule. Use `/rules` to see them all.")) from None
+        raise RulesError(unknown, message("there's no such rule. Use `/rules` to see every rule.")) from None
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
@@ -174,7 +174,10 @@ def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
         raise RulesError(
             "dealt",
             message(
-                "{name} deals {cards} cards each to {players} players.", name=preset.name, cards=cards, players=players
+                "with {players} players, {name} deals {cards} cards each.",
+                name=preset.name,
+                cards=cards,
+                players=players,
             ),
         )
 
@@ -190,7 +193,7 @@ def _doubles(preset: Preset, target: int, wanted: object) -> object:
         raise RulesError(
             "doubles",
             message(
-                "{name} to {target} offers {either}, not {wanted!r}.",
+                "for {name} to {target}, choose {either}, not {wanted!r}.",
                 name=preset.name,
                 target=target,
                 either=listed(ways, "or"),

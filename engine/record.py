@@ -105,7 +105,7 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
     """Return the event that ``event_to_dict`` wrote. Raises ``NotationError`` for anything else."""
     kind = _KINDS.get(str(body.get("kind")))
     if kind is None:
-        raise NotationError(message("{kind!r} is not a kind of event.", kind=body.get("kind")))
+        raise NotationError(message("{kind!r} isn't a kind of event.", kind=body.get("kind")))
     try:
         told = {field.name: field for field in fields(kind)}
         for name, field in tuple(told.items()):
@@ -116,7 +116,7 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         why = error.message if isinstance(error, CribbageError) else verbatim(str(error))
         raise NotationError(
-            message("this {kind} event can't be read: {error}.", kind=body["kind"], error=why)
+            message("I can't read this {kind} event: {error}.", kind=body["kind"], error=why)
         ) from error
 
 
@@ -160,7 +160,7 @@ class Record:
     def from_dict(cls, document: Mapping[str, Any]) -> Record:
         """Return the record of a document. Raises ``NotationError`` or ``RulesError``; no law is checked."""
         if document.get("format") != FORMAT or document.get("version") != VERSION:
-            raise NotationError(message("this is not a {format}, version {version}.", format=FORMAT, version=VERSION))
+            raise NotationError(message("this isn't a {format}, version {version}.", format=FORMAT, version=VERSION))
         try:
             shuffle = document["shuffle"]
             return cls(
@@ -175,7 +175,7 @@ class Record:
         except (KeyError, TypeError, AttributeError) as error:
             why = verbatim(str(error))
             raise NotationError(
-                message("this record can't be read: {error} is missing or has the wrong form.", error=why)
+                message("I can't read this record: {error} is missing or has the wrong form.", error=why)
             ) from error
 
 

@@ -154,13 +154,13 @@ class Rules:
         known = {field.name for field in fields(cls)}
         for name in values:
             if name not in known:
-                raise RulesError(str(name), message("there is no such rule. Use `/rules` to see them all."))
+                raise RulesError(str(name), message("there's no such rule. Use `/rules` to see every rule."))
         return cls(**values)
 
 
 def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
     if value not in list(kind):
-        raise RulesError(name, message("there is no {value!r}. Choose {kind}.", value=value, kind=listed(kind, "or")))
+        raise RulesError(name, message("there's no {value!r}. Choose {kind}.", value=value, kind=listed(kind, "or")))
     return kind(str(value))
 
 
@@ -179,7 +179,9 @@ def _check_numbers(rules: Rules) -> None:
             ),
         )
     if type(rules.target) is not int or rules.target not in (61, 121):
-        raise RulesError("target", message("a game is to 61 or 121 points, not {target!r}.", target=rules.target))
+        raise RulesError(
+            "target", message("a game is played to 61 or 121 points, not {target!r}.", target=rules.target)
+        )
     penalty = rules.false_game_penalty
     if type(penalty) is not int or not 0 <= penalty < rules.target:
         raise RulesError(
@@ -191,18 +193,22 @@ def _check_numbers(rules: Rules) -> None:
 def _check_declared(rules: Rules) -> None:
     """Refuse fields that need declarations or challenges where there are none."""
     if rules.muggins and rules.counting is Counting.AUTOMATIC:
-        raise RulesError("muggins", message("muggins needs players who count. The bot misses nothing."))
+        raise RulesError("muggins", message("muggins only works if players count. The bot never misses points."))
     if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:
-        raise RulesError("pegging", message("to count the play yourself, count the hands yourself too."))
+        raise RulesError("pegging", message("if you count the play yourself, count the hands yourself too."))
     if rules.heels_forfeit and rules.pegging is Pegging.AUTOMATIC:
         raise RulesError(
-            "heels_forfeit", message("this needs players who count the play. Otherwise the bot pegs his heels.")
+            "heels_forfeit", message("this only works if players count the play. Otherwise the bot pegs his heels.")
         )
     if rules.false_game_penalty and rules.counting is not Counting.CHALLENGE:
-        raise RulesError("false_game_penalty", message("this needs players who check each other."))
+        raise RulesError("false_game_penalty", message("this only works if players check each other's counts."))
     if rules.amend and rules.counting is not Counting.CHALLENGE:
         raise RulesError(
-            "amend", message("to change a count, players must check each other. Otherwise the bot checks it at once.")
+            "amend",
+            message(
+                "you can only change a count in games where players check each other's counts. In other "
+                "games the bot checks it right away."
+            ),
         )
 
 
@@ -212,14 +218,14 @@ def _check_five_cards(rules: Rules) -> None:
         return
     for name in ("three_for_last", "single_series"):
         if getattr(rules, name):
-            raise RulesError(name, message("it is only for the five-card game for two."))
+            raise RulesError(name, message("this only works in the five-card game for two."))
     if rules.play_on is PlayOn.MAY:
-        raise RulesError("play_on", message("players may stop only in the five-card game for two."))
+        raise RulesError("play_on", message("players can only stop in the five-card game for two."))
 
 
 def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
     if not isinstance(pairs, (tuple, list)):
-        raise RulesError("doubles", message("they must be pairs of points and games."))
+        raise RulesError("doubles", message("each one must be a pair of points and games."))
     for pair in pairs:
         match pair:
             case (int(below), int(games)) if below is not True and 1 <= below <= target and games >= 2:
@@ -228,7 +234,7 @@ def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
                 raise RulesError(
                     "doubles",
                     message(
-                        "{pair!r} must be a score up to {target} and at least 2 games.",
+                        "{pair!r} must be a score up to {target}, then at least 2 games.",
                         pair=pair,
                         target=target,
                     ),

@@ -62,7 +62,7 @@ def check_zone(name: str) -> str:
         case several:
             likely = gettext(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
             raise LeagueError(
-                gettext("I can't tell which time zone {name!r} is. Try {likely}.", name=name, likely=likely)
+                gettext("I don't know which time zone {name!r} is. Try {likely}.", name=name, likely=likely)
             )
 
 

@@ -31,13 +31,15 @@ _LATEST: Final = 30.0
 def check(clock: Clock) -> None:
     """Refuse a clock that nobody could play by."""
     if clock.turn is None and clock.game is None:
-        raise TableError(gettext("Set a time for each turn or for the game, or leave the clock out."))
+        raise TableError(gettext("Set a time limit per turn or for the game, or play without a clock."))
     if clock.turn is not None and not SHORTEST_TURN <= clock.turn <= LONGEST:
-        raise TableError(gettext("Turn time must be 30 seconds to 30 days."))
+        raise TableError(gettext("The time limit per turn must be between 30 seconds and 30 days."))
     if clock.game is not None and not SHORTEST_GAME <= clock.game <= LONGEST:
-        raise TableError(gettext("Game time must be 1 minute to 30 days for each player."))
+        raise TableError(gettext("The time limit per player must be between 1 minute and 30 days."))
     if clock.when_over not in {"robot", "forfeit"}:
-        raise TableError(gettext("When time runs out, a robot moves or the game is lost. Choose robot or forfeit."))
+        raise TableError(
+            gettext("Choose what happens when time runs out: robot (a robot moves) or forfeit (the game is lost).")
+        )
 
 
 def full_clocks(agreement: Agreement) -> tuple[TimeLeft, ...]:

@@ -33,7 +33,7 @@ class OpeningLimits:
             if (await store.count_open(self._database, player.id, "gathering")) >= MOST_INVITATIONS:
                 raise TableError(
                     gettext(
-                        "You have {number} open invitations. Wait for an answer, or withdraw one: see /games.",
+                        "You have {number} open invitations. Wait for an answer, or withdraw one. /games lists them.",
                         number=MOST_INVITATIONS,
                     )
                 )
@@ -44,7 +44,8 @@ class OpeningLimits:
             if other.id == player.id:
                 raise TableError(
                     gettext(
-                        "You have {number} games in progress. Finish one, or use /resign: see /games.",
+                        "You have {number} games in progress. Finish one, or give one up with /resign. /games "
+                        "lists them.",
                         number=MOST_GAMES,
                     )
                 )

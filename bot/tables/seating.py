@@ -106,7 +106,7 @@ def seats_with_robots(table: Table, player: Player, level: str) -> tuple[Seat, .
     if host.player != player:
         raise NotSeated(gettext("Only {name} can choose a robot instead.", name=name_of(host)))
     if table.agreement.league is not None:
-        raise TableError(gettext("League games are between people, so no robot can play."))
+        raise TableError(gettext("League games are between people, so robots can't play."))
     return tuple(seat if seat.agreed else Seat(robot=level, agreed=True) for seat in table.seats)
 
 
@@ -132,18 +132,20 @@ def check(opening: Opening) -> None:
     if opening.host.id in people[1:]:
         raise TableError(gettext("You can't play yourself. Invite somebody else, or a robot."))
     if len(set(people)) < len(people):
-        raise TableError(gettext("You invited somebody twice. Name each player once."))
+        raise TableError(gettext("You invited somebody twice. Pick each player only once."))
     for level in opening.robots:
         if level not in LEVELS:
             raise TableError(
                 gettext(
-                    "There is no robot {level!r}. Choose {levels}.", level=level, levels=gettext(" or ").join(LEVELS)
+                    "There's no robot called {level!r}. Choose {levels}.",
+                    level=level,
+                    levels=gettext(" or ").join(LEVELS),
                 )
             )
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
         raise TableError(
             gettext(
-                "That makes {wanted} players, but the game is for {players}. Name fewer.",
+                "That makes {wanted} players, but the game is for {players}. Pick fewer people.",
                 wanted=wanted,
                 players=opening.rules.players,
             )

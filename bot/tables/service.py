@@ -60,7 +60,7 @@ _UNDER_WAY: Final = N_("This game is already running.")
 _NOT_NOW: Final[dict[Status, str]] = {
     "gathering": N_("This game starts when everyone has accepted."),
     "adjourned": N_("This game is paused. Press **Resume**."),
-    "idle": N_("This game was archived because nobody played. Press **Resume**."),
+    "idle": N_("This game is paused because nobody moved for a long time. Press **Resume**."),
 }
 _log = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import count
-from typing import Literal, TypeAlias, TypedDict, Unpack
+from typing import Final, Literal, TypeAlias, TypedDict, Unpack
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
 from bot.models.player import Player
 from bot.tables import clocks
@@ -290,7 +290,16 @@ def closed_because(table: Table) -> str:
     """Return why nothing can be done at a closed table."""
     if table.version:
         return gettext("The league's managers cancelled this game. It doesn't count.")
-    return gettext("This game was closed before it began. Start another with /play.")
+    return expired(table)
+
+
+def expired(table: Table) -> str:
+    """Return the sentence about an invitation that can no longer be accepted, with the command for another."""
+    return gettext(_EXPIRED if table.agreement.league_name is None else _EXPIRED_IN_A_LEAGUE)
+
+
+_EXPIRED: Final = N_("**This invitation has expired.** Start another game with /play.")
+_EXPIRED_IN_A_LEAGUE: Final = N_("**This invitation has expired.** Start another game with /league play.")
 
 
 def _numbered(name: str) -> Iterator[str]:

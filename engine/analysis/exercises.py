@@ -47,7 +47,7 @@ class Skill(Enum):
     DOUBLE_RUNS = ("double_runs", N_("Double runs"), Law.RUN)
     FLUSHES = ("flushes", N_("Flushes"), Law.FLUSH)
     NOBS = ("nobs", N_("His nobs"), Law.HIS_NOBS)
-    NOTHING = ("nothing", N_("Hands of nothing"), Law.SHOW)
+    NOTHING = ("nothing", N_("Hands worth 0"), Law.SHOW)
     """Cards that count 0, which players call nineteen."""
 
     title: str

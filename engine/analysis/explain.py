@@ -49,7 +49,7 @@ SHOWN: Final = 5
 
 GREATEST: Final = message("The best hand there is!")
 ALL_BUT: Final = message("The second-best hand there is.")
-NINETEEN: Final = message('No hand counts 19, so players call a hand of nothing "nineteen".')
+NINETEEN: Final = message('No hand is worth 19, so players call a hand worth 0 "nineteen".')
 
 
 def _plain(words: object) -> object:
@@ -258,8 +258,10 @@ def _depends(verdict: Verdict, *, in_play: bool) -> Message:
     if not in_play:
         return message("{said} is right if the suits fit.", said=said)
     if said == verdict.totals[0]:
-        return message("{said} is right, or 1 more with a go or the last card.", said=said)
-    return message("{said} is right with a go or the last card; otherwise it's 1 too many.", said=said)
+        return message("{said} is right. Add 1 if it's a go or the last card.", said=said)
+    return message(
+        "{said} is only right if it includes 1 for a go or the last card. Otherwise it's 1 too many.", said=said
+    )
 
 
 def _totals(verdict: Verdict) -> object:
@@ -275,7 +277,7 @@ def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
     yield explain_verdict(verdict)
     if not verdict.others and odds_of(len(question.hand), crib=question.crib).rarity(verdict.declared).one_in is None:
         kind = message("crib") if question.crib else message("hand")
-        yield message("No {crib} can count {declared}.", crib=kind, declared=verdict.declared)
+        yield message("No {crib} is worth {declared}.", crib=kind, declared=verdict.declared)
 
 
 # How rare a count is.
@@ -291,8 +293,8 @@ def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> t
     if not crib:
         found.append(
             message(
-                "As dealt: you get {dealt} cards and keep the {held} that average most. "
-                "At random: any {held} cards and a starter.",
+                '"As dealt" means you get {dealt} cards and keep the best {held} on average. "At random" '
+                "means any {held} cards and a starter.",
                 dealt=held + 2,
                 held=held,
             )
@@ -410,7 +412,7 @@ def _suits_may_add(answer: FourCardAnswer) -> Iterator[Message]:
     if answer.flush:
         yield message("A flush adds {flush}, or {more} with the starter.", flush=answer.flush, more=answer.flush + 1)
     elif len({face.rank for face in faces}) == len(faces):
-        yield message("In a crib a flush adds 5, and only with the starter.")
+        yield message("In a crib, a flush needs the starter too and adds 5.")
     if any(face.rank is Rank.JACK for face in faces):
         yield message("A jack of the starter's suit adds 1 for his nobs.")
 
@@ -501,7 +503,7 @@ def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
         ]
     found.append(message("Averages over every starter and typical opponent discards."))
     if answer.question.cards[0].card is None:
-        found.append(message("Flushes are left out, because you typed no suits."))
+        found.append(message("I didn't count flushes because you didn't type any suits."))
     return tuple(found)
 
 

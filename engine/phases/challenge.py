@@ -37,7 +37,7 @@ def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | A
 def accept(game: Game, window: Window, action: Accept) -> Steps:
     """A seat accepts; once every other side has accepted, a claim of game is pegged (002, law 18)."""
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, message("There is no count for you to accept."))
+        raise NothingToSay(Law.SATISFIED, message("There's no count for you to accept."))
     sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
     game = yield Satisfied(action.seat)
     if window.claims_game and len(sides) == 1:
@@ -70,13 +70,13 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
     if not game.rules.amend:
         raise NothingToSay(Law.AMENDED, message("Counts are final at this table."))
     if action.seat != window.seat:
-        raise NothingToSay(Law.AMENDED, message("You can change only your own last count."))
+        raise NothingToSay(Law.AMENDED, message("You can only change your own last count."))
     check_declared(action.points, Law.AMENDED)
     if action.points not in _amendable(game, window):
         raise NothingToSay(
             Law.AMENDED,
             message(
-                "You counted {declared}. Choose more than that, but not enough to win the game.",
+                "You counted {declared}. Choose a higher number, but not one that wins the game.",
                 declared=window.declared,
             ),
         )
@@ -87,7 +87,7 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
 def check_gives_way(game: Game, window: Window, action: Action) -> None:
     """Refuse an act that must wait until the open declaration is answered."""
     if not isinstance(action, CLOSING):
-        raise WindowOpen(Law.SATISFIED, message("Wait until somebody accepts the open count."))
+        raise WindowOpen(Law.SATISFIED, message("Somebody has to accept the last count first."))
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
         raise WindowOpen(Law.SATISFIED, message("Wait until your opponent accepts your count."))
     if window.claims_game:

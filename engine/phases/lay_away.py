@@ -72,7 +72,7 @@ def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
         raise IllegalAction(Law.TAKEN_BACK, message("You can't take a discard back."))
     laid = phase.laid[action.seat]
     if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
-        raise IllegalAction(Law.TAKEN_BACK, message("You can take back only your own discards."))
+        raise IllegalAction(Law.TAKEN_BACK, message("You can only take back your own discards."))
     game = yield TakenBack(action.seat, action.cards)
     return (yield peg_event(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
 
@@ -91,11 +91,11 @@ def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
 
 def _check_no_choice(phase: LayingAway) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.TAKEN_BACK, message("Somebody took a discard back. Their opponent decides first."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("Somebody took a discard back. Wait until their opponent decides."))
 
 
 def _check_chooses(game: Game, phase: LayingAway, seat: int) -> None:
     if phase.offender is None:
         raise OutOfTurn(Law.TAKEN_BACK, message("Nobody took a discard back."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.TAKEN_BACK, message("Only an opponent of the player who took a discard back decides this."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("Only the opponent of whoever took a discard back can decide this."))

@@ -51,7 +51,7 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
         raise PastThirtyOne(
             Law.COMING_IN,
             message(
-                "{face} would make {count}, which is past 31. Play a lower card.",
+                "{face} would make {count}, which is over 31. Play a lower card.",
                 face=action.card.face,
                 count=count,
             ),
@@ -150,7 +150,9 @@ def _may_stop(rules: Rules, phase: Playing) -> bool:
 
 def _check_turn(phase: Playing, seat: int) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, message("Somebody said go with a playable card. Their opponent decides first."))
+        raise OutOfTurn(
+            Law.FALSE_GO, message("Somebody said go with a playable card. Wait until their opponent decides.")
+        )
     if seat != phase.turn:
         raise OutOfTurn(Law.TURN, message("It's not your turn to play."))
 
@@ -160,5 +162,5 @@ def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
     if phase.offender is None:
         raise OutOfTurn(Law.FALSE_GO, message("Nobody said go with a playable card."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.FALSE_GO, message("Only an opponent of the player who said go decides this."))
+        raise OutOfTurn(Law.FALSE_GO, message("Only the opponent of whoever said go can decide this."))
     return phase.offender

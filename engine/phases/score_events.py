@@ -45,7 +45,7 @@ def check_declared(points: object, law: Law) -> None:
     """Refuse a declaration that no card, hand or crib can count."""
     if type(points) is not int or not 0 <= points <= MOST:
         raise WrongDeclaration(
-            law, message("No hand counts {points}. Choose a number from 0 to {most}.", points=points, most=MOST)
+            law, message("No hand is worth {points}. Choose a number from 0 to {most}.", points=points, most=MOST)
         )
 
 

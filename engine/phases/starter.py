@@ -24,9 +24,9 @@ def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
 def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
     """The pone cuts a number of cards, and the dealer turns up the next."""
     if not _waits_for_cut(game, phase):
-        raise OutOfTurn(Law.CUT, message("You can't cut the starter yet. First everyone discards."))
+        raise OutOfTurn(Law.CUT, message("You can't cut the starter yet. Everyone has to discard first."))
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.CUT, message("Only the pone cuts the starter."))
+        raise OutOfTurn(Law.CUT, message("Only the pone can cut the starter."))
     check_number(action.number, numbers(len(phase.undealt)))
     return turn_up(game, phase, action.number)
 
@@ -45,11 +45,13 @@ def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
     if action.seat != phase.dealer:
         raise OutOfTurn(Law.HIS_HEELS, message("Only the dealer can claim his heels."))
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, message("Somebody said go with a playable card. Their opponent decides first."))
+        raise OutOfTurn(
+            Law.FALSE_GO, message("Somebody said go with a playable card. Wait until their opponent decides.")
+        )
     if not phase.heels_open:
         raise IllegalAction(Law.HIS_HEELS, message("It's too late to claim his heels, or you already did."))
     if phase.starter.rank is not Rank.JACK:
-        raise IllegalAction(Law.HIS_HEELS, message("The starter is not a jack, so there is nothing to claim."))
+        raise IllegalAction(Law.HIS_HEELS, message("The starter isn't a jack, so there's nothing to claim."))
     return (yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
 
 

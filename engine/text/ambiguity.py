@@ -48,7 +48,7 @@ def _check_ranges(tokens: Tokens) -> None:
         ):
             piece = tokens.piece(before.start, after.end)
             raise NotationError(
-                message("Is {piece} two cards, or all the cards between them too? Type every card.", piece=piece)
+                message("Is {piece} just two cards, or also the cards between them? Type every card.", piece=piece)
             )
 
 
@@ -82,13 +82,17 @@ def _check_figures(tokens: Tokens) -> None:
     for place in range(len(gaps) - 1):
         if gaps[place] in ("-", ".", "/", ":") and not gaps[place + 1] and all(figures[place : place + 3]):
             piece = tokens.piece(cards[place].start, cards[place + 2].end)
-            raise NotationError(message("Is {piece} a date or a time? Put spaces between the cards.", piece=piece))
+            raise NotationError(
+                message(
+                    "{piece} looks like a date or a time. If you meant cards, put spaces between them.", piece=piece
+                )
+            )
     if gaps and not gaps[0] and all(gaps[1:]) and len(gaps) > 2 and all(figures[:2]):
         _check_front(tokens)
     sign = gaps[0].strip() if gaps and gaps[0].endswith(" ") else ""
     if sign in (".", ")", ":") and not any(sign in gap for gap in gaps[1:]):
         piece = tokens.piece(cards[0].start, cards[0].end + 1)
-        raise NotationError(message("Is {piece} the number of a hand, or a card? Type just the cards.", piece=piece))
+        raise NotationError(message("Is {piece} a hand number or a card? Type just the cards.", piece=piece))
 
 
 def _check_front(tokens: Tokens) -> None:
@@ -97,7 +101,7 @@ def _check_front(tokens: Tokens) -> None:
     if number.startswith("2") and number != "210":
         raise NotationError(
             message(
-                "Is {found} the points, or more cards? Type = {points} for the points, or add the suits.",
+                "Is {found} points or more cards? For points, type = {points}. For cards, add the suits.",
                 found=quoted(number),
                 points=number,
             )
@@ -126,23 +130,23 @@ def _many(piece: str) -> Message:
 
 
 def _article(piece: str) -> Message:
-    return message('Does {piece} have an ace in it? Type A, or leave out the "a".', piece=piece)
+    return message('Is the "a" in {piece} an ace? Type A, or leave it out.', piece=piece)
 
 
 def _word(piece: str) -> Message:
-    return message("Is {piece} a word, or two cards? Leave it out, or put a space between the cards.", piece=piece)
+    return message("Is {piece} a word or two cards? Leave out the word, or put a space between the cards.", piece=piece)
 
 
 def _one_word(piece: str) -> Message:
-    return message("Is {piece} a word, or a card? Type just the cards.", piece=piece)
+    return message("Is {piece} a word or a card? Type just the cards.", piece=piece)
 
 
 def _corrected(piece: str) -> Message:
-    return message("Does {piece} correct a card, or add one? Type just the right cards.", piece=piece)
+    return message("Does {piece} replace a card or add one? Type just the cards you want.", piece=piece)
 
 
 def _numbered(piece: str) -> Message:
-    return message("Is {piece} the number of a hand, or a card? Type just the cards.", piece=piece)
+    return message("Is {piece} a hand number or a card? Type just the cards.", piece=piece)
 
 
 def _two_hands(piece: str) -> Message:
@@ -155,14 +159,16 @@ def _not_there(piece: str) -> Message:
 
 def _to_play(piece: str) -> Message:
     return message(
-        '{piece} asks what to play, but I only count what was played. Type "play" and those cards.',
+        '{piece} asks what to play, but I can only count cards already played. Type "play" and those cards.',
         piece=piece,
     )
 
 
 def _in_play(piece: str) -> Message:
     return message(
-        'Is {piece} about the play or a hand? Type "play" before the cards, or = 12 after them.', piece=piece
+        'Is {piece} about the play or a hand? For the play, type "play" before the cards. For a '
+        "hand, type = 12 after them.",
+        piece=piece,
     )
 
 
@@ -171,7 +177,7 @@ def _held_and_played(piece: str) -> Message:
 
 
 def _score(piece: str) -> Message:
-    return message("Is {piece} the score of the game, or the points of the cards? Type = 20 for points.", piece=piece)
+    return message("Is {piece} the game score or the points for the cards? For points, type = 20.", piece=piece)
 
 
 _SUIT: Final = r"(?:[cdhs]|[♣♦♥♠]|\s?of\s(?:club|diamond|heart|spade)s?)"

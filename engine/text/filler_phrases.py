@@ -36,7 +36,7 @@ def _check_articles(text: str) -> None:
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
             message(
-                'Is {doubtful} one card, or an ace and another? Type A, or leave out the "a".',
+                'Is {doubtful} one card, or an ace and another card? Type A for an ace, or leave out the "a".',
                 doubtful=quoted(doubtful[2]),
             )
         )
@@ -48,7 +48,7 @@ def _check_bare_articles(text: str) -> None:
         word = found[2].lower()
         if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):
             raise NotationError(
-                message('Does {piece} have an ace in it? Type A, or leave out the "a".', piece=quoted(found[1]))
+                message('Is the "a" in {piece} an ace? Type A, or leave it out.', piece=quoted(found[1]))
             )
 
 

@@ -96,7 +96,7 @@ def _acts(view: View) -> Iterator[Message]:
         case "play":
             yield from _in_play(view)
         case "show" if is_offered(view, Declare) or (may_act(view) and not view.legal):
-            yield message("the points of your cards, like 12")
+            yield message("your points, like 12")
 
 
 _CUT: Final = message("how many cards to cut, like cut 20")
@@ -124,7 +124,7 @@ def _waiting(view: View) -> Message:
     if view.offender is not None:
         return message("wait until your opponent decides")
     if view.window is not None:
-        return message("wait until the count is answered")
+        return message("wait until somebody accepts or challenges the count")
     match view.stage:
         case "over":
             return message("start another game")

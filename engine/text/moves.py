@@ -103,7 +103,7 @@ _VERB: Final = re.compile(
     re.VERBOSE,
 )
 _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
-    "go": (("play",), message("You can say go only in the play")),
+    "go": (("play",), message("You can only say go during the play")),
     "play": (("play",), message("You can't play a card now")),
     "lay": (("lay_away",), message("You can't discard now")),
     "declare": (("show",), message("You can't count now")),
@@ -124,7 +124,7 @@ _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
 
 
 def _refusal(reason: Message, view: View) -> NotationError:
-    return NotationError(message("{reason}: {now}.", reason=reason, now=input_hint(view)))
+    return NotationError(message("{reason}. Please {now}.", reason=reason, now=input_hint(view)))
 
 
 def _read_bare(text: str, view: View, seat: int) -> Move:
@@ -146,7 +146,7 @@ def _read_bare(text: str, view: View, seat: int) -> Move:
             return Declare(seat, parse_count(text, hint).points)
         case _:
             raise NotationError(
-                message("{text} is not a move: {now}.", text=quoted(text.strip()), now=input_hint(view))
+                message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=input_hint(view))
             )
 
 
@@ -158,7 +158,7 @@ def _check_settled(view: View, seat: int) -> None:
         raise _refusal(message("Somebody said go with a playable card"), view)
     if view.window is not None:
         if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-            raise _refusal(message("Your count is not answered yet"), view)
+            raise _refusal(message("Your opponent hasn't answered your count yet"), view)
         if view.window.claims_game:
             raise _refusal(message("That count would win the game, so answer it first"), view)
 
@@ -198,7 +198,7 @@ def _card_played(text: str, view: View, seat: int) -> Play:
     if not said:
         return Play(seat, pick_card(tokens, view.hand, hint))
     if behind[0].isalnum() or _begins_with_card(said):
-        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(text.strip()), hint=hint))
+        raise NotationError(message("{text} isn't one card: {hint}.", text=quoted(text.strip()), hint=hint))
     for token in tokens.cards:
         if token.card is None and not _is_clear(tokens.text[token.start : token.end], said):
             such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
@@ -233,7 +233,7 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     """Return the move that takes back some or all of the seat's discards."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
-            raise _refusal(message("You have not discarded yet"), view)
+            raise _refusal(message("You haven't discarded yet"), view)
         raise _refusal(message("You can't take a discard back"), view)
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
@@ -243,7 +243,7 @@ def _take_back(text: str, view: View, seat: int) -> Move:
         if token.rank not in [card.rank for card in view.laid] or token.card not in (None, *view.laid):
             raise NotationError(
                 message(
-                    "{piece} is not one of your discards: {hint}.",
+                    "{piece} isn't one of your discards: {hint}.",
                     piece=tokens.piece(token.start, token.end),
                     hint=hint,
                 )
@@ -258,7 +258,7 @@ def _heels(text: str, view: View, seat: int) -> Move:
         raise _refusal(message("The bot pegs his heels in this game"), view)
     if view.dealer is not None and view.dealer != seat:
         raise _refusal(message("Only the dealer can claim his heels"), view)
-    raise _refusal(message("You can claim his heels only once, before the dealer plays"), view)
+    raise _refusal(message("You can only claim his heels once, before the dealer plays"), view)
 
 
 def _accept(text: str, view: View, seat: int) -> Move:
@@ -303,11 +303,11 @@ def _unanswerable_error(view: View, seat: int) -> NotationError:
             return _refusal(message("The bot counts everything in this game"), view)
         case Counting.REFEREE:
             now = input_hint(view)
-            return NotationError(message("The bot checks every count in this game: {now}.", now=now))
+            return NotationError(message("The bot checks every count in this game. Please {now}.", now=now))
     if view.window is None:
-        return _refusal(message("There is no count to answer"), view)
+        return _refusal(message("There's no count to answer"), view)
     if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-        return _refusal(message("Your opponent answers your count"), view)
+        return _refusal(message("You can't answer your own side's count"), view)
     return _refusal(message("You have already answered"), view)
 
 
@@ -334,11 +334,11 @@ def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
     return read
 
 
-_waive: Final = _reader_of(WaiveCut, message("Only the pone can skip the cut, before the deal"))
-_stop: Final = _reader_of(Stop, message("You can stop only in the five-card game, when your opponent can't play"))
-_FRESH: Final = message("Only an opponent can ask for a new deal, after somebody took a discard back")
-_STAND: Final = message("Only an opponent can keep the deal, after somebody took a discard back")
-_FALSE_GO: Final = message("Only an opponent can decide that, after a go with a playable card")
+_waive: Final = _reader_of(WaiveCut, message("Only the pone can skip the cut, and only before the deal"))
+_stop: Final = _reader_of(Stop, message("You can only stop in the five-card game, when your opponent can't play"))
+_FRESH: Final = message("You can only ask for a new deal after your opponent takes a discard back")
+_STAND: Final = message("You can only keep the deal after your opponent takes a discard back")
+_FALSE_GO: Final = message("You can only decide that after your opponent says go with a playable card")
 
 _READERS: Final[Mapping[str, _Reader]] = {
     "cut": _cut,

@@ -76,8 +76,8 @@ def _read_any_hand(text: str) -> Hand:
     if len(cards) not in (4, 5):
         raise NotationError(
             counted(
-                "That's {number} card. Type 4 and the starter, like {example}.",
-                "That's {number} cards. Type 4 and the starter, like {example}.",
+                "That's {number} card. Type 4 cards and the starter, like {example}.",
+                "That's {number} cards. Type 4 cards and the starter, like {example}.",
                 len(cards),
                 example=EXAMPLE,
             )
@@ -102,9 +102,11 @@ def write_hand(hand: Hand) -> str:
 def pick_card(tokens: Tokens, hand: Sequence[Card], hint: Message) -> Card:
     """Return the one card of a hand that was typed; a rank alone is the first card of that rank."""
     if len(tokens.cards) != 1:
-        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
+        raise NotationError(message("{text} isn't one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
     if tokens.marks or tokens.crib:
-        raise NotationError(message("{text} is more than a card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
+        raise NotationError(
+            message("{text} is more than one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
+        )
     (token,) = tokens.cards
     if token.card is not None:
         return _held(token.card, hand)
@@ -120,7 +122,7 @@ def pick_cards(tokens: Tokens, hand: Sequence[Card], hint: Message) -> tuple[Car
     """Return the cards of a hand that were typed; ranks alone count if they leave no choice."""
     if not tokens.cards or any(mark.worded for mark in tokens.marks):
         raise NotationError(
-            message("{text} is not a list of cards: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
+            message("{text} isn't a list of cards: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
         )
     named = [_held(token.card, hand) for token in tokens.cards if token.card is not None]
     check_different(named)
@@ -205,7 +207,7 @@ def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
     token = next(token for token in tokens.cards if token.card is None)
     piece = tokens.piece(token.start, token.end)
     if not cards:
-        return NotationError(message("The cards have no suits. Type each with its suit, like 5H."))
+        return NotationError(message("Your cards have no suits. Type each card with its suit, like 5H."))
     choice = [card for suit in Suit if (card := Card(token.rank, suit)) not in cards]
     return NotationError(message("{piece} has no suit. Did you mean {one_of}?", piece=piece, one_of=_choice_of(choice)))
 

@@ -113,7 +113,8 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
     if count == 15:
         raise NotationError(
             message(
-                'Is {line} about the play or a hand? Type "play" before the cards, or = 2 after them.',
+                'Is {line} about the play or a hand? For the play, type "play" before the cards. For a '
+                "hand, type = 2 after them.",
                 line=quoted(line[0].strip()),
             )
         )
@@ -122,7 +123,8 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
     if count and count == sum(token.rank.pips for token in tokenize(cards, hint).cards):
         raise NotationError(
             message(
-                'Is {line} about the play, or two more cards? Type "play" before the cards, or leave out the brackets.',
+                'Is {line} about the play, or is it two more cards? For the play, type "play" first. For '
+                "cards, leave out the brackets.",
                 line=quoted(line[0].strip()),
             )
         )
@@ -135,15 +137,15 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
     if int(count[1]) == sum(card.rank.pips for card in token):
         raise NotationError(
             message(
-                'Is {count} the count of the play, or two more cards? Type "play" before the cards, '
-                "or leave out the brackets.",
+                'Is {count} a count in the play, or two more cards? For the play, type "play" first. For '
+                "cards, leave out the brackets.",
                 count=quoted(count[0].strip()),
             )
         )
     if len(token) == 4 and all(card.card is None for card in token):
         raise NotationError(
             message(
-                "Is {found} the points, or more cards? Type = {points} for the points, or add the suits.",
+                "Is {found} points or more cards? For points, type = {points}. For cards, add the suits.",
                 found=quoted(count[0].strip()),
                 points=count[1],
             )
@@ -167,7 +169,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) ->
         return found
     raise NotationError(
         message(
-            "Is {found} the points, or more cards? Type = {points} for the points, or add the suits.",
+            "Is {found} points or more cards? For points, type = {points}. For cards, add the suits.",
             found=quoted(found[1]),
             points=found[1],
         )

@@ -103,7 +103,7 @@ MOST_PLAYED: Final = 16
 MOST_PEGGED: Final = 14
 """The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
 
-_SIX: Final = message("With 6 cards there is no starter yet. Type 4 cards and the starter.")
+_SIX: Final = message("With 6 cards there's no starter yet. Type 4 cards and the starter.")
 
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
@@ -122,7 +122,7 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
         if claim is not None:
             raise NotationError(
                 message(
-                    "You gave two counts, {claim} and {declared}. Keep one.",
+                    "You gave two counts, {claim} and {declared}. Keep just one.",
                     claim=quoted(claim),
                     declared=quoted(declared.strip()),
                 )
@@ -276,7 +276,7 @@ def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
         return tokenize(shown, HINT), None
     tokens = tokenize(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
     if any(token.card is not None for token in tokens.cards):
-        raise NotationError(message('"N" works only without suits. Type the jack with its suit, like JS.'))
+        raise NotationError(message('"N" only works without suits. Type the jack with its suit, like JS.'))
     return tokens, next(place for place, token in enumerate(tokens.cards) if token.start == found.start())
 
 
@@ -313,8 +313,8 @@ def _wrong_number_error(many: int, *, marked: bool, crib: bool) -> NotationError
         return NotationError(_SIX)
     return NotationError(
         counted(
-            "That's {number} card. Type 4 plus a starter to score, or 6 for discard advice.",
-            "That's {number} cards. Type 4 plus a starter to score, or 6 for discard advice.",
+            "That's {number} card. Type 4 cards and a starter to score a hand, or 6 cards for discard advice.",
+            "That's {number} cards. Type 4 cards and a starter to score a hand, or 6 cards for discard advice.",
             many,
         )
     )
@@ -333,7 +333,7 @@ def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
     if points > MOST_PEGGED and parts.count is None:
         raise NotationError(
             message(
-                "No card pegs {points}. Type the count and the points like (31-2).",
+                "No card can peg {points}. Type the count and the points, like (31-2).",
                 points=points,
             )
         )
@@ -346,7 +346,7 @@ def _tokens_of_play(parts: QuestionParts) -> Tokens:
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
             message(
-                "Is {count} the count or two cards? Put spaces between cards, and the count after them, like (31-2).",
+                "Is {count} the count or two cards? Put spaces between cards. Put the count after them, like (31-2).",
                 count=quoted(count[0]),
             )
         )
@@ -356,7 +356,7 @@ def _tokens_of_play(parts: QuestionParts) -> Tokens:
         raise NotationError(message("I don't see any cards: {hint}, or just the rank.", hint=HINT))
     if marks_but_separators(tokens) or tokens.crib or parts.crib:
         raise NotationError(
-            message("The play has no starter and no crib. Type the cards in the order they were played.")
+            message("There's no starter or crib in the play. Type the cards in the order they were played.")
         )
     if len(tokens.cards) > MOST_PLAYED:
         raise NotationError(

@@ -129,7 +129,13 @@ def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message
     said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
         return NotationError(message("I don't see a number: {hint}.", hint=hint))
-    return NotationError(message("{numbers} can't both be the points: {hint}.", numbers=listed(said[:2]), hint=hint))
+    return NotationError(
+        message(
+            "You gave two totals ({numbers}), and only one can be your points: {hint}.",
+            numbers=listed(said[:2]),
+            hint=hint,
+        )
+    )
 
 
 def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
@@ -152,10 +158,8 @@ def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Me
     if kinds.endswith("nri"):
         sums = set()
     if len(sums) == 1:
-        return message(
-            "You counted {total} (your last number), but your words add up to {sum}.", total=total, sum=sums.pop()
-        )
-    return message("You counted {total} (your last number), but your words don't add up to it.", total=total)
+        return message("You ended on {total}, but the points you listed add up to {sum}.", total=total, sum=sums.pop())
+    return message("You ended on {total}, but the points you listed don't add up to that.", total=total)
 
 
 def parse_pegging(text: str, count: int, hint: Message) -> int:
@@ -198,9 +202,7 @@ def parse_number(text: str, hint: Message) -> int:
     said = _CUT.fullmatch(low)
     number = _WHOLE.get(re.sub(r"[\s-]+", "-", said[1])) if said else None
     if number is None:
-        raise NotationError(
-            message("{shown} is not a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint)
-        )
+        raise NotationError(message("{shown} isn't a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint))
     return number
 
 
@@ -357,7 +359,7 @@ def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str
 
 def _check_nineteen(shown: str) -> None:
     if "nineteen" in shown.lower():
-        raise NotationError(message('No hand counts 19, and players say "nineteen" for nothing. Type 0 or 19.'))
+        raise NotationError(message('No hand is worth 19, so players call a hand worth 0 "nineteen". Type 0 or 19.'))
 
 
 def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:

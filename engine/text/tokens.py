@@ -116,7 +116,7 @@ def plain(text: str) -> tuple[str, str]:
         shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
     if len(shown) > LONGEST:
         raise NotationError(
-            message("That's {number} characters. I read at most {longest}.", number=len(shown), longest=LONGEST)
+            message("That's {number} characters. I can read up to {longest}.", number=len(shown), longest=LONGEST)
         )
     return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
@@ -199,7 +199,7 @@ def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> N
     initial = _INITIALS.get(token[0])
     if initial is not None and piece.stop - piece.start <= 3:
         return NotationError(
-            message("{shown} is not a card here: {initial}.", shown=quoted(shown[piece]), initial=initial)
+            message("I can't read {shown} as a card: {initial}.", shown=quoted(shown[piece]), initial=initial)
         )
     return unreadable_error(shown, start, end, hint)
 
@@ -220,14 +220,14 @@ def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) 
     if low[start:end] == "d":
         return NotationError(
             message(
-                "{shown} has no rank. Type both, like 5{suit}. A queen is Q.",
+                "{shown} has no rank. Type the rank and the suit, like 5{suit}. A queen is Q.",
                 shown=piece,
                 suit=suit,
             )
         )
     return NotationError(
         message(
-            "{shown} has no rank. Type both, like 5{suit}.",
+            "{shown} has no rank. Type the rank and the suit, like 5{suit}.",
             shown=piece,
             suit=suit,
         )
@@ -241,16 +241,14 @@ def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
     piece = quoted(shown[start : then.end() if then and suit else end])
     match low[start:end]:
         case "0":
-            return NotationError(
-                message("{piece} is not a card. A ten is 10{suit} or T{suit}.", piece=piece, suit=suit)
-            )
+            return NotationError(message("{piece} isn't a card. A ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
         case "1":
             return NotationError(message("Is {piece} an ace (A{suit}) or a ten (10{suit})?", piece=piece, suit=suit))
         case number:
             rank = Rank(int(number))
             return NotationError(
                 message(
-                    "{piece} is not a card. A {name} is {rank}{suit}.",
+                    "{piece} isn't a card. A {name} is {rank}{suit}.",
                     piece=piece,
                     name=message(NAMES[rank - 1]),
                     rank=rank,
@@ -264,11 +262,11 @@ def _odd_card_error(piece: str) -> NotationError:
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
         return NotationError(
-            message("{piece} is a knight, and cribbage has none. A jack is J, a queen is Q.", piece=quoted(piece))
+            message("{piece} is a knight, and cribbage has no knights. A jack is J, a queen is Q.", piece=quoted(piece))
         )
     if code == 0x1F0A0:
         return NotationError(message("{piece} is the back of a card. Type the card, like 5H.", piece=quoted(piece)))
-    return NotationError(message("{piece} is not used in cribbage.", piece=quoted(piece)))
+    return NotationError(message("{piece} isn't used in cribbage.", piece=quoted(piece)))
 
 
 def _either(words: Iterable[str]) -> str:

@@ -105,9 +105,9 @@ class TestErrors:
             Rules(target=100)
         assert refusal.value.field == "target"
         assert refusal.value.message.values["complaint"] == message(
-            "a game is to 61 or 121 points, not {target!r}.", target=100
+            "a game is played to 61 or 121 points, not {target!r}.", target=100
         )
-        assert str(refusal.value) == "target: a game is to 61 or 121 points, not 100."
+        assert str(refusal.value) == "target: a game is played to 61 or 121 points, not 100."
 
     def test_what_is_typed_is_refused_with_a_message(self):
         with pytest.raises(NotationError) as refusal:
@@ -135,7 +135,7 @@ class TestSentences:
     def test_a_remark_is_a_message_and_none_where_there_is_none(self):
         assert parse_count("12") == (12, None)
         assert parse_count("15-2, pair is 6").remark == message(
-            "You counted {total} (your last number), but your words add up to {sum}.", total=6, sum=4
+            "You ended on {total}, but the points you listed add up to {sum}.", total=6, sum=4
         )
 
 

@@ -96,6 +96,8 @@ class Visitor:
     size: str = "desktop"
     pace: tuple[float, float] = (0.3, 2.0)
     seed: int = 0
+    scale: int = 0
+    """How many pixels of a picture each pixel of the page has across; 0 for what is usual at this size."""
     page: Any = None
     presses: int = 0
     games: int = 0
@@ -119,7 +121,7 @@ class Visitor:
         width, height, scale = SIZES[self.size]
         context = await self.browser.new_context(
             viewport={"width": width, "height": height},
-            device_scale_factor=scale,
+            device_scale_factor=self.scale or scale,
             has_touch=self.size == "phone",
             is_mobile=self.size == "phone",
         )
@@ -316,9 +318,9 @@ class Visitor:
         await self._await_pictures()
         await self.page.screenshot(path=str(path))
 
-    async def shoot_message(self, path: Path) -> None:
-        """Save a picture of the newest message that has a picture, as large as the message is."""
-        await self.page.set_viewport_size({"width": SIZES[self.size][0], "height": 2_000})
+    async def shoot_message(self, path: Path, *, width: int = SIZES["phone"][0]) -> None:
+        """Save the newest message that has a picture in its full height, on a page of this width."""
+        await self.page.set_viewport_size({"width": width, "height": 2_000})
         await self._await_pictures()
         await self.page.locator("article:has(img.picture)").last.screenshot(path=str(path))
 

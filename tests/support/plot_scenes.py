@@ -94,7 +94,7 @@ SCENES: dict[str, Scene] = {
             ("Average hand", "7.85"),
             ("Average crib", "4.60"),
             ("Best hand", "24"),
-            ("Pegged per game", "32.4"),
+            ("Pegged a game", "32.4"),
             ("Skunks won", "2"),
             ("Skunks lost", "1"),
             ("Muggins won", "3"),
@@ -108,7 +108,7 @@ SCENES: dict[str, Scene] = {
             ("vs Robin (easy)", 7, 7),
             ("vs Clover (club)", 0, 5),
         ),
-        "Hands, play and first deals cover only the latest 300 games.",
+        "Hands, play and first deals: last 300 games only.",
         "Ann, in this server. Games: 20, won 12.",
     ),
     "stats-first-game": PlayerStatsScene(

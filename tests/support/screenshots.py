@@ -1,6 +1,7 @@
 """Screenshots: ``python -m tests.support.screenshots FOLDER`` plays in Chromium on the sandbox page and saves them.
 
 The scenes named after the folder are played, or all: play, challenge, ask, league. Ann is on a phone, Ben on a desktop.
+README's pictures are play, challenge, result and league.png.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ async def challenge(room: Room) -> None:
     await room.shoot("24-counted")
     await dealer.press_label("Too many")
     await room.shoot("25-challenged")
-    await room.ann.shoot_message(room.folder / "challenge.png")
+    await dealer.shoot_message(room.folder / "challenge.png")
     await room.ann.command("/resign")
     await room.shoot("26-resigning")
 
@@ -165,7 +166,7 @@ async def league(room: Room) -> None:
     for number, command in enumerate(_OF_A_LEAGUE, 43):
         await room.ann.command(f"/league {command}")
         if command == "table":
-            await room.ben.shoot_message(room.folder / "league.png")
+            await room.ben.shoot_message(room.folder / "league.png", width=700)
         await room.shoot(f"{number}-league-{command.split()[0]}")
 
 
@@ -203,7 +204,7 @@ async def room_in(folder: Path) -> AsyncIterator[Room]:
         bot = client(Path(kept) / "cribbage.db", robot_pace=0.3, drawing_workers=worker_count())
         async with open_sandbox(bot) as sandbox, open_browser() as browser:
             ann, ben = (
-                Visitor(browser, sandbox.url, name, size, (0.1, 0.3), keep=True)
+                Visitor(browser, sandbox.url, name, size, (0.1, 0.3), scale=2, keep=True)
                 for name, size in (("Ann", "phone"), ("Ben", "desktop"))
             )
             await ann.open()

@@ -37,9 +37,9 @@ from engine.text.tokens import tokenize
 from engine.view import View
 
 NO_ASSISTANCE: Final = N_(
-    "I can't help with a count in a game you are playing. Ask again when the cards have been counted."
+    "I can't help with a count in a game you're playing. Ask again after those cards are counted."
 )
-NO_HELP: Final = N_("I can't help with a discard in a game you are playing. Ask again when you have discarded.")
+NO_HELP: Final = N_("I can't help with a discard in a game you're playing. Ask again after you discard.")
 
 
 @dataclass(frozen=True, slots=True)

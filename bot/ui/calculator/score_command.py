@@ -13,9 +13,9 @@ from bot.ui.core.context import context_of
 
 @app_commands.command(description="Count any hand, or get the best discard from 6 cards")
 @app_commands.describe(
-    hand="4 cards and the starter: 5h 5d 5c js 5s; or 6 cards to discard from; or play 8 j 6 5 a a",
+    hand="A hand with the starter last (5h 5d 5c js 5s), 6 cards to discard from, or play 8 j 6 5 a a",
     crib="Count it as a crib",
-    declared="A count to check, such as 28",
+    declared="Your own count to check, like 28",
 )
 async def score(
     interaction: discord.Interaction[Any],

@@ -139,7 +139,7 @@ def declaration(press: Press, what: str, cards: str = "") -> Form:
     field: TextInput[Any] = TextInput(
         custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
-    hint = gettext("A number from 0 to 29, or the count as you say it.")
+    hint = gettext("A number from 0 to 29, or the count as you'd say it out loud.")
     title = gettext("Count your crib" if what == "crib" else "Count your hand")
     return Form(press.custom_id, title, field, gettext("How many points?"), hint, cards)
 
@@ -152,14 +152,14 @@ def amendment(press: Press, what: str) -> Form:
         gettext(_RAISE[what]),
         field,
         gettext("What is the new total?"),
-        gettext("More than before."),
+        gettext("It has to be more than you said before."),
     )
 
 
 _RAISE: Final = {
-    "hand": N_("Change your count of the hand"),
-    "crib": N_("Change your count of the crib"),
-    "card": N_("Change your count of the card"),
+    "hand": N_("Change your count for this hand"),
+    "crib": N_("Change your count for this crib"),
+    "card": N_("Change the points you claimed for this card"),
 }
 
 

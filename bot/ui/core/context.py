@@ -27,7 +27,7 @@ from engine import presets
 
 NOT_BEGUN: Final = N_("This game starts when everyone has accepted.")
 ONLY_INVITED: Final = N_("Your game starts when everyone has accepted. Use /games to see it.")
-MANY_TABLES: Final = N_("You have several games: {tables}. Name one, or use the command in its channel.")
+MANY_TABLES: Final = N_("You have several games: {tables}. Choose one, or use the command in its channel.")
 NO_TABLE: Final = N_("You're not in a game. Start one with /play.")
 
 _MOST_TEXT: Final = 2_000

@@ -20,7 +20,7 @@ from engine.errors import CribbageError
 
 BROKEN: Final = N_("Sorry, something went wrong. Use /table to see your game, then try again.")
 DISK: Final = N_("I can't save right now, so nothing changed. Try again in a minute.")
-REFUSED: Final = N_("Discord didn't accept that. Nothing is lost: use /table to see your game.")
+REFUSED: Final = N_("Discord didn't accept that. Nothing is lost. Use /table to see your game.")
 SERVER_ONLY: Final = N_("That only works in a server.")
 
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)

@@ -122,13 +122,13 @@ def points(number: int) -> str:
 def doubles(rules: Rules) -> str:
     """Return which losers lose more than one game."""
     if not rules.doubles:
-        return gettext("No skunks: every win is 1 game.")
+        return gettext("No skunks: every win counts as 1 game.")
     lines = [
-        gettext("{games} games under {below} points", below=below, games=games)
+        gettext("under {below} points counts as {games} games", below=below, games=games)
         for below, games in sorted(rules.doubles, reverse=True)
     ]
-    lowest = gettext(" With 3 players the lowest score decides.") if rules.players == 3 else ""
-    return gettext("A loss counts as {lines}.{lowest}", lines=gettext(", ").join(lines), lowest=lowest)
+    lowest = gettext(" With 3 players, only the lowest score matters.") if rules.players == 3 else ""
+    return gettext("A loss {lines}.{lowest}", lines=gettext(", ").join(lines), lowest=lowest)
 
 
 def clock_summary(clock: Clock | None) -> str:

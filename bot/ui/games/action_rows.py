@@ -142,7 +142,8 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
             yield action, gettext(label)
     if Challenge in kinds:
         claims = {move.claim for move in view.legal if isinstance(move, Challenge)}
-        yield from ((action, gettext(label)) for claim, action, label in _CLAIMS if claim in claims)
+        labels = _CLAIMS if view.rules.muggins else _CHALLENGE
+        yield from ((action, gettext(label)) for claim, action, label in labels if claim in claims)
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
@@ -153,6 +154,8 @@ _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
     (Accept, "satisfied", N_("Accept")),
 )
 _CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("Too few")))
+_CHALLENGE: Final = (("too_many", "many", N_("Challenge")),)
+"""The only claim without muggins, on a button named as in the prompt."""
 
 
 def _somebody_plays(shown: TableView) -> bool:

@@ -26,9 +26,7 @@ from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
-CLOSED_DMS: Final = N_(
-    "I can't send {names} private messages, so the game is played here. Press **My hand** to see your cards."
-)
+CLOSED_DMS: Final = N_("I can't DM {names}, so you'll play here. Press **My hand** to see your cards.")
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
 MOVED: Final = N_("{players}: your game's channel was deleted, so the game continues here.")

@@ -64,7 +64,7 @@ def _to_play(view: View) -> str | None:
     series = [card for _, card in view.series]
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
-        return gettext('Every card would go past 31, so you say "go".')
+        return gettext('All your cards would go over 31, so say "go".')
     pegs = {card: peg_points((*series, card)) for card in playable}
     best = max(playable, key=pegs.__getitem__)
     if pegs[best]:
@@ -84,7 +84,7 @@ def _to_answer(count: int, playable: list[Card]) -> str:
     bad = [card for card in playable if count + card.pips in _DANGEROUS]
     if bad:
         return gettext(
-            "Nothing scores now. Avoid {card}: it makes {count}, and a 10 would then score.",
+            "Nothing scores now. Avoid {card}: it makes {count}, so any 10 would score.",
             card=formatting.card(bad[0]),
             count=count + bad[0].pips,
         )
@@ -100,7 +100,7 @@ def _to_lead(playable: list[Card]) -> str:
         )
     if any(card.pips == _FIVE for card in playable):
         return gettext("Don't lead a 5: any 10, J, Q or K makes 15.")
-    return gettext("No lead is safe here: one card can always make 15.")
+    return gettext("No lead is safe: whatever you play, one card can make 15.")
 
 
 def _why(series: list[Card], card: Card) -> str:

@@ -21,7 +21,7 @@ _SAID: Final = [
 
 
 @app_commands.command(description="Count your hand or crib")
-@app_commands.describe(count="A number from 0 to 29, or the count as you say it", game=GAME)
+@app_commands.describe(count="A number from 0 to 29, or the count as you'd say it out loud", game=GAME)
 async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGame | None = None) -> None:
     """Declare a count from the keyboard."""
     await _say(interaction, f"declare {count}", game)

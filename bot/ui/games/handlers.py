@@ -52,7 +52,7 @@ from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
 
-FOLLOWED: Final = N_("The next game was opened already. Use /games to find it, or /play to start another.")
+FOLLOWED: Final = N_("The next game is already open. Use /games to find it, or /play to start another.")
 OLD_BUTTON: Final = N_("That button is out of date. Use /table to see the game.")
 RESIGNED: Final = N_("You resigned.")
 NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")

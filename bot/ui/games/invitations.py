@@ -23,9 +23,7 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.invitation_view import invitation
 from bot.ui.games.play_options import CLUB
 
-MAY_NOT_WRITE: Final = N_(
-    "I can't write in this channel. Allow me View Channel and Send Messages here, or play in private messages."
-)
+MAY_NOT_WRITE: Final = N_("I can't post in this channel. Give me View Channel and Send Messages here, or play in DMs.")
 NO_CHANNEL: Final = N_("Use this command in a text channel.")
 BEGINS: Final = N_("{names} start a game.")
 PLAYED_ELSEWHERE: Final = N_("This server plays in {channel}. Use the command there.")

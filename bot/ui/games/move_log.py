@@ -341,7 +341,7 @@ def _challenge_line(
         ruling = gettext("really **{total}**, so {ruling}", total=count.total, ruling=ruling)
     text = gettext(_RIGHT_CHALLENGES[event.claim], name=name, ruling=ruling)
     if back:
-        text += gettext(" {name} goes back {points} for the wrong claim.", name=of, points=points(back[0]))
+        text += gettext(" {name} loses {points} for the wrong claim.", name=of, points=points(back[0]))
     return LogLine(text, laws=(law, Law.FALSE_GAME) if back else (law,))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
-from bot.tables.table import Notice, Table
+from bot.tables.table import Notice, Table, expired
 from bot.ui.core import formatting
 
 ASKED_IN_DM: Final = N_("I sent {name} a private invitation. The game starts here when they accept.")
@@ -23,9 +23,9 @@ NEW_PRESET: Final = N_("From now on, games here use `{preset}` rules ({title}). 
 PLACES: Final = {
     "thread": N_("in their own thread (or in the channel if I can't open one)"),
     "here": "in the channel itself",
-    "dm": "in private messages",
+    "dm": "in DMs",
 }
-USUAL_PLACE: Final = N_("Games here are played {where}. People start them in {started}.")
+USUAL_PLACE: Final = N_("Games on this server are played {where}. Start them in {started}.")
 
 
 def asked_in_private(names: Sequence[str]) -> str:
@@ -79,7 +79,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
         case "taken_up":
             return gettext("{who} resumed the game.", who=who)
         case "idle":
-            return gettext(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
+            return gettext(_IDLE) if all(seat.agreed for seat in table.seats) else expired(table)
         case "declined":
             return None if notice.seat == host_of(table) else gettext("{who} declined.", who=who)
         case "called_off":
@@ -91,7 +91,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
                 why=formatting.escape(notice.why),
             )
         case "left":
-            return gettext("a player left; one seat is open.")
+            return gettext("a player left, so one seat is open.")
 
 
 def with_mentions(called: Sequence[Player], sentence: str) -> str:
@@ -118,4 +118,3 @@ _LOST: Final = N_("your time ran out, so you lost the game.")
 _WENT_ON: Final = N_("your time ran out, so a robot moved for you.")
 _THEN: Final = {"robot": N_("Then a robot moves for you."), "forfeit": N_("Then you lose the game.")}
 _IDLE: Final = N_("This game is paused because nobody moved for a long time. Press **Resume** to continue.")
-_UNANSWERED: Final = N_("This invitation has expired. Press **Resume** to send it again.")

@@ -31,7 +31,7 @@ _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
 
 
 @app_commands.command(description="Pause a game or resume a paused one")
-@app_commands.describe(what="Leave out to pause a game in progress or resume a paused one", game=GAME)
+@app_commands.describe(what="Leave empty to pause a game, or to resume a paused one", game=GAME)
 @app_commands.choices(what=_CHOICES)
 async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: OwnGame | None = None) -> None:
     """Propose a pause, agree to it, decline it, or resume; everyone else reads it at the table."""

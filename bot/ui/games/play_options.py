@@ -28,8 +28,8 @@ ROBOTS: Final = ("easy", CLUB)
 PLACES: Final = ("thread", "here", "dm")
 ENDS: Final = ("robot", "forfeit")
 
-TOO_MANY: Final = N_("{named} people and robots are too many for {players} seats. Choose fewer, or more players.")
-NO_TIME: Final = N_("Choose a time for a turn or for the game. Without one, time never runs out.")
+TOO_MANY: Final = N_("{named} people and robots don't fit in {players} seats. Pick fewer, or choose more players.")
+NO_TIME: Final = N_("Choose a time limit per turn or for the game. Without one, nobody's time runs out.")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MINUTE: Final = 60

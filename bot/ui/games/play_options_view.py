@@ -44,25 +44,25 @@ _MATCHES: Final = {
     "7": N_("Best of 7 games"),
 }
 _TURN_TIMES: Final = {
-    str(_MINUTE): N_("1 minute a turn"),
-    str(3 * _MINUTE): N_("3 minutes a turn"),
-    str(10 * _MINUTE): N_("10 minutes a turn"),
-    str(_HOUR): N_("1 hour a turn"),
-    str(12 * _HOUR): N_("12 hours a turn"),
-    str(_DAY): N_("1 day a turn"),
-    str(3 * _DAY): N_("3 days a turn"),
-    str(7 * _DAY): N_("7 days a turn"),
+    str(_MINUTE): N_("1 minute per turn"),
+    str(3 * _MINUTE): N_("3 minutes per turn"),
+    str(10 * _MINUTE): N_("10 minutes per turn"),
+    str(_HOUR): N_("1 hour per turn"),
+    str(12 * _HOUR): N_("12 hours per turn"),
+    str(_DAY): N_("1 day per turn"),
+    str(3 * _DAY): N_("3 days per turn"),
+    str(7 * _DAY): N_("7 days per turn"),
 }
 _GAME_TIMES: Final = {
-    str(10 * _MINUTE): N_("10 minutes a game for each player"),
-    str(30 * _MINUTE): N_("30 minutes a game for each player"),
-    str(_HOUR): N_("1 hour a game for each player"),
-    str(_DAY): N_("1 day a game for each player"),
-    str(7 * _DAY): N_("7 days a game for each player"),
-    str(30 * _DAY): N_("30 days a game for each player"),
+    str(10 * _MINUTE): N_("10 minutes per player for the whole game"),
+    str(30 * _MINUTE): N_("30 minutes per player for the whole game"),
+    str(_HOUR): N_("1 hour per player for the whole game"),
+    str(_DAY): N_("1 day per player for the whole game"),
+    str(7 * _DAY): N_("7 days per player for the whole game"),
+    str(30 * _DAY): N_("30 days per player for the whole game"),
 }
 _ENDS: Final = {"robot": N_("A robot plays on for them"), "forfeit": N_("They lose the game")}
-_PLACES: Final = {"thread": N_("In a new thread"), "here": N_("In this channel"), "dm": N_("In private messages")}
+_PLACES: Final = {"thread": N_("In a new thread"), "here": N_("In this channel"), "dm": N_("In DMs")}
 _EXTRAS: Final = {"muggins": N_("Muggins: take missed points"), "ceremony": N_("Cut the deck yourselves")}
 
 
@@ -168,7 +168,7 @@ def people_form(options: PlayOptions) -> OptionsForm:
         default_values=[discord.Object(one, type=discord.User) for one in options.opponents],
     )
     form.add_item(Label(text=gettext("Opponents"), component=people))
-    any_robots, any_players = gettext("Fill the free seats"), gettext("Everybody chosen above")
+    any_robots, any_players = gettext("Fill the open seats"), gettext("Everyone chosen above")
     return form.add_menus(
         _Menu("robot", gettext("Robot"), _or(gettext("No robot"), ROBOT_LABELS), [options.robot or UNSET]),
         _Menu("robots", gettext("How many robots"), _or(any_robots, _ROBOT_NUMBERS), [str(options.robots or UNSET)]),
@@ -197,8 +197,8 @@ def time_form(options: PlayOptions) -> OptionsForm:
     no_limit, place = gettext("No limit"), gettext("Usual place")
     return OptionsForm(options, "time", gettext("Match, time, place")).add_menus(
         _Menu("best_of", gettext("Match"), _translated(_MATCHES), [str(options.best_of)]),
-        _Menu("turn_time", gettext("Time for a turn"), _or(no_limit, _TURN_TIMES), [turn]),
-        _Menu("game_time", gettext("Time for the game"), _or(no_limit, _GAME_TIMES), [game]),
+        _Menu("turn_time", gettext("Time limit per turn"), _or(no_limit, _TURN_TIMES), [turn]),
+        _Menu("game_time", gettext("Time limit per player"), _or(no_limit, _GAME_TIMES), [game]),
         _Menu("when_over", gettext("When a player's time is up"), _translated(_ENDS), [options.when_over or "robot"]),
         _Menu("where", gettext("Place"), _or(place, _PLACES), [options.where or UNSET]),
     )
@@ -236,13 +236,13 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
 
 
 def _length(target: int, doubles: Doubles) -> str:
-    """Return the length of a game and its double games: ``121 points; a loss counts as 2 games under 91, ...``."""
+    """Return the length of a game and its double games: ``121 points. A loss under 91 counts as 2 games, ...``."""
     if not doubles:
         return gettext("{target} points, no skunks", target=target)
     (below, games), *others = doubles
-    rest = "".join(gettext(", {many} under {mark}", mark=mark, many=many) for mark, many in others)
+    rest = "".join(gettext(", under {mark} as {many}", mark=mark, many=many) for mark, many in others)
     return gettext(
-        "{target} points; a loss counts as {games} games under {below}{rest}",
+        "{target} points. A loss under {below} counts as {games} games{rest}",
         target=target,
         below=below,
         games=games,

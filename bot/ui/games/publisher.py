@@ -42,10 +42,8 @@ from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
 from engine.events import Event
 
-CANNOT_ASK: Final = N_(
-    "I can't message {name}, so the invitation is cancelled. Invite them in a server that you share."
-)
-IN_DMS: Final = N_("play in their private messages")
+CANNOT_ASK: Final = N_("I can't DM {name}, so I cancelled the invitation. Invite them in a server you share.")
+IN_DMS: Final = N_("play in their DMs")
 IN_THREAD: Final = N_("play in {thread}")
 
 LONGEST_RETRY: Final = 300.0

@@ -60,7 +60,7 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
     wrong = [f"{gettext(_DRAWN[finding.what])} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
     if wrong:
-        verdict = gettext("**Not fair:** {wrong} did not come from this seed.", wrong=", ".join(wrong))
+        verdict = gettext("**Not fair:** {wrong} didn't come from this seed.", wrong=", ".join(wrong))
     else:
         verdict = ngettext(
             "**Fair:** the cut and the deal came from this seed.",
@@ -69,8 +69,8 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
         )
     names = " v ".join(map(formatting.escape, record.seats))
     return gettext(
-        "{names}, game {game}. {verdict}\nI posted the commitment before the first card. It is the SHA-256 of the "
-        "seed, and every card follows from the seed.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
+        "{names}, game {game}. {verdict}\nI posted the commitment before the first card. It's the SHA-256 of the "
+        "seed, and the seed decides every card.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "
         "shows how to check this yourself.",
         names=names,
         game=record.game,

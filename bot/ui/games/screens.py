@@ -12,7 +12,7 @@ from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.render.show import CountedHand
-from bot.tables.table import Table
+from bot.tables.table import Table, expired
 from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
 from bot.ui.core.display_options import TEXT, DisplayOptions, End
@@ -50,9 +50,9 @@ def closed_table(table: Table) -> Screen:
     names = join_list(names_at(table))
     if table.version:
         return plain_text(
-            gettext("The league's managers cancelled the game of {names}. It does not count.", names=names)
+            gettext("The league's managers cancelled the game between {names}. It doesn't count.", names=names)
         )
-    return _screen([gettext("The game of {names} was cancelled. Start another with /play.", names=names)])
+    return _screen([gettext("The game between {names} was cancelled. Start another with /play.", names=names)])
 
 
 def moved_table(table: Table, where: str) -> Screen:
@@ -113,7 +113,7 @@ def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     """Everything that was counted in the last deal: the hands of all players, robots too, and the crib."""
     lines = _texts(shown.verdicts_of_last_show, look)
     pictures = [show_scene(shown.last_show, look.style)] if look.pictures and shown.last_show else []
-    return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing was counted yet.")])
+    return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing has been counted yet.")])
 
 
 def declaring(table: Table, view: View) -> Form:
@@ -155,7 +155,7 @@ def resigning(table: Table) -> Screen:
     ]
     both = gettext(" Your partner loses too.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    asked = gettext("**Resign this game?** {names}. It counts as lost.{both}", names=names, both=both)
+    asked = gettext("**Resign this game?** {names}. It counts as a loss.{both}", names=names, both=both)
     return _screen([asked], row)
 
 
@@ -188,7 +188,7 @@ def list_line(table: Table, player: Player) -> str:
         else gettext("waiting for {others}", others=join_list(others))
     )
     where = (
-        gettext("in private messages")
+        gettext("in DMs")
         if table.place == "dm"
         else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
     )
@@ -227,7 +227,7 @@ def _now(shown: TableView, look: DisplayOptions, end: End | None = None) -> str:
     if shown.open.stage == "over":
         return result_line(shown, counts=None if end is None else end.counts)
     if not shown.table.has_begun:
-        return gettext("**This invitation has expired.** Start another game with /play.")
+        return expired(shown.table)
     return "\n".join([*_paused(shown), prompt_for_all(shown, pictured=look.pictures), *_clocks(shown)])
 
 
@@ -239,7 +239,7 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
     if chosen and set(chosen) <= set(view.laid):
         opponent = shown.names[table.rules.adversary_of(seat)]
         return gettext(
-            "**Take back {cards}?** {opponent} gets 2 points and may ask for a new deal.",
+            "**Take back {cards}?** {opponent} gets 2 points and can ask for a new deal.",
             cards=formatting.cards(chosen),
             opponent=opponent,
         )
@@ -263,7 +263,7 @@ def _paused(shown: TableView) -> Iterator[str]:
     table = shown.table
     match table.status:
         case "adjourned":
-            yield gettext("**The game is paused.** Any of its players can press **Resume**.")
+            yield gettext("**The game is paused.** Any player can press **Resume**.")
         case "idle":
             yield gettext("**The game is paused** because nobody moved for a long time. Press **Resume**.")
         case _ if table.adjourning:

@@ -156,7 +156,7 @@ def _worth(games: int) -> str:
         case 4:
             return gettext(" A double skunk is worth 4 games.")
         case _:
-            return gettext(" It is worth {games} games.", games=games)
+            return gettext(" It's worth {games} games.", games=games)
 
 
 def _match(shown: TableView) -> str:
@@ -239,7 +239,7 @@ _ACCEPT: Final[dict[tuple[Claim, ...], str]] = {
     (): N_("**{who}:** accept {what}?"),
     ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
     ("too_few",): N_("**{who}:** accept {what}, or say it's too few?"),
-    ("too_many", "too_few"): N_("**{who}:** accept {what}, or challenge it as too many or too few?"),
+    ("too_many", "too_few"): N_("**{who}:** accept {what}, or say it's too many or too few?"),
 }
 
 
@@ -264,7 +264,7 @@ def _in_a_window(shown: TableView, view: View, *, pictured: bool) -> str:
         if view.seat == window.seat
         else gettext("{name} counted {points}.", name=name, points=count)
     )
-    waits = gettext("{others} may challenge it." if _complaints(view) else "Waiting for {others}.", others=others)
+    waits = gettext("{others} can challenge it." if _complaints(view) else "Waiting for {others}.", others=others)
     return f"{said} {waits}{more}"
 
 
@@ -272,7 +272,7 @@ _CHECK: Final[dict[tuple[Claim, ...], str]] = {
     (): N_("Check {name}'s count first: accept {points}?"),
     ("too_many",): N_("Check {name}'s count first: accept {points}, or challenge?"),
     ("too_few",): N_("Check {name}'s count first: accept {points}, or say it's too few?"),
-    ("too_many", "too_few"): N_("Check {name}'s count first: accept {points}, or challenge it as too many or too few?"),
+    ("too_many", "too_few"): N_("Check {name}'s count first: accept {points}, or say it's too many or too few?"),
 }
 
 
@@ -299,7 +299,7 @@ _QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
     (): N_("Accept?"),
     ("too_many",): N_("Accept, or challenge?"),
     ("too_few",): N_("Accept, or say it's too few?"),
-    ("too_many", "too_few"): N_("Accept, or challenge it as too many or too few?"),
+    ("too_many", "too_few"): N_("Accept, or say it's too many or too few?"),
 }
 
 

@@ -56,7 +56,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
         await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
 
 
-@app_commands.command(description="Resign your game (with a partner, for both of you)")
+@app_commands.command(description="Resign your game (if you have a partner, for both of you)")
 @app_commands.describe(game=GAME)
 async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Ask first: a game given up is lost."""

@@ -30,10 +30,8 @@ RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(
     "Type a hand such as `5h 5d 5c js 5s` to score it, ask about the rules, or use `/play` to start a game."
 )
-MANY_ASKED: Final = N_("It is your turn in several games. Press the buttons of the one you mean.")
-NOT_ALOUD: Final = N_(
-    "You can't do that now. The reason could give your cards away: press **My hand**, or send me a private message."
-)
+MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
+NOT_ALOUD: Final = N_("You can't do that now. To see why without giving your cards away, press **My hand** or DM me.")
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 

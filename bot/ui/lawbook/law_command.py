@@ -24,8 +24,10 @@ async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[s
     return [Choice(name=law_search.name_of(law), value=law.value) for law in law_search.suggestions(typed)[:_MOST]]
 
 
-@app_commands.command(description="What a law or a scoring rule says, where it is written, and what this bot does")
-@app_commands.describe(law="Its number, its name, or a word in it")
+@app_commands.command(
+    description="Look up a law or scoring rule: what it says, where it's from and how the bot applies it"
+)
+@app_commands.describe(law="The law's number, its name or a word from it")
 @app_commands.autocomplete(law=suggest_laws)
 async def law(interaction: discord.Interaction[Any], law: str) -> None:
     """Explain a law, also as it holds at the asker's own table."""

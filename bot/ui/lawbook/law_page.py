@@ -51,7 +51,7 @@ def source_of(law: Law) -> str:
     place, _, number = law.source.partition(", ")
     match place:
         case "custom":
-            return gettext("common practice, in none of the four books")
+            return gettext("common practice, but not in any of the bot's four rule books")
         case "ACC":
             return gettext("the American Cribbage Congress, {numbered}", numbered=_numbered(number))
         case _:
@@ -77,7 +77,7 @@ def effect_of(law: Law, rules: Rules) -> str:
 def _bots_part(law: Law) -> Iterator[str]:
     """Yield what the bot does about the law, or why nobody can break it here."""
     if law in UNBREAKABLE:
-        yield gettext("It can't happen. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
+        yield gettext("That can't happen. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
     if LAW_TEXTS[law].here:
         yield gettext(LAW_TEXTS[law].here)
 

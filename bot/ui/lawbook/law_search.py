@@ -42,7 +42,7 @@ def find(text: str) -> Law:
     found = suggestions(text) if wanted else []
     if not found:
         raise NotationError(
-            gettext("There is no law {text}: {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
+            gettext("I can't find a law called {text}. {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
         )
     ranks = [_rank(law, wanted) for law in found[:2]]
     if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
@@ -95,15 +95,15 @@ def _law_text(law: Law) -> str:
 def _nearest(wanted: Sequence[str]) -> str:
     """Return the names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
-        return gettext("the numbers go from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
+        return gettext("The numbers go from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
     names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}
     near = get_close_matches(" ".join(wanted)[:_LONGEST_NAME], names, n=_NEAREST, cutoff=0.55)
     if not near:
         return gettext(
-            "type a number from {first} to {last}, or a name like his heels.", first=NUMBERS[0], last=NUMBERS[-1]
+            "Type a number from {first} to {last}, or a name like his heels.", first=NUMBERS[0], last=NUMBERS[-1]
         )
     return gettext(
-        "did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(name_of(names[name]) for name in near))
+        "Did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(name_of(names[name]) for name in near))
     )
 
 

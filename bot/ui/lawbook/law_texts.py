@@ -23,59 +23,71 @@ class LawText:
 LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
     {
         Law.HIS_HEELS: LawText(
-            N_("Some rules make the dealer claim them before playing a card. Don't mix it up with his nobs."),
+            N_(
+                "In some rules, the dealer must claim these points before playing a card. Don't "
+                "mix this up with his nobs."
+            ),
             N_("The 2 points can win the game. Muggins doesn't apply to them."),
         ),
         Law.FIFTEEN: LawText(
-            N_("Jack, queen and king count 10, an ace counts 1. A card may be part of several fifteens."),
+            N_("Jack, queen and king count 10, an ace counts 1. One card can be part of several fifteens."),
             N_("The bot finds every fifteen."),
         ),
         Law.THIRTY_ONE: LawText(
-            N_("You also score any pair or run that the card makes."),
-            N_("Then the count is back to 0, or the hands are counted."),
+            N_("If the card also makes a pair or a run, you score that too."),
+            N_("After 31 the count is back to 0. If all cards are played, you count the hands."),
         ),
         Law.GO: LawText(
-            N_("If you can't play, you say go, and the others play on while they can. Then the count is back to 0."),
-            N_("The bot pegs the point in every game."),
+            N_(
+                "If you can't play, you say go, and the others keep playing while they can. Then "
+                "the count is back to 0."
+            ),
+            N_("The bot always gives you this point."),
         ),
-        Law.LAST_CARD: LawText(N_("You never get it together with a go."), N_("The bot pegs the point in every game.")),
+        Law.LAST_CARD: LawText(
+            N_("You never get both this point and the point for a go."), N_("The bot always gives you this point.")
+        ),
         Law.PAIR: LawText(
             N_(
-                "In the play the two must follow each other in one count. A jack and a queen are not a pair, although "
-                "both count 10."
+                "During the play, the two cards must be played one right after the other. A jack "
+                "and a queen aren't a pair, even though both count 10."
             ),
-            N_("The bot finds pairs in the play and in your hand."),
+            N_("The bot finds pairs during the play and in your hand."),
         ),
         Law.PAIR_ROYAL: LawText(
-            N_("In the play the three must follow each other."), N_("The bot scores it as 6, not as a pair and 6 more.")
+            N_("During the play, the three must be played one right after the other."),
+            N_("The bot scores 6 in total, not a pair plus 6."),
         ),
         Law.DOUBLE_PAIR_ROYAL: LawText(
-            N_("In the play the four must follow each other."), N_("The bot scores it as 12.")
+            N_("During the play, the four must be played one right after the other."), N_("The bot scores 12 in total.")
         ),
         Law.RUN: LawText(
             N_(
-                "The ace is low. In the play only the last cards count: after 4 2 3 a 5 makes a run of four, but after "
-                "8 7 7 a 6 makes none. In your hand 8 7 7 6 is two runs."
+                "Aces are low. During the play, only the latest cards count: after 4 2 3, a 5 "
+                "makes a run of four, but after 8 7 7, a 6 makes no run. In your hand, 8 7 7 6 is "
+                "two runs."
             ),
-            N_("The bot finds the longest run. A go doesn't break it, a new count does."),
+            N_("The bot finds the longest run. A go doesn't break a run, but starting again from 0 does."),
         ),
-        Law.FLUSH: LawText(N_("There are no flushes in the play."), N_("The bot checks the suits for you.")),
+        Law.FLUSH: LawText(N_("Flushes don't score during the play."), N_("The bot checks the suits for you.")),
         Law.HIS_NOBS: LawText(
-            N_("It also counts in the crib. Don't mix it up with his heels, the jack as the starter."),
-            N_("It counts in every game."),
+            N_("His nobs also scores in the crib. Don't mix it up with his heels, a jack turned up as the starter."),
+            N_("His nobs scores in every game."),
         ),
         Law.THREE_FOR_LAST: LawText(
-            N_("The points make up for not having the first crib."), N_("The bot pegs them right after the first deal.")
+            N_("The 3 points make up for not having the first crib."),
+            N_("The bot adds them right after the first deal."),
         ),
         Law.DECLARED: LawText(
             N_("If you count too few, you only lose the points you missed."),
-            N_("Count with the buttons, with `/declare 12`, or type it as you would say it."),
+            N_("Count with the buttons, with `/declare 12`, or type it the way you'd say it out loud."),
         ),
         Law.OVERSCORE: LawText(
             N_("Nobody may help you count."),
             N_(
                 "If the bot checks, it takes the extra points off at once. If players check each other, your opponent "
-                "presses **Too many**. `/score` refuses cards that are still to be counted in your game."
+                "presses **Challenge** (with muggins, **Too many**). `/score` refuses cards that are still to be "
+                "counted in your game."
             ),
             N_(
                 "If a player scores more than he is entitled to, adversary may correct his score, and add points "
@@ -83,25 +95,25 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.MUGGINS: LawText(
-            N_("It is about counting too few points, never too many."),
+            N_("Muggins is only about counting too few points, never too many."),
             N_(
                 "If players check each other, your opponent presses **Too few**. His heels, the go and the last card "
-                "are safe. To play with it, use `/play muggins`."
+                "are safe. To turn muggins on, press **More options** in `/play`, then **Length and counting**."
             ),
         ),
         Law.SATISFIED: LawText(
-            N_("Without a bot, mixing up your cards too soon costs you the score."),
+            N_("Without a bot, you lose the points if you mix up your cards too soon."),
             N_(
-                "If players check each other, your cards stay in view until your opponent presses **Accept**, "
-                "challenges, plays on, or runs out of time."
+                "If players check each other's counts, everyone can see your cards until your "
+                "opponent accepts, challenges, makes their next move or runs out of time."
             ),
             N_("When reckoning, cards must remain exposed until adversary is satisfied."),
         ),
         Law.FALSE_CHALLENGE: LawText(
-            N_("The old law is about touching pegs without a reason."),
+            N_("The old law is about touching the pegs for no reason."),
             N_(
-                "Nobody touches the pegs here, so it is about challenges. `crib-derby` and `acc` have no such law in "
-                "their own books and borrow it."
+                "There are no pegs to touch here, so this law is used for challenges. The "
+                "`crib-derby` and `acc` books don't have this law, so those presets borrow it."
             ),
             N_(
                 "If a player touches his opponent's pegs except to correct an overscore, or touches his own pegs when "
@@ -109,25 +121,28 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.FALSE_GAME: LawText(
-            N_("The American Cribbage Congress takes off 15 points more."),
-            N_("If players check each other, a count that would win waits until the others accept it."),
+            N_("The American Cribbage Congress takes off another 15 points."),
+            N_(
+                "If players check each other's counts, a count that would win the game waits "
+                "until the others accept it."
+            ),
             N_("This law applies also to placing peg in game hole in error."),
         ),
         Law.AMENDED: LawText(
-            N_("The same goes for points you counted too many."),
-            N_("Until somebody answers you can count more, but not enough to win."),
+            N_("In the book, you can also change a count that was too high."),
+            N_("Until somebody answers, you can change your count to a higher one, but not to one that wins."),
         ),
         Law.TAKEN_BACK: LawText(
-            here=N_("You can do it until the starter is turned up, but only where the rules allow it."),
+            here=N_("If the rules allow it, you can take a discard back until the starter is turned up."),
             quote=N_(
                 "If a player takes back a card laid out, adversary marks two holes, and has option of fresh deal."
             ),
         ),
         Law.FALSE_GO: LawText(
-            N_("It doesn't apply to the five-card game."),
+            N_("This law doesn't apply to the five-card game."),
             N_(
-                "Where the rules allow a wrong go, the bot tells everyone, and your opponent chooses. If they take 2 "
-                "points, your go stands until the next count."
+                "If the rules allow a wrong go, the bot tells everyone, and your opponent "
+                "chooses. If they take 2 points, you can't play until the count is back to 0."
             ),
             N_(
                 "If a player at six-card cribbage or at three or four handed cribbage neglects to play a card that "
@@ -135,63 +150,78 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.PREDEAL_CUT: LawText(
-            N_("By other rules the cut before the deal costs nothing."),
-            N_("You can do it only in games where you cut for yourselves (`ceremony`)."),
+            N_("In other rules, the cut before the deal costs nothing."),
+            N_("You can only do this if **Cut the deck yourselves** was chosen for the game."),
         ),
         Law.CUT: LawText(
-            N_("The king is high, the ace low. Of four players, the two lowest are partners."),
-            N_("The bot cuts. With `ceremony` you choose a number from 4 to 48 yourself."),
+            N_("Kings are high, aces are low. With four players, the two lowest cards make partners."),
+            N_("The bot cuts, unless you chose **Cut the deck yourselves**. Then you pick a number from 4 to 48."),
         ),
         Law.DEAL: LawText(
-            N_("Two players get six cards each (five in the five-card game), three or four players get five."),
-            N_("The bot deals from a shuffle that it can't change later. `/verify` proves it."),
+            N_(
+                "With two players, each gets six cards (five in the five-card game). With three "
+                "or four, each gets five."
+            ),
+            N_("The bot can't change the shuffle after the game starts, and `/verify` proves it."),
         ),
         Law.LAY_AWAY: LawText(
-            N_("Two players discard two cards each, three or four discard one."),
-            N_("Nothing is discarded until you press the button that names your cards."),
+            N_("With two players, each discards two cards. With three or four, each discards one."),
+            N_("Your cards aren't discarded until you press the button that names them."),
         ),
         Law.TURN: LawText(
-            N_("It goes round to the left."), N_("The bot refuses a card out of turn, and it costs nothing.")
+            N_("Turns go around to the left."),
+            N_("If you play out of turn, the bot just refuses the card. There's no penalty."),
         ),
         Law.COMING_IN: LawText(
-            here=N_("The bot refuses a card that isn't playable, and it costs nothing."),
+            here=N_("If you pick a card you can't play, the bot just refuses it. There's no penalty."),
             quote=N_(
                 "Card once played that will come in cannot be taken up again. Card that will not come in shown in "
                 "play, no penalty."
             ),
         ),
         Law.MUST_PLAY: LawText(
-            N_("Only in the five-card game may you stop."),
-            N_("The bot refuses a go if you can play, unless the rules allow a wrong go."),
+            N_("You can only choose to stop in the five-card game."),
+            N_("If you can play, the bot refuses a go, unless the rules allow a wrong go."),
         ),
         Law.LIBERTY: LawText(
-            N_("In every other game you must play on."), N_("The bot asks whether you play on or stop.")
+            N_("In all other games, you have to keep playing."), N_("The bot asks you to play on or stop.")
         ),
         Law.SINGLE_SERIES: LawText(
-            N_("In every other game the count goes back to 0 and you play the other cards."),
-            N_("The bot goes on to counting the hands."),
+            N_("In all other games, the count goes back to 0 and you play the rest of your cards."),
+            N_("Then the bot moves on to counting the hands."),
         ),
         Law.SHOW: LawText(
-            N_("The order matters near the end, because whoever counts first can win first."),
-            N_("The bot asks everyone in turn."),
+            N_("The order matters near the end, because whoever counts first can win before the others count."),
+            N_("The bot asks each player in turn."),
         ),
         Law.GAME: LawText(
-            N_("You don't need to hit the target exactly. Points not counted by then don't count."),
+            N_(
+                "You don't need to hit the target exactly. The game ends as soon as someone reaches it, and points "
+                "not counted yet are "
+                "lost."
+            ),
             N_("The bot stops the game at once."),
         ),
         Law.LURCH: LawText(
-            N_("The books draw the line at different scores."),
-            N_("Choose with `/play doubles`. Matches and leagues count the games."),
+            N_("The rule books don't agree on the exact scores."),
+            N_(
+                "To choose, press **More options** in `/play`, then **Length and counting**. "
+                "Skunks count in matches and leagues."
+            ),
         ),
         Law.RESIGNED: LawText(
-            N_("The score doesn't matter."), N_("`/resign` asks first. With partners, you give up for both.")
+            N_("You lose whatever the score is."),
+            N_("`/resign` asks you first. With a partner, you give up for both of you."),
         ),
         Law.ON_TIME: LawText(
-            N_("It counts like giving up."),
-            N_("Choose a clock with `/play`, and whether a robot plays on or you lose. The bot reminds you."),
+            N_("Running out of time counts like giving up."),
+            N_(
+                "Choose time limits under **More options** in `/play`, and if a robot plays on or "
+                "you lose. The bot warns you first."
+            ),
         ),
         Law.FRESH_CUT: LawText(
-            here=N_("Some rules choose the first dealer without a new cut (`next_dealer`)."),
+            here=N_("In some rules, the next game's first dealer is decided without a new cut."),
             quote=N_("There must be a fresh cut for deal after every game, unless rubbers are played."),
         ),
         Law.EXPOSED_CUT: LawText(

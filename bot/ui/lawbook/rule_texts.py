@@ -38,10 +38,10 @@ def counting(rules: Rules) -> str:
         case Counting.AUTOMATIC:
             return gettext("The bot counts every hand and the crib.")
         case Counting.REFEREE:
-            return gettext("You count your hand, the bot checks.")
+            return gettext("You count your hand, and the bot checks it.")
         case Counting.CHALLENGE:
             answers = gettext(
-                "**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Too many**"
+                "**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Challenge**"
             )
             return gettext(
                 "You count your hand, and your opponent presses {answers}.",
@@ -76,7 +76,7 @@ def muggins(rules: Rules) -> str:
 def overscore(rules: Rules) -> str:
     """Return what happens to points declared beyond the true count."""
     if rules.counting is Counting.AUTOMATIC:
-        return gettext("The bot never counts too many.")
+        return gettext("The bot never counts too high.")
     if rules.overscore is Overscore.TO_ADVERSARY:
         return gettext("The extra points go to your opponent.")
     return gettext("The extra points come off, and nobody gets them.")
@@ -102,7 +102,7 @@ def false_game(rules: Rules) -> str:
         else ""
     )
     return gettext(
-        "A winning count must be accepted first. If it is too many, the extra points come off{more}.",
+        "A count that wins must be accepted first. If it's too high, the extra points come off{more}.",
         more=more,
     )
 
@@ -110,15 +110,15 @@ def false_game(rules: Rules) -> str:
 def amend(rules: Rules) -> str:
     """Return whether a declaration may be raised."""
     if rules.amend:
-        return gettext("You can count more until somebody answers, but not enough to win.")
+        return gettext("You can change your count to a higher one until somebody answers, but not to one that wins.")
     return gettext("Counts are final.")
 
 
 def heels(rules: Rules) -> str:
     """Return how two for his heels get on the board."""
     if rules.heels_forfeit:
-        return gettext("2 points for a jack as the starter, if the dealer claims them before playing.")
-    return gettext("2 points for a jack as the starter.")
+        return gettext("If the starter is a jack, the dealer gets 2 points, but must claim them before playing.")
+    return gettext("If the starter is a jack, the dealer gets 2 points.")
 
 
 def taken_back(rules: Rules) -> str:
@@ -182,7 +182,7 @@ def adversary(rules: Rules) -> str:
     if rules.counting is Counting.CHALLENGE:
         declared = gettext("With 3 or 4 players, the opponent who challenges first gets the points")
         return declared + (
-            gettext(". For a discard taken back or a wrong go it is the next opponent to the left.")
+            gettext(". If a discard is taken back or a go is wrong, it's the next opponent to the left.")
             if rules.irregular is Irregular.PENALISE
             else "."
         )
@@ -192,7 +192,7 @@ def adversary(rules: Rules) -> str:
 def ceremony(rules: Rules) -> str:
     """Return who cuts."""
     if rules.ceremony:
-        return gettext("You cut for yourselves by choosing a number of cards.")
+        return gettext("You cut the deck yourselves by choosing a number of cards.")
     return gettext("The bot cuts for you.")
 
 
@@ -202,7 +202,7 @@ def predeal_cut(rules: Rules) -> str:
         case (PredealCut.NONE, _):
             return gettext("Nobody cuts before the deal.")
         case (_, False):
-            return gettext("You can cut before the deal only if you cut for yourselves (`ceremony`).")
+            return gettext("You can only cut before the deal if you chose **Cut the deck yourselves**.")
         case PredealCut.FREE, _:
             return gettext("You can cut before the deal.")
         case _:

@@ -15,7 +15,7 @@ from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_preset
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
-@app_commands.describe(preset="The rules by name; leave it out for those of your own game")
+@app_commands.describe(preset="Which rules. Leave empty for the rules of your own game")
 async def rules(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
     context = context_of(interaction)

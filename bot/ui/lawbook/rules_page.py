@@ -30,7 +30,7 @@ def explain_preset(name: str) -> list[str]:
     """Return the rules of a preset, and what else may be agreed within it. Raises ``RulesError`` for an unknown one."""
     rules = find(name)
     preset = PRESETS[name]
-    return [*explain_rules(preset, rules), gettext("**You can change:** {offered}.", offered=_offered(preset))]
+    return [*explain_rules(preset, rules), gettext("**More options in `/play`:** {offered}.", offered=_offered(preset))]
 
 
 def explain_table(table: Table) -> list[str]:
@@ -45,7 +45,10 @@ def list_presets(usual: str) -> list[str]:
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
     lines = [f"- `{preset.name}` **{gettext(preset.title)}**: {_in_short(preset)}" for preset in ordered]
     lines[0] += gettext(" *(default)*")
-    return ["\n".join(lines), gettext("-# Use `/rules preset` to see all its rules, and `/law` to look up a law.")]
+    return [
+        "\n".join(lines),
+        gettext("-# To see all the rules of one, use `/rules preset`. To look up a law, use `/law`."),
+    ]
 
 
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
@@ -129,20 +132,17 @@ def _in_short(preset: Preset) -> str:
 
 
 def _offered(preset: Preset) -> str:
-    """Return the options of a preset by their names in `/play`."""
+    """Return what can be chosen for a preset among the further options of `/play`."""
     offers = []
     if len(preset.players) > 1:
-        offers.append(f"`players` {_either(preset.players)}")
+        offers.append(gettext("{numbers} players", numbers=_either(preset.players)))
     if len(preset.doubles) > 1:
-        offers.append(f"`target` {_either(preset.doubles)}")
-    offers += [
-        gettext("`doubles` to {target}: {either}", target=target, either=_either(kinds))
-        for target, kinds in preset.doubles.items()
-        if len(kinds) > 1
-    ]
+        offers.append(gettext("{lengths} points", lengths=_either(preset.doubles)))
+    if any(len(kinds) > 1 for kinds in preset.doubles.values()):
+        offers.append(gettext("skunks"))
     if preset.rules.counting is not Counting.AUTOMATIC:
-        offers.append("`muggins`")
-    return "; ".join([*offers, "`ceremony`"])
+        offers.append(gettext("muggins"))
+    return "; ".join([*offers, gettext("cutting the deck yourselves")])
 
 
 def _either(choices: Iterable[object]) -> str:

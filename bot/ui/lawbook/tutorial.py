@@ -33,11 +33,11 @@ STEPS: Final = (
         N_("How to play"),
         (
             N_(
-                "Cribbage is a race. You score points with your cards, and your peg moves 1 hole a point. The first to "
-                "121 wins."
+                "Cribbage is a race. You score points with your cards, and your peg moves 1 hole a point. The "
+                "first to 121 points wins."
             ),
             N_("These 5 steps show one deal between Ann and Ben. Press **Next**."),
-            N_("Rather learn by playing? Press **Play a practice deal**."),
+            N_("Prefer to learn by playing? Press **Play a practice deal**."),
         ),
     ),
     Page(
@@ -57,8 +57,8 @@ STEPS: Final = (
         N_("The play (pegging)"),
         (
             N_(
-                "A card is turned up: the **starter**, 8♥. The pone leads. Cards add up to 31 at most, and score at "
-                "once:"
+                "One card is turned up: the **starter**, 8♥. The pone plays first. The count "
+                "can't go over 31, and points score right away:"
             ),
             N_(
                 "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. Run of 3, 3 points.\n"
@@ -92,10 +92,11 @@ TOPICS: Final = (
     Page(
         N_("Who goes first?"),
         (
-            N_("Everybody cuts a card. The lowest deals: ace is low, king is high. Equal cards are cut again."),
+            N_("Everybody cuts a card. The lowest deals. Aces are low, kings are high. If it's a tie, you cut again."),
             N_(
-                "Ann cuts the 4♠ and Ben the 9♦, so Ann deals first. Then you take turns. The pone, who does not deal, "
-                "leads and counts first. The crib belongs to the dealer."
+                "Ann cuts the 4♠ and Ben the 9♦, so Ann deals first. Then you take turns. The pone, who doesn't "
+                "deal, plays first and counts first. The crib belongs to "
+                "the dealer."
             ),
         ),
     ),
@@ -103,25 +104,26 @@ TOPICS: Final = (
         N_("The starter"),
         (
             N_(
-                "After the discards the deck is cut, and a card is turned up. Nobody plays it, but it counts with "
-                "every hand and with the crib."
+                "After the discards, the deck is cut and one card is turned up. Nobody plays it, "
+                "but it counts as part of every hand and the crib."
             ),
-            N_("If it is a jack, the dealer scores 2 at once: **his heels**."),
+            N_("If it's a jack, the dealer scores 2 right away: **his heels**."),
         ),
     ),
     Page(
         N_("Saying go"),
         (
             N_(
-                "If every card you have would go past 31, say **go**. The other player plays on alone. When nobody can "
+                "If all your cards would go over 31, say **go**. The other player keeps playing. When nobody can "
                 "play, whoever played last scores 1, and the count is back to 0. The very last card scores 1 too. A "
                 "card that makes 31 scores 2 instead."
             ),
             N_(
-                "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn holds only the 6♠, "
-                "which would make 33: go. Ben pegs 1 point for it.\nAnn: 6♠, count 6. The last card, 1 point."
+                "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn only has the 6♠, "
+                "which would make 33, so Ann says go. Ben pegs 1 point for it.\nAnn: 6♠, count 6. The last card, 1 "
+                "point."
             ),
-            N_("Ben has pegged 6 in the play, and Ann 5."),
+            N_("In this play Ben scored 6 points and Ann 5."),
         ),
     ),
     Page(
@@ -130,9 +132,10 @@ TOPICS: Final = (
             N_(
                 "- **Fifteen:** 2 for each set of cards that adds up to 15\n"
                 "- **Pair:** 2. Three alike (pair royal) 6, four alike (double pair royal) 12\n"
-                "- **Run:** 1 a card for 3 or more in a row, in any order\n"
+                "- **Run:** 1 per card for 3 or more in a row, in any order\n"
                 "- **Double run:** 8 for a run of 3 with a pair, such as 6 7 8 8\n"
-                "- **Flush:** 4 for a hand of one suit, 5 with the starter; in the crib only with the starter\n"
+                "- **Flush:** 4 if your whole hand is one suit, 5 if the starter matches too. In the crib, all "
+                "5 cards must match\n"
                 "- **His nobs:** 1 for the jack of the starter's suit"
             ),
             N_(
@@ -146,22 +149,21 @@ TOPICS: Final = (
         N_("Counting too many or too few"),
         (
             N_("You count your own hand, and the bot checks it."),
-            N_(
-                "Had Ben counted 12, Ben would have pegged 12. The missed point is lost; with **muggins** Ann takes it."
-            ),
-            N_("Had Ben counted 15, Ben would have pegged 13, and the 2 extra points would go to Ann (`/law 19`)."),
+            N_("If Ben counts only 12, Ben gets 12. The missed point is lost, or with **muggins** it goes to Ann."),
+            N_("If Ben counts 15, Ben gets 13, and the 2 extra points go to Ann (`/law 19`)."),
         ),
     ),
     Page(
         N_("Checking each other's counts"),
         (
             N_(
-                "By some rules only your opponent checks your count: accept it, or challenge it as too many. With "
-                "muggins you can also say too few. `/rules` shows which rules these are."
+                "In some rules, only your opponent checks your count. They accept it, or "
+                "challenge it. With muggins, they can also say it's too few. `/rules` "
+                "shows which rules these are."
             ),
             N_(
-                "If Ann counted 7 for a hand of 5 and Ben challenged, Ben would get the 2 extra points. If Ann "
-                "counted 5, Ben would be wrong, and Ann would get 2."
+                "If Ann counts 7 for a hand worth 5 and Ben challenges, Ben gets the 2 extra "
+                "points. If Ann counts 5 and Ben challenges, Ben is wrong and Ann gets 2."
             ),
             N_("A count that nobody challenges stands. In these games you also count what each card scores."),
         ),
@@ -170,29 +172,33 @@ TOPICS: Final = (
         N_("Winning and skunks"),
         (
             N_(
-                "The first to 121 points wins, or to 61 in a short game. The game ends at once, even in the middle of "
-                "the play, and nobody counts after that."
+                "The first to 121 points wins, or to 61 in a short game. The game ends right away, even in the "
+                "middle of the play, and nobody counts "
+                "after that."
             ),
             N_(
-                "By the house rules a loser below 91 is **skunked**: that loses 2 games. Below 61 is a **double "
-                "skunk**, 4 games."
+                "In the house rules, a loser with under 91 points is **skunked**, which counts as "
+                "2 games. Under 61 is a **double skunk**, 4 games."
             ),
-            N_("On the board the front peg shows your score. The back peg shows your score before that."),
+            N_("On the board, the front peg shows your score. The back peg shows your score before that."),
         ),
     ),
     Page(
         N_("Tips: discards and leads"),
         (
             N_(
-                "**Discard** fives, pairs and neighbours such as 7 8 to your own crib. To your opponent's crib throw "
-                "away cards far apart, kings or aces, and never a five."
+                "**Discard** fives, pairs and neighbours such as 7 8 to your own crib. Give your opponent's crib "
+                "cards that are far apart, kings or aces, but never a "
+                "five."
             ),
             N_(
-                "**Lead** a four or lower: nobody can make fifteen with the next card. Never lead a five, as nearly a "
-                "third of all cards make fifteen with it. From a pair lead one of the two."
+                "**Lead** a four or lower: nobody can make fifteen with the next card. Never lead a five, because "
+                "nearly a third of all cards make fifteen with it. If "
+                "you have a pair, lead one of the two."
             ),
             N_(
-                "**Then** make fifteen rather than a pair. Avoid a count of 5 or 21. Keep a low card for the end. Type "
+                "**After that,** make fifteen rather than a pair. Don't leave a count of 5 or 21. Keep a low card "
+                "for the end. Type "
                 "6 cards to see the best discard."
             ),
         ),
@@ -214,8 +220,9 @@ TOPICS: Final = (
         N_("Commands"),
         (
             N_(
-                "**Press** the buttons, or **type** to me here or with my name: `5h`, `discard 2c 9d`, `go`, `12`. The "
-                "menu **Score this hand** on a message counts the hand in it."
+                "**Press** the buttons, or **type** here. Elsewhere, mention me: `5h`, `discard 2c 9d`, `go`, "
+                "`12`. To count a hand in a message, open the message's menu and choose **Score this "
+                "hand**."
             ),
         ),
     ),

@@ -31,7 +31,7 @@ FORMATS: Final[dict[Format, str]] = {
 }
 """What each format means, in words that fit a choice."""
 
-ORDER: Final = N_("Ties: more wins, then score difference, head to head, fewer skunks lost")
+ORDER: Final = N_("Ties are broken by wins, then score difference, head to head and fewer skunks lost")
 """How the table is ordered."""
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))

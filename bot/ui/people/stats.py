@@ -55,7 +55,7 @@ def _where(*, here: bool) -> str:
 
 def _foot(career: PlayerStats) -> Iterator[str]:
     if career.games.played > career.looked_at:
-        yield gettext("Hands, play and first deals cover only the latest {latest} games.", latest=LATEST)
+        yield gettext("Hands, play and first deals: last {latest} games only.", latest=LATEST)
 
 
 # In words.
@@ -134,7 +134,7 @@ def _tiles(career: PlayerStats) -> Iterator[tuple[str, str]]:
     if deeds.best_hand is not None:
         yield gettext("Best hand"), str(deeds.best_hand)
     if deeds.average_hand is not None:
-        yield gettext("Pegged per game"), f"{deeds.pegged / career.looked_at:.1f}"
+        yield gettext("Pegged a game"), f"{deeds.pegged / career.looked_at:.1f}"
     yield gettext("Skunks won"), str(career.skunks_given)
     yield gettext("Skunks lost"), str(career.skunks_taken)
     if deeds.muggins_taken or deeds.muggins_given:

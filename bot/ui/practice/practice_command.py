@@ -21,19 +21,19 @@ _LEVELS: Final = [
     choice("expert: tricky hands", Level.EXPERT.value),
 ]
 _WHAT: Final = [
-    choice("hands, and cribs for experts", _ANY),
+    choice("hands (and cribs at expert level)", _ANY),
     choice("hands", What.HAND.value),
     choice("cribs", What.CRIB.value),
-    choice("hands of the five-card game", What.FIVE_CARDS.value),
+    choice("hands from the five-card game", What.FIVE_CARDS.value),
     choice("the play: points for the last card", What.PLAY.value),
 ]
 
 
 @app_commands.command(description="Practise counting hands at your level")
 @app_commands.describe(
-    level="How hard (default: as last time)",
-    what="What to count (default: as last time)",
-    timed="Time your counts (default: as last time)",
+    level="How hard (default: same as last time)",
+    what="What to count (default: same as last time)",
+    timed="Time your counts (default: same as last time)",
 )
 @app_commands.choices(level=_LEVELS, what=_WHAT)
 async def practice(

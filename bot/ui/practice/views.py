@@ -60,7 +60,11 @@ class CountForm(Form):
     def __init__(self, hand: PracticeHand) -> None:
         in_play = hand.exercise.what is What.PLAY
         example = gettext("3" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
-        hint = gettext("The points for the last card." if in_play else "A number, or the whole count as you say it.")
+        hint = gettext(
+            "The points for the last card."
+            if in_play
+            else "A number, or the whole count the way you'd say it out loud."
+        )
         field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
         custom_id = PracticeButton(hand.number, "counted").custom_id
         super().__init__(custom_id, gettext("Your count"), field, gettext("How many points?"), hint)
@@ -74,7 +78,7 @@ def exercise_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
 def question_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen with cards to count."""
     how = gettext("Press **Count** and type a number") + (
-        "." if hand.exercise.what is What.PLAY else gettext(", or the whole count as you say it.")
+        "." if hand.exercise.what is What.PLAY else gettext(", or type the whole count the way you'd say it out loud.")
     )
     buttons = [
         _button(
@@ -121,7 +125,7 @@ _QUESTIONS: Final = {
     What.HAND: N_("How many points is this hand?"),
     What.CRIB: N_("How many points is this crib?"),
     What.FIVE_CARDS: N_("How many points is this five-card hand?"),
-    What.PLAY: N_("How many points for the last card?"),
+    What.PLAY: N_("How many points does the last card score?"),
 }
 _LEVELS: Final = {Level.BEGINNER: N_("beginner"), Level.CLUB: N_("club"), Level.EXPERT: N_("expert")}
 
@@ -131,7 +135,7 @@ def _cards(exercise: Exercise) -> str:
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
         names = ", ".join(map(formatting.card_name, exercise.cards))
-        count = gettext("Count {count}. Leave out points for go or last card.", count=count_of(exercise.cards))
+        count = gettext("The count is {count}. Don't add points for a go or last card.", count=count_of(exercise.cards))
         return gettext(
             "Played: {cards}\n{count}\n-# {names}.", cards=formatting.cards(exercise.cards), count=count, names=names
         )
@@ -160,7 +164,7 @@ def _pictures(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
 
 def _footer(hand: PracticeHand) -> str:
     timed = gettext(", timed") if hand.timed else ""
-    clock = gettext(" Timing.") if hand.timed and hand.answer is None else ""
+    clock = gettext(" The clock is running.") if hand.timed and hand.answer is None else ""
     return gettext(
         "-# Hand {number}, {level}{timed}.{clock}",
         number=hand.number,
@@ -191,7 +195,7 @@ def _verdict(hand: PracticeHand) -> str:
         else gettext("{total} too few", total=total - said)
     )
     return gettext(
-        "**Not quite: {points}.** You said {said}, {by}.{took}",
+        "**Not quite: it's {points}.** You said {said}, {by}.{took}",
         points=formatting.points(total),
         said=said,
         by=by,
@@ -203,7 +207,7 @@ def _time_taken(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds > LONGEST_TIME:
-        return gettext(" Over 10 minutes, so not timed.")
+        return gettext(" You took over 10 minutes, so this one isn't timed.")
     return gettext(" Time: {seconds:.1f} seconds.", seconds=seconds)
 
 
@@ -227,7 +231,7 @@ def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
 def _missed(mistake: Mistake) -> str:
     named = f"{gettext(_NAMES[mistake.law])} {formatting.cards(mistake.cards)}"
     if mistake.fault is Fault.SHORT:
-        return gettext("{named}: {points} more", named=named, points=mistake.points)
+        return gettext("{named} ({points} more)", named=named, points=mistake.points)
     return f"{named} ({mistake.points})"
 
 
@@ -240,15 +244,15 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
         case Law.RUN if what is What.PLAY:
             return gettext("a run of {points}: another card breaks it", points=mistake.points)
         case law if not mistake.cards:
-            return gettext("{unseen} (there is none)", unseen=gettext(_UNSEEN[law]))
+            return gettext("{unseen} (there isn't one)", unseen=gettext(_UNSEEN[law]))
         case Law.FLUSH if mistake.points == 1:
-            return gettext("a 5th flush card: the starter {cards} has another suit", cards=cards)
+            return gettext("a 5th flush card: the starter {cards} is a different suit", cards=cards)
         case Law.FLUSH:
             return gettext("a flush: in a crib the starter must match too")
         case Law.HIS_NOBS:
             return gettext("his nobs: {cards} doesn't match the starter's suit", cards=cards)
         case Law.HIS_HEELS:
-            return gettext("the starter jack: {cards} scored before the play (his heels)", cards=cards)
+            return gettext("the jack {cards}: as the starter, it scored his heels before the play", cards=cards)
         case Law.RUN:
             return gettext("the run {cards}: the ace is always low", cards=cards)
         case _ if mistake.skill is Skill.DOUBLE_RUNS:
@@ -301,7 +305,7 @@ def _stats_paragraphs(stats: PracticeStats) -> Iterator[str]:
             for skill, (seen, failed) in by_share
         ]
         yield gettext("**What you missed**\n") + "\n".join(listed)
-        yield gettext("-# You get more of what you missed lately.")
+        yield gettext("-# You'll get more practice with what you missed lately.")
 
 
 def _totals(stats: PracticeStats) -> Iterator[str]:

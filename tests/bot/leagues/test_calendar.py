@@ -233,7 +233,7 @@ def test_any_other_name_is_refused(name):
 def test_a_refusal_suggests_zones(name, likely):
     with pytest.raises(LeagueError) as refused:
         check_zone(name)
-    assert str(refused.value) == f"I can't tell which time zone {name!r} is. Try {likely}."
+    assert str(refused.value) == f"I don't know which time zone {name!r} is. Try {likely}."
 
 
 def test_zones_are_found_by_a_part():

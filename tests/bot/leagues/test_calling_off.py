@@ -61,7 +61,7 @@ class TestCalledOff:
         league = await club.league(room.ann, room.ben)
         table = await club.open(league, room.ann, room.ben)
         await off(club, league, table)
-        with pytest.raises(NoSuchTable, match="closed before it began"):
+        with pytest.raises(NoSuchTable, match="invitation has expired"):
             await room.tables.accept(table.id, room.ben)
 
     async def test_nothing_can_be_done_there_any_more(self, club):
@@ -267,7 +267,7 @@ class TestInDiscord:
             "Cancelled: the game of **Ann** and **Ben** in **Winter**. "
             "They can play their fixture again. Reason: Ben has gone"
         )
-        assert "cancelled the game of Ann and Ben. It does not count." in world.text(public)
+        assert "cancelled the game between Ann and Ben. It doesn't count." in world.text(public)
         assert world.ids(public) == []
         [said] = [one for one in world.shown(world.channel) if "cancelled your game" in world.text(one)]
         assert "the managers of **Winter** cancelled your game. It doesn't count. Reason: Ben has gone" in (
@@ -287,7 +287,7 @@ class TestInDiscord:
         for member in (world.ann, world.ben):
             said = world.texts(world.dm(member))
             assert any("Ann wins the fixture. Reason: Ben has gone" in one for one in said)
-            assert any("cancelled the game of Ann and Ben" in one for one in said)
+            assert any("cancelled the game between Ann and Ben" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
 

@@ -162,7 +162,7 @@ class TestRatings:
         )
 
     @pytest.mark.parametrize(
-        ("until", "said"), [(0, None), (1, "Provisional until 2 Jan 2026."), (2, "All"), (9, "All")]
+        ("until", "said"), [(0, None), (1, "Provisional until 2 Jan 2026."), (2, "Every"), (9, "Every")]
     )
     def test_the_description_says_what_is_provisional(self, until, said):
         description = RatingChartScene("Ann", (("2026-01-01", 1500, 700), ("2026-01-02", 1510, 690)), until).description

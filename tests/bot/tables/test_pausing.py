@@ -200,7 +200,7 @@ class TestTablesThatNobodyTouches:
         assert (await room.tables.find(table.id)).status == "idle"
         assert room.notices() == [Notice("idle")]
         assert room.tables._open == {}
-        with pytest.raises(TableError, match="archived because nobody played"):
+        with pytest.raises(TableError, match="paused because nobody moved"):
             await room.tables.act(table.id, room.ann, None, Resign(0))
 
     async def test_and_is_taken_up_by_any_of_its_players(self, room):

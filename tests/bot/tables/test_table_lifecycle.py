@@ -105,7 +105,7 @@ class TestInvitations:
         assert closed.status == "closed"
         assert room.heard.updates[-1].table.status == "closed"
         for late in (room.tables.accept(table.id, room.ben), room.tables.decline(table.id, room.ben)):
-            with pytest.raises(NoSuchTable, match="closed before it began"):
+            with pytest.raises(NoSuchTable, match="invitation has expired"):
                 await late
         assert room.tables._open == {}
 

@@ -191,7 +191,7 @@ class TestTable:
         waiting = world.name_on(invitation)
         await world.press(world.ben, invitation, "decline")
         for command in ("table", "hand", "resign"):
-            assert "was closed before it began" in await refused(world, world.ann, command, game=waiting)
+            assert "invitation has expired" in await refused(world, world.ann, command, game=waiting)
 
     async def test_without_a_game(self, world):
         assert await refused(world, world.ann, "table") == "You're not in a game. Start one with /play."
@@ -209,7 +209,7 @@ class TestDeclare:
         await world.play_until(name, "show")
         before = world.game(name)
         for count, words in (
-            ("30", "No hand counts 30. Choose a number from 0 to 29."),
+            ("30", "No hand is worth 30. Choose a number from 0 to 29."),
             ("-1", "couldn't read"),
             ("twelvish", "couldn't read"),
             ("15 2 15 4 and a run", "couldn't read that count"),
@@ -227,7 +227,7 @@ class TestDeclare:
 
     async def test_when_nothing_is_shown(self, world, name):
         text = await refused(world, world.ann, "declare", count="12")
-        assert "You can't count now: type the 2 cards to discard" in text
+        assert "You can't count now. Please type the 2 cards to discard" in text
 
     async def test_without_a_game(self, world):
         assert "You're not in a game" in await refused(world, world.cy, "declare", count="12")
@@ -281,7 +281,7 @@ class TestGames:
         name = await world.against_robot("easy")
         text = await world.told(world.ann, "games", where="dm")
         assert f"`{waiting}` Ann v Ben: waiting for a player to accept." in text
-        assert f"`{name}` Ann v Robin, 0 to 0, deal 1, in private messages: **your turn**." in text
+        assert f"`{name}` Ann v Robin, 0 to 0, deal 1, in DMs: **your turn**." in text
 
     async def test_more_than_a_message_holds(self, world):
         long = world.guild.add_member(world.env.create_user("long", global_name="_" * 32))

@@ -80,7 +80,7 @@ def test_how_rare_a_count_is_as_dealt_and_at_random():
     assert detail("5h 5d 5c js | 5s", Detail.RARITY) == [
         "29 points: 1 in 216,580 as dealt, 1 in 3,248,700 at random.",
         "0% of random hands count more, 99.99997% less.",
-        "As dealt: you get 6 cards and keep the 4 that average most. At random: any 4 cards and a starter.",
+        '"As dealt" means you get 6 cards and keep the best 4 on average. "At random" means any 4 cards and a starter.',
     ]
     assert detail("5h 5d 5c jh | 5s", Detail.RARITY)[0] == "28 points: 1 in 15,028 as dealt, 1 in 170,984 at random."
     assert detail("5h 5d 5c | 5s", Detail.RARITY)[0] == "20 points: 1 in 27,072 as dealt, 1 in 270,725 at random."
@@ -105,14 +105,14 @@ def test_every_starter_of_a_hand_and_its_own_cards_as_the_starter():
         ("7c 8d 8h ks | 9c = 14", "Not 14: it's 12. Your opponent gets the 2 extra points."),
         ("7c 8d 8h ks | 9c = 11", "Not 11: it's 12. (With muggins, your opponent takes the missed point.)"),
         ("7c 8d 8h ks | 9c = 8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
-        ("7c 8d 8h ks | 9c = 19", "No hand can count 19."),
-        ("crib 7c 8d 8h ks | 9c = 27", "No crib can count 27."),
+        ("7c 8d 8h ks | 9c = 19", "No hand is worth 19."),
+        ("crib 7c 8d 8h ks | 9c = 27", "No crib is worth 27."),
         ("5 5 5 j | 5 = 29", "29 is right if the suits fit."),
         ("5 5 5 j | 5 = 30", "Not 30: it's 28 or 29. Your opponent gets the extra points."),
         ("5 5 5 j | 5 = 2", "Not 2: it's 28 or 29. (With muggins, your opponent takes the missed points.)"),
         ("5 6 7 j | 8 = 10", "Not 10, whatever the suits: it's 8, 9, 12 or 14."),
-        ("play 7 8 = 2", "2 is right, or 1 more with a go or the last card."),
-        ("play 7 8 = 3", "3 is right with a go or the last card; otherwise it's 1 too many."),
+        ("play 7 8 = 2", "2 is right. Add 1 if it's a go or the last card."),
+        ("play 7 8 = 3", "3 is only right if it includes 1 for a go or the last card. Otherwise it's 1 too many."),
         ("8 J 6 5 A A (31-4)", "4 is right."),
         ("8 J 6 5 A A (30-4)", "The count is 31, not 30."),
         ("5h 5d 5c js = 14", "14 is right."),
@@ -128,7 +128,7 @@ def test_without_suits_every_total_is_named():
     assert lines("5 5 5 J | 5")[:2] == ["28 points: 5 5 5 J │ 5", "29 points with the right jack"]
     assert not {str(GREATEST), str(ALL_BUT)}.intersection(lines("5 5 5 J | 5"))
     assert str(GREATEST) in lines("5 5 5 N | 5")
-    assert "No hand can count 27." in lines("5 5 5 J | 5 = 27")
+    assert "No hand is worth 27." in lines("5 5 5 J | 5 = 27")
     assert lines("5 6 7 j 8") == [
         "8 points: 5 6 7 J │ 8",
         "9 points with the right jack",
@@ -157,7 +157,7 @@ def test_four_cards_with_every_starter():
     ]
     assert "29 with 5♠ (2.1%)" in detail("5h 5d 5c js", Detail.STARTERS)
     assert lines("2 4 6 8")[-1] == "A flush adds 4, or 5 with the starter."
-    assert lines("crib 2 4 6 8")[-1] == "In a crib a flush adds 5, and only with the starter."
+    assert lines("crib 2 4 6 8")[-1] == "In a crib, a flush needs the starter too and adds 5."
     for text in ("2 2 6 8", "crib 2 2 6 8", "2h 4d 6c js"):
         assert "adds" not in " ".join(lines(text))
 
@@ -178,7 +178,7 @@ def test_other_discards_and_how_they_are_averaged():
         said[2],
     ]
     assert said[2].startswith("2. J J: ")
-    assert said[-1] == "Flushes are left out, because you typed no suits."
+    assert said[-1] == "I didn't count flushes because you didn't type any suits."
     assert detail("5h 5d 6c 7s jh jd", Detail.DISCARDS)[-1].startswith("Averages over every starter")
 
 

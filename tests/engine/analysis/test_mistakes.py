@@ -63,7 +63,7 @@ class TestDeclared:
         hand, play = exercise(self.HAND), exercise(self.PLAY, What.PLAY)
         text = "fifteen two and a pair is nine"
         assert parse_declared_points(hand, text) == 9
-        assert str(sum_remark(hand, text)) == "You counted 9 (your last number), but your words add up to 4."
+        assert str(sum_remark(hand, text)) == "You ended on 9, but the points you listed add up to 4."
         assert [sum_remark(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [None] * 4
         assert sum_remark(play, "run of three is 4") is None
 

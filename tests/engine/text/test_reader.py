@@ -299,8 +299,8 @@ REFUSED = [
     ("5h 5d 5c js cut?", "Is 'js' the starter", ["just the 4 cards", "| 5S"]),
     ("5h 5d 5c js 5s = tall", "'tall'", ["= 12"]),
     ("5h 5d 5c | js crib", "A crib is 4 cards", ["and the starter"]),
-    ("4h 5d 5c 6s jd | td", "With 6 cards there is no starter", ["Type 4 cards"]),
-    ("4h 5d 5c 6s jd td = 12", "With 6 cards there is no starter", ["Type 4 cards"]),
+    ("4h 5d 5c 6s jd | td", "With 6 cards there's no starter", ["Type 4 cards"]),
+    ("4h 5d 5c 6s jd td = 12", "With 6 cards there's no starter", ["Type 4 cards"]),
     ("4h 5d 5c 6s jd td 7c", "That's 7 cards", ["6 for discard advice"]),
     ("510J", "That's 3 cards", ["4 plus a starter"]),
     ("5h", "That's 1 card", ["4 plus a starter"]),
@@ -314,8 +314,8 @@ REFUSED = [
     ("play 5 5 5 5 5", "A five", ["5 times"]),
     ("play 5h 6 5h", "5♥", ["twice"]),
     ("play", "I don't see any cards", ["like 5H"]),
-    ("play 8 7 | 6", "no starter and no crib", ["in the order they were played"]),
-    ("play crib 8 7 6", "no starter and no crib", ["in the order they were played"]),
+    ("play 8 7 | 6", "no starter or crib", ["in the order they were played"]),
+    ("play crib 8 7 6", "no starter or crib", ["in the order they were played"]),
     ("play a a a a 2 2 2 2 3 3 3 3 4 4 4 4 5", "17 cards", ["16"]),
     ("play 8 7 for luck", "'luck'", ["for 2"]),
     ("", "I don't see any cards", ["like 5H"]),
@@ -343,9 +343,9 @@ def test_what_could_mean_two_things_is_refused_by_name(text, piece, offers):
 def test_a_claim_is_its_last_number_with_a_remark_on_its_sum():
     question = read_question("5h 5d 5c js 5s = 15-2, 15-4, pair is 8")
     assert question == replace(GREATEST, declared=8, starter_marked=False)
-    assert [*map(str, question.notes)] == ["You counted 8 (your last number), but your words add up to 6."]
+    assert [*map(str, question.notes)] == ["You ended on 8, but the points you listed add up to 6."]
     notes = read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes
-    assert [*map(str, notes)] == ["You counted 6 (your last number), but your words add up to 4."]
+    assert [*map(str, notes)] == ["You ended on 6, but the points you listed add up to 4."]
 
 
 @pytest.mark.parametrize(

@@ -227,9 +227,9 @@ def test_a_spoken_count_is_read(said, points):
         ("15 4 and a pair", "couldn't read that count"),
         ("15 2 15", "couldn't read that count"),
         ("a flush", "couldn't read that count"),
-        ("6 and 6", "6 and 6 can't both be the points"),
-        ("1 2", "1 and 2 can't both be the points"),
-        ("31 for 2", "31 and 2 can't both be the points"),
+        ("6 and 6", "You gave two totals \\(6 and 6\\)"),
+        ("1 2", "You gave two totals \\(1 and 2\\)"),
+        ("31 for 2", "You gave two totals \\(31 and 2\\)"),
         ("is is", "I don't see a number"),
         ("", "I don't see a number"),
         ("nineteen", "Type 0 or 19"),
@@ -260,16 +260,16 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
         ("six for pair royal is 8", 8, "add up to 6."),
         ("run of three is 4", 4, "add up to 3."),
         ("15 2 and 8 for double run is 12", 12, "add up to 10."),
-        ("15-2, 15-4, 6", 6, "don't add up to it."),
-        ("15-2, 15-6", 6, "don't add up to it."),
-        ("4, 15-8", 8, "don't add up to it."),
-        ("eight for a pair", 8, "don't add up to it."),
+        ("15-2, 15-4, 6", 6, "don't add up to that."),
+        ("15-2, 15-6", 6, "don't add up to that."),
+        ("4, 15-8", 8, "don't add up to that."),
+        ("eight for a pair", 8, "don't add up to that."),
     ],
 )
 def test_the_last_number_counts_with_a_remark_on_the_sum_of_the_words(said, points, remark):
     found = parse_count(said)
     assert found.points == points
-    assert str(found.remark) == f"You counted {points} (your last number), but your words {remark}"
+    assert str(found.remark) == f"You ended on {points}, but the points you listed {remark}"
 
 
 @given(st.lists(st.sampled_from([number for number in range(30) if number != 15]), min_size=2, max_size=6))

@@ -78,7 +78,7 @@ def test_too_many_is_said_of_an_overscore(text):
 def test_too_few_and_muggins_are_said_of_an_undercount_alone(text):
     assert read_move(text, WITH_MUGGINS) == TOO_FEW
     assert refused(text, ANSWERING).startswith("There's no muggins here")
-    assert refused(text, CLAIMED).startswith("A count that wins the game can't be too few: type")
+    assert refused(text, CLAIMED).startswith("A count that wins the game can't be too few. Please type")
 
 
 def test_a_bare_challenge_must_mean_one_thing():
@@ -89,7 +89,7 @@ def test_a_bare_challenge_must_mean_one_thing():
 
 @pytest.mark.parametrize("text", ["too many by 2", "muggins for two", "challenge for 3"])
 def test_a_challenge_names_no_number(text):
-    assert refused(text, WITH_MUGGINS).startswith("You don't have to say how many points are wrong: type")
+    assert refused(text, WITH_MUGGINS).startswith("You don't have to say how many points are wrong. Please type")
 
 
 def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
@@ -102,13 +102,14 @@ def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
 def test_the_show_begins_while_the_last_card_is_open():
     last_card = look("play", ACCEPT, TOO_MANY, Declare(1, 0), hand="", window=CARD)
     assert read_move("12", last_card) == read_move("declare twelve", last_card) == Declare(1, 12)
-    assert refused("play 5h", last_card).startswith("You can't play a card now: type")
+    assert refused("play 5h", last_card).startswith("You can't play a card now. Please type")
 
 
 def test_a_claim_of_game_comes_before_everything():
     for text in ("12", "declare 12"):
         assert (
-            refused(text, CLAIMED) == 'That count would win the game, so answer it first: type "accept", or "too many".'
+            refused(text, CLAIMED)
+            == 'That count would win the game, so answer it first. Please type "accept", or "too many".'
         )
 
 
@@ -122,15 +123,18 @@ def test_a_declaration_is_amended(text, points):
 def test_what_cannot_be_amended():
     assert "couldn't read" in refused("amend hello", AMENDING)
     assert "I don't see a number" in refused("amend", AMENDING)
-    assert refused("amend 10", DECLARED).startswith("You can't change your count now: wait until")
-    assert refused("amend 10", ANSWERING).startswith("Counts are final at this table: type")
+    assert refused("amend 10", DECLARED).startswith("You can't change your count now. Please wait until")
+    assert refused("amend 10", ANSWERING).startswith("Counts are final at this table. Please type")
 
 
 @pytest.mark.parametrize("text", ["5h", "play 5h", "12", "go"])
 def test_the_declarers_side_waits_for_the_answer(text):
     stage = "show" if text == "12" else "play"
     waits = refused(text, replace(DECLARED, stage=stage))
-    assert waits == "Your count is not answered yet: wait until the count is answered."
+    assert (
+        waits
+        == "Your opponent hasn't answered your count yet. Please wait until somebody accepts or challenges the count."
+    )
     assert refused(text, replace(AMENDING, stage=stage)).endswith(", or type a higher count, like make it 3.")
     partner = replace(DECLARED, stage=stage, rules=find("britannica", players=4), window=replace(CARD, seat=3))
     assert refused(text, partner) == waits
@@ -138,10 +142,10 @@ def test_the_declarers_side_waits_for_the_answer(text):
 
 @pytest.mark.parametrize("text", ["satisfied", "too many", "too few", "challenge", "too many by 2"])
 def test_why_nothing_can_be_said_to_a_count(text):
-    assert refused(text, look("play")).startswith("There is no count to answer: type a card")
-    assert refused(text, DECLARED).startswith("Your opponent answers your count: wait until")
+    assert refused(text, look("play")).startswith("There's no count to answer. Please type a card")
+    assert refused(text, DECLARED).startswith("You can't answer your own side's count. Please wait until")
     heard = replace(ANSWERING, legal=(Play(1, FIVE_OF_HEARTS),))
-    assert refused(text, heard).startswith("You have already answered: type a card")
+    assert refused(text, heard).startswith("You have already answered. Please type a card")
     assert refused(text, look("play", rules=find("house"))).startswith("The bot checks every count in this game")
     assert refused(text, look("play", rules=find("club"))).startswith("The bot counts everything in this game")
 
@@ -150,7 +154,7 @@ def test_a_player_with_nothing_to_declare_must_wait():
     assert refused("hello", look("show", waiting_on=(0,))) == "I couldn't read 'hello': wait for the next count."
     assert refused("hello", look("show", waiting_on=(1,))).endswith(": just type a number, like 12.")
     opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True), waiting_on=(1,))
-    told = 'type "accept", or "too many", or the points of your cards, like 12.'
+    told = 'type "accept", or "too many", or your points, like 12.'
     assert refused("hello", opened) == f"I couldn't read 'hello': {told}"
 
 
@@ -164,7 +168,7 @@ def test_a_player_with_nothing_to_declare_must_wait():
 def test_the_dealer_claims_his_heels(text):
     dealing = look("play", ClaimHeels(1), dealer=1, waiting_on=(0,))
     assert read_move(text, dealing) == ClaimHeels(1)
-    assert refused(text, replace(dealing, legal=())).startswith("You can claim his heels only once")
+    assert refused(text, replace(dealing, legal=())).startswith("You can only claim his heels once")
     assert refused(text, replace(dealing, dealer=0, legal=())).startswith("Only the dealer can claim his heels")
     assert refused(text, look("play", rules=find("house"))).startswith("The bot pegs his heels in this game")
 
@@ -203,23 +207,23 @@ def test_cards_are_taken_back(text, back):
 
 @pytest.mark.parametrize("text", ["take back 3", "take back 2h", "take 10d back", "take back 2c 5"])
 def test_only_discards_are_taken_back(text):
-    assert "is not one of your discards: type the card, like take back 2C" in refused(text, LAID)
+    assert "isn't one of your discards: type the card, like take back 2C" in refused(text, LAID)
 
 
 def test_what_cannot_be_taken_back():
     assert "couldn't read 'hello'" in refused("take back hello", LAID)
     assert "You typed 2♣ twice" in refused("take back 2c 2c", LAID)
     assert "that many cards" in refused("take back 2 2", LAID)
-    held = "You can't take a discard back: wait for the cards."
+    held = "You can't take a discard back. Please wait for the cards."
     assert refused("take back 2c", replace(LAID, legal=(), rules=find("house"))) == held
-    assert refused("take it back", look("play")).startswith("You can't take a discard back: type a card")
+    assert refused("take it back", look("play")).startswith("You can't take a discard back. Please type a card")
     assert refused("take it back", look("lay_away")).startswith(
-        "You have not discarded yet: type the 2 cards to discard"
+        "You haven't discarded yet. Please type the 2 cards to discard"
     )
 
 
 def test_discards_are_final_unless_taken_back():
-    costs = "You have already discarded. Taking a discard back costs 2 points: wait for the cards."
+    costs = "You have already discarded. Taking a discard back costs 2 points. Please wait for the cards."
     assert refused("5h 5d", LAID) == costs
     again = replace(LAID, legal=(LayAway(1, (FIVE_OF_HEARTS,)), TakeBack(1, (NINE,))), laid=(NINE,), to_lay=1)
     assert read_move("5h", again) == LayAway(1, (FIVE_OF_HEARTS,))
@@ -239,7 +243,7 @@ def test_discards_are_final_unless_taken_back():
 )
 def test_the_adversary_answers_a_card_taken_back(text, answer):
     assert read_move(text, WRONGED) == answer
-    assert "Only an opponent" in refused(text, replace(WRONGED, seat=0, legal=()))
+    assert "after your opponent takes a discard back" in refused(text, replace(WRONGED, seat=0, legal=()))
 
 
 @pytest.mark.parametrize(
@@ -263,14 +267,14 @@ def test_the_adversary_answers_a_false_go(text, answer):
 def test_the_words_of_law_sixteen_are_said_of_a_false_go_alone():
     for text in ("require", "must play", "mark two", "play it"):
         assert refused(text, look("play")).startswith(
-            "Only an opponent can decide that, after a go with a playable card: type"
+            "You can only decide that after your opponent says go with a playable card. Please type "
         )
     assert read_move("two", look("play", hand="5H 2D")) == Play(1, cards("2D")[0])
 
 
 def test_nothing_else_is_done_before_an_irregular_act_is_answered():
     for text in ("5h 5d", "lay 5h 5d", "hello"):
-        settled = "Somebody took a discard back: "
+        settled = "Somebody took a discard back. Please "
         assert refused(text, WRONGED) == settled + 'type "new deal", or "stand" to keep the deal.'
         assert refused(text, replace(WRONGED, legal=())) == settled + "wait until your opponent decides."
     for text in ("5h", "play 5h", "2d", "go", "hello"):
@@ -288,7 +292,7 @@ def test_nothing_else_is_done_before_an_irregular_act_is_answered():
 @pytest.mark.parametrize("text", ["stop", "I stop.", "leave it", "leave it at that"])
 def test_a_player_stops_when_the_adversary_cannot_go_on(text):
     assert read_move(text, look("play", Stop(1), Play(1, FIVE_OF_HEARTS), rules=FIVE)) == Stop(1)
-    assert refused(text, look("play")).startswith("You can stop only in the five-card game")
+    assert refused(text, look("play")).startswith("You can only stop in the five-card game")
 
 
 # Cutting.
@@ -322,18 +326,18 @@ def test_a_number_of_cards_is_cut(text, number):
 def test_the_pack_is_left_as_it_is(text):
     assert read_move(text, TO_DEAL) == WaiveCut(1)
     dealer = replace(TO_DEAL, seat=0, legal=(), waiting_on=(1,))
-    assert refused(text, dealer).endswith(": wait for the cards.")
+    assert refused(text, dealer).endswith(". Please wait for the cards.")
 
 
 @pytest.mark.parametrize("text", ["5h", "20 30", "-5", "20.5", "twentieth", "100", "007", "hello", ""])
 def test_what_is_no_number_of_cards(text):
-    assert refused(text, TO_CUT).endswith(": type how many cards to cut, like cut 20.")
+    assert refused(text, TO_CUT).endswith("type how many cards to cut, like cut 20.")
 
 
 def test_where_the_pack_is_cut_for_the_players():
-    assert refused("cut 20", look("cut", rules=BRITANNICA)).startswith("The bot cuts for you in this game: wait")
+    assert refused("cut 20", look("cut", rules=BRITANNICA)).startswith("The bot cuts for you in this game. Please wait")
     assert refused("cut 20", look("deal", rules=find("acc", ceremony=True))).endswith("wait for the cards.")
-    assert refused("cut 20", look("play")).startswith("You can't cut now: type")
+    assert refused("cut 20", look("play")).startswith("You can't cut now. Please type")
 
 
 # What can be typed now.
@@ -363,7 +367,7 @@ def test_where_the_pack_is_cut_for_the_players():
             look("play", ClaimHeels(1), waiting_on=(0,)),
             'wait for the next card, or type "his heels" if the starter is a jack',
         ),
-        (look("show"), "type the points of your cards, like 12"),
+        (look("show"), "type your points, like 12"),
         (look("show", waiting_on=(0,)), "wait for the next count"),
         (look("over"), "start another game"),
         (CLAIMED, 'type "accept", or "too many"'),
@@ -371,7 +375,7 @@ def test_where_the_pack_is_cut_for_the_players():
             WITH_MUGGINS,
             'type "accept", or "too many", or "too few", or a card and its points, like 5H for 2',
         ),
-        (replace(CLAIMED, waiting_on=(0,)), "wait until the count is answered, or type"),
+        (replace(CLAIMED, waiting_on=(0,)), "wait until somebody accepts or challenges the count, or type"),
     ],
 )
 def test_every_refusal_says_what_can_be_typed_now(view, now):

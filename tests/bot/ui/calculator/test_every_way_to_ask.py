@@ -181,7 +181,7 @@ class TestClaims:
             ("14", "Not 14: it's 12. Your opponent gets the 2 extra points."),
             ("8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
             ("fifteen two, fifteen four, and a double run is twelve", "12 is right"),
-            ("19", "No hand can count 19."),
+            ("19", "No hand is worth 19."),
         ],
     )
     async def test_a_count_declared_as_an_option(self, world, declared, judged):

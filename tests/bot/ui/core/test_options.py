@@ -39,7 +39,7 @@ async def test_a_preset_that_is_none(world, boss, command):
     options = {"name": "Summer"} if command == "league create" else {}
     result = await boss.slash(world.channel, command, preset="nonesuch", **options)
     assert result.ephemeral
-    assert world.text(result.response).startswith("preset: there is no 'nonesuch'. Choose house")
+    assert world.text(result.response).startswith("preset: there's no 'nonesuch'. Choose house")
 
 
 async def test_a_preset_is_found_in_capitals_and_between_spaces(world):

@@ -155,9 +155,7 @@ class TestAmending:
         panel = await world.panel(world.ben, name)
         form = await world.press(world.ben, panel, "raise")
         done = await world.ben.submit_modal(form, {"count": "15-2, 15-4, pair is 24"})
-        assert [told.content for told in done.followups] == [
-            "You counted 24 (your last number), but your words add up to 6."
-        ]
+        assert [told.content for told in done.followups] == ["You ended on 24, but the points you listed add up to 6."]
         assert world.game(name).view(None).window.declared == 24
         assert "add up" not in world.text(world.public(name))
 

@@ -102,7 +102,7 @@ def test_the_only_card_that_comes_in_and_the_last_of_all():
 def test_a_lead_without_a_low_card_or_a_five():
     game = dealt("KH KD 8C 9S AS 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
-    assert tip(view(game, 1)) == "No lead is safe here: one card can always make 15."
+    assert tip(view(game, 1)) == "No lead is safe: whatever you play, one card can make 15."
 
 
 def test_what_there_is_to_count_without_the_points():

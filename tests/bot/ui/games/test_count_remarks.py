@@ -9,7 +9,7 @@ FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
 """Ben, the pone, holds nothing, or can keep the best hand there is."""
 
 SAID = "15-2, 15-4, pair is 8"
-REMARK = "You counted 8 (your last number), but your words add up to 6."
+REMARK = "You ended on 8, but the points you listed add up to 6."
 
 
 @pytest.fixture(params=[DULL, FIVES], ids=["nothing", "twenty-nine"])

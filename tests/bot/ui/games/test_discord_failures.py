@@ -107,7 +107,7 @@ class TestAnAnswerIsNotTaken:
         world.fail("answer")
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
-        assert "Nothing is lost: use /table to see your game." in told.response.content
+        assert "Nothing is lost. Use /table to see your game." in told.response.content
         assert world.game(name).view(None).count == 10
         assert world.text(world.public(name)).startswith("**Ann:** your turn.")
         again = await world.press(world.ben, panel, "play-TC")
@@ -200,7 +200,7 @@ class TestTheLineIsCut:
         panel = await world.panel(world.ben, name)
         cut_off(answers=1)
         told = await world.press(world.ben, panel, "play-TC")
-        assert "Nothing is lost: use /table to see your game." in told.response.content
+        assert "Nothing is lost. Use /table to see your game." in told.response.content
         assert world.game(name).view(None).count == 10
 
     async def test_at_a_typed_move(self, world, name, cut_off):

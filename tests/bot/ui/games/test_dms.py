@@ -33,7 +33,7 @@ async def test_each_sees_their_own_hand(world, name):
 
 
 async def test_the_channel_says_where_the_game_is(world, name):
-    assert world.texts(world.channel) == [f"Ann and Ben play in their private messages.\n-# game {name}"]
+    assert world.texts(world.channel) == [f"Ann and Ben play in their DMs.\n-# game {name}"]
 
 
 async def test_both_get_the_seal(world, name):
@@ -135,7 +135,7 @@ async def test_play_again_in_private(world, name):
 
 async def test_against_the_robot_from_a_channel(world):
     begun = await world.start_game(world.ann, robot="easy", where="dm")
-    assert world.text(begun.response) == f"Ann and Robin play in their private messages.\n-# game {_only(world)}"
+    assert world.text(begun.response) == f"Ann and Robin play in their DMs.\n-# game {_only(world)}"
     assert world.text(await at(world, world.ann)).startswith("**Discard 2 cards**")
 
 
@@ -164,7 +164,7 @@ class TestClosed:
         await world.press(world.ben, invitation, "accept")
         assert world.text(invitation).startswith("**Ann and Ben:** discard 2 cards each")
         texts = "\n".join(world.texts(world.channel))
-        assert f"I can't send {who.title()} private messages, so the game is played here. Press **My hand**" in texts
+        assert f"I can't DM {who.title()}, so you'll play here. Press **My hand**" in texts
         assert "Fair shuffle" in texts
         await world.play_until(world.name_on(invitation), "play")
 
@@ -199,8 +199,8 @@ class TestClosed:
         world.shut(world.ben)
         await world.press(world.ann, await at(world, world.ann), "again")
         said = "\n".join(world.texts(world.dm(world.ann)))
-        assert "I can't message Ben, so the invitation is cancelled." in said
-        assert "The game of Ann and Ben was cancelled" in said
+        assert "I can't DM Ben, so I cancelled the invitation." in said
+        assert "The game between Ann and Ben was cancelled" in said
 
 
 def _only(world):

@@ -34,7 +34,7 @@ async def test_accepted_in_the_channel(world):
 async def test_declined(world):
     invitation = (await world.invite(place="here")).response
     await world.press(world.ben, invitation, "decline")
-    assert world.text(invitation) == "The game of Ann and Ben was cancelled. Start another with /play."
+    assert world.text(invitation) == "The game between Ann and Ben was cancelled. Start another with /play."
     told = world.shown(world.channel)[1:]
     assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben declined."]
     assert [world.pinged(message) for message in told] == [[world.ann.id]]
@@ -145,7 +145,7 @@ async def test_a_late_press_on_a_closed_invitation_is_answered(world):
     await world.press(world.ann, invitation, "decline")
     (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
     assert late.ephemeral
-    assert late.response.content == "This game was closed before it began. Start another with /play."
+    assert late.response.content == "**This invitation has expired.** Start another game with /play."
 
 
 async def test_declining_after_the_game_began_gives_nothing_up(world):
@@ -201,7 +201,7 @@ async def test_rules_that_nobody_could_play_cannot_be_started(world, options, wo
 async def test_rules_that_are_none(world):
     refused = await world.command(world.ann, "play", preset="whist")
     assert refused.ephemeral
-    assert "there is no 'whist'. Choose house, club, bicycle" in refused.response.content
+    assert "there's no 'whist'. Choose house, club, bicycle" in refused.response.content
 
 
 async def test_presets_are_suggested(world):

@@ -121,7 +121,7 @@ class TestLawEleven:
 
     def test_the_price_is_named_before_it_is_paid(self, laid):
         asked = panel(laid, 0, "2C")
-        assert asked.startswith("**Take back `2♣`?** Ben gets 2 points and may ask for a new deal.")
+        assert asked.startswith("**Take back `2♣`?** Ben gets 2 points and can ask for a new deal.")
         assert asked.endswith("[Take back for 2 points]\n[Leave it]")
 
     def test_the_adversary_chooses(self, laid):
@@ -189,17 +189,17 @@ class TestDeclaredPegging:
             "**Ann:** play, or challenge Ben's count of **3** for `6♠`. The count is **12**."
         )
         assert "Ben played `6♠` for **3 points**." in public(table)
-        assert "[My hand*]\n[Accept]\n[Too many]" in public(table)
+        assert "[My hand*]\n[Accept]\n[Challenge]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
         table = playing("acc", "0:6H 1:6S=3", muggins=True)
         assert (
             "**Your turn.** Play a card. Check Ben's count first: accept **3** for `6♠`, "
-            "or challenge it as too many or too few?"
+            "or say it's too many or too few?"
         ) in panel(table, 0)
         assert "[Accept]\n[Too many]\n[Too few]" in panel(table, 0)
-        assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann may challenge it. The count is **12**.")
+        assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann can challenge it. The count is **12**.")
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_a_right_challenge(self):
@@ -238,7 +238,7 @@ class TestDeclaredPegging:
             "**Ann:** accept Ben's count of **2** for `6♠`, or challenge it? It would win the game."
         )
         assert "Ben played `6♠` for **2 points** to win the game." in public(table)
-        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Challenge]\n[My hand]" in public(table)
         assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
         won = public(moved(table, *plays("0:ok")))
         assert won.startswith("**Ben wins 121 to 0**. A skunk is worth 2 games.")
@@ -247,7 +247,7 @@ class TestDeclaredPegging:
     def test_a_false_claim_of_game(self):
         told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
         assert (
-            "Ann challenged and was right: the 2 extra points go to Ann. Ben goes back 15 points for the wrong claim."
+            "Ann challenged and was right: the 2 extra points go to Ann. Ben loses 15 points for the wrong claim."
         ) in told
 
 
@@ -314,10 +314,10 @@ class TestTheShow:
             "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
-        assert "[Accept*]\n[Too many]\n[My hand]" in told
+        assert "[Accept*]\n[Challenge]\n[My hand]" in told
         assert "8♣" not in told
         assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
-        assert "You counted **24**. Ben may challenge it." in panel(table, 0)
+        assert "You counted **24**. Ben can challenge it." in panel(table, 0)
 
     def test_the_next_to_declare_sees_the_open_hand_and_then_their_own(self):
         table = showing("britannica", "0:show=24")
@@ -335,7 +335,7 @@ class TestTheShow:
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
         assert "**Ann:** accept Ben's count of **4**, or challenge it?" in public(table)
-        assert "[Accept*]\n[Too many]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Challenge]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_the_crib_is_open_before_the_next_deal(self):
@@ -345,7 +345,7 @@ class TestTheShow:
         assert told.startswith(
             "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
-        assert told.endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
+        assert told.endswith("[Accept*]\n[Challenge]\n[My hand]\n[Last deal]")
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "deal 1 · Ann deals next" in told
         assert panel(table, 1).endswith("[Refresh]\n[Last deal]")
@@ -354,7 +354,7 @@ class TestTheShow:
         table = showing("crib-derby", "0:show=24")
         assert "[Change your count]" in panel(table, 0)
         assert "Change" not in panel(table, 1) + public(table)
-        assert screens.amending(table, table.view(0)).title == "Change your count of the hand"
+        assert screens.amending(table, table.view(0)).title == "Change your count for this hand"
         table = moved(table, *plays("0:amend=28"))
         assert public(table).startswith("**Ben:** accept Ann's count of **28**, or challenge it? Ann's hand")
         assert "counted **24**. Ann changed it to **28**." in public(table)

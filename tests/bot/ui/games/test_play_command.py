@@ -175,7 +175,7 @@ class TestTheSecondStep:
         text = world.text(page)
         assert "- Ann, Ben and Cy\n" in text
         assert "Muggins: take missed points\n" in text
-        assert "In private messages" in text
+        assert "In DMs" in text
 
     async def test_another_preset_has_its_own_lengths(self, world):
         page = (await world.command(world.ann, "play", more=True)).response

@@ -60,8 +60,8 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "3 people and robots are too many for 2 seats."),
-        ({"robots": 3, "players": 3}, "4 people and robots are too many for 3 seats."),
+        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "3 people and robots don't fit in 2 seats."),
+        ({"robots": 3, "players": 3}, "4 people and robots don't fit in 3 seats."),
         ({"opponent": "ben", "robots": 3}, "players: house is for 2, 3 or 4 players, not 5."),
         ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is for 2 players, not 3."),
         ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
@@ -181,7 +181,7 @@ async def test_open_seats_of_a_game_in_private_are_taken_in_the_channel(world):
     for actor in (world.cy, world.dan):
         await world.press(actor, invitation, "accept")
     assert world.ids(invitation) == []
-    assert world.text(invitation).startswith("Ann, Cy and Dan play in their private messages.")
+    assert world.text(invitation).startswith("Ann, Cy and Dan play in their DMs.")
     for actor in (world.ann, world.cy, world.dan):
         assert "Your hand:" in world.text(world.table_in(world.dm(actor)))
 
@@ -216,9 +216,9 @@ async def test_the_longest_names_fit_a_thread(world):
         (
             "house",
             {
-                "121skunks": "121 points; a loss counts as 2 games under 91, 4 under 61",
+                "121skunks": "121 points. A loss under 91 counts as 2 games, under 61 as 4",
                 "121none": "121 points, no skunks",
-                "61lurch": "61 points; a loss counts as 2 games under 31",
+                "61lurch": "61 points. A loss under 31 counts as 2 games",
                 "61none": "61 points, no skunks",
             },
         ),

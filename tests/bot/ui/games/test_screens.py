@@ -162,10 +162,10 @@ def test_hidden_cards_are_never_shown_in_the_first_deal(preset, players):
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        (find("house"), "A loss counts as 2 games under 91 points, 4 games under 61 points."),
+        (find("house"), "A loss under 91 points counts as 2 games, under 61 points counts as 4 games."),
         (
             find("house", players=3, target=61),
-            "A loss counts as 2 games under 31 points. With 3 players the lowest score decides.",
+            "A loss under 31 points counts as 2 games. With 3 players, only the lowest score matters.",
         ),
         (find("club"), ""),
     ],

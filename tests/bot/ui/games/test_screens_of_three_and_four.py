@@ -24,25 +24,25 @@ class TestThreeAndFour:
         check = "**Your turn.** Play a card. Check Ann's count first: accept **2** for `6♥`, or challenge?"
         assert panel(table, 1).startswith(check)
         assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge? The count is **6**.")
-        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may challenge it. The count is **6**.")
+        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat can challenge it. The count is **6**.")
 
     def test_a_count_is_answered_before_the_next_hand_is_counted(self):
         """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Accept*]\n[Too many]\n[My hand]\n[Last deal]")
+        assert public(table).endswith("[Accept*]\n[Challenge]\n[My hand]\n[Last deal]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
         assert panel(table, 1).startswith("**Your turn.** Play a card. The count is **6**.\n")
-        assert panel(table, 0).split("\n")[0].endswith("Cat may challenge it. The count is **6**.")
+        assert panel(table, 0).split("\n")[0].endswith("Cat can challenge it. The count is **6**.")
         assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge?")
 
     def test_partners_do_not_challenge_each_other(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
-        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may challenge it. The count is **6**.")
+        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan can challenge it. The count is **6**.")
         assert panel(table, 2).endswith("[Refresh]")
-        assert "[Accept]\n[Too many]\n" in panel(table, 3)
+        assert "[Accept]\n[Challenge]\n" in panel(table, 3)
 
     def test_partners_win_together(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))

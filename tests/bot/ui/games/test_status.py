@@ -56,7 +56,7 @@ def test_a_count_is_checked_before_the_next_is_asked_for():
         "Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
     )
     assert prompts(table, 1, pictured=True) == "Ann counted **24**. **Accept, or challenge?**"
-    assert prompts(table, 0, pictured=True) == "You counted **24**. Ben may challenge it."
+    assert prompts(table, 0, pictured=True) == "You counted **24**. Ben can challenge it."
 
 
 def test_the_end():

@@ -64,10 +64,10 @@ class TestInPrivate:
             ("2d", "Discard 2 different cards, not 1."),
             ("2d 4h 6s", "Discard 2 different cards, not 3."),
             ("2d 2d", "You typed 2♦︎ twice"),
-            ("go", "You can say go only in the play: type the 2 cards to discard"),
+            ("go", "You can only say go during the play. Please type the 2 cards to discard"),
             ("12", "'12'"),
-            ("play 2d", "You can't play a card now: type the 2 cards to discard"),
-            ("declare 12", "You can't count now: type the 2 cards to discard"),
+            ("play 2d", "You can't play a card now. Please type the 2 cards to discard"),
+            ("declare 12", "You can't count now. Please type the 2 cards to discard"),
             ("satisfied", "The bot checks every count"),
             ("resign", "Use `/resign` to give up"),
             ("hello", "'hello'"),
@@ -88,10 +88,10 @@ class TestInPrivate:
         for text, words in (
             ("2c", "You don't have 2♣︎. Choose a card from your own hand."),
             ("k", "You don't have a king"),
-            ("10c qd", "is not one card"),
+            ("10c qd", "isn't one card"),
             ("go", "You can't say go: you have a playable card."),
             ("10c for 10", "The bot counts the play for you. Just type the card"),
-            ("lay 10c qd", "You can't discard now: type a card"),
+            ("lay 10c qd", "You can't discard now. Please type a card"),
             ("12", "'12'"),
         ):
             assert words in await world.whisper(world.ben, text), text
@@ -110,7 +110,7 @@ class TestInPrivate:
         await world.play_until(name, "show")
         before = world.game(name)
         for text, words in (
-            ("30", "No hand counts 30. Choose a number from 0 to 29."),
+            ("30", "No hand is worth 30. Choose a number from 0 to 29."),
             ("-3", "couldn't read '-3'"),
             ("fifteen", "Type 2 or 15"),
             ("nineteen", "Type 0 or 19"),

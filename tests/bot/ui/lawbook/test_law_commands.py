@@ -46,7 +46,7 @@ class TestLaw:
         assert "In your game" not in await world.told(world.ann, "law", law="muggins")
 
     async def test_of_no_law(self, world):
-        said = "There is no law 'mugins': did you mean Muggins?"
+        said = "I can't find a law called 'mugins'. Did you mean Muggins?"
         assert await refused(world, world.cy, "law", law="mugins") == said
         assert "the numbers go from 1 to 21" in await refused(world, world.cy, "law", law="22")
         for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
@@ -74,7 +74,7 @@ class TestRules:
         assert text.startswith("**House rules** (`house`)")
         assert "First to 61 points wins" in text
         assert "Muggins: points you miss go to your opponent" in text
-        assert "You can change" not in text
+        assert "More options" not in text
         assert "**Also:**" not in text
 
     async def test_of_a_match_against_the_clock(self, world):
@@ -87,7 +87,7 @@ class TestRules:
     async def test_of_a_preset(self, world, preset):
         text = await world.told(world.cy, "rules", preset=preset)
         assert f"(`{preset}`)" in text
-        assert "**You can change:**" in text
+        assert "**More options in `/play`:**" in text
 
     async def test_however_it_is_typed(self, world):
         assert "(`crib-derby`)" in await world.told(world.cy, "rules", preset=" Crib-Derby ")
@@ -112,7 +112,7 @@ class TestRules:
         assert "You have several games" in await refused(world, world.ann, "rules")
 
     async def test_of_no_preset(self, world):
-        said = "there is no 'whist'. Choose house, club, bicycle"
+        said = "there's no 'whist'. Choose house, club, bicycle"
         assert said in await refused(world, world.cy, "rules", preset="whist")
 
 

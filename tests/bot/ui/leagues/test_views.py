@@ -288,7 +288,7 @@ class TestLevel:
 
     def test_where_not_all_have_played_equally_often_averages_compare_them(self):
         unequal = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
-        assert "Some have played more games" in standings_view.text(unequal)
+        assert "Some players have played more games" in standings_view.text(unequal)
         assert "more games" not in standings_view.text(replace(unequal, face=1))
         assert "more games" not in standings_view.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
         rounds = replace(unequal, league=replace(WINTER, format="single"))
@@ -311,7 +311,9 @@ class TestDrawn:
             manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins!", of=44_850)
         )
         assert told.count(" deals first") == 40
-        assert "... and 44810 more.\n\n-# Managers: when all are played, use `/league manage playoffs`" in told
+        assert (
+            "... and 44810 more.\n\n-# Managers: when all games have been played, use `/league manage playoffs`" in told
+        )
         [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "Next round!"))
         assert "more" not in told
 

@@ -85,8 +85,8 @@ class TestWords:
             "(80%). Dealt later: won 1 of 3 (33%). Average hand 8.25, crib 4.75; best hand 24. Pegged in the play: "
             "24.5 per game. Points from overcounting: lost 3, won 5. Points from muggins: won 2, lost 4. Won "
             "against people 4 of 5 "
-            "(80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals cover only "
-            "the latest 300 games."
+            "(80%), Robin (easy) 0 of 1 (0%), Clover (club) 1 of 2 (50%). Hands, play and first deals: "
+            "last 300 games only."
         )
         assert (scene.won, scene.played) == (5, 8)
         assert dict(scene.tiles)["Best hand"] == "24"
@@ -188,11 +188,11 @@ class TestInDiscord:
             await give_up(world, world.ann)
         text = await world.told(world.ann, "stats")
         assert "Games: **2**" in text
-        assert "-# Hands, play and first deals cover only the latest" in text
+        assert "-# Hands, play and first deals: last" in text
 
     async def test_an_unfinished_game_has_no_stats(self, world):
         await world.sit_down()
-        assert "has not finished" in await world.told(world.ann, "stats")
+        assert "hasn't finished" in await world.told(world.ann, "stats")
 
 
 def descriptions(world, message):

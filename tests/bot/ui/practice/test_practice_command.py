@@ -65,7 +65,7 @@ class TestAsked:
             "**How many points is this hand?**\n\n"
             "Hand: `7♥` `8♣` `8♦` `9♠`\nStarter: `J♠`\n"
             "-# 7 of hearts, 8 of clubs, 8 of diamonds and 9 of spades; the starter is the jack of spades.\n\n"
-            "Press **Count** and type a number, or the whole count as you say it.\n\n"
+            "Press **Count** and type a number, or type the whole count the way you'd say it out loud.\n\n"
             "-# Hand 1, club.\n"
             "[Count]\n[Show answer]\n[Next hand]\n[My results]"
         )
@@ -87,8 +87,8 @@ class TestAsked:
         assert crib.startswith("**How many points is this crib?**\n\nCrib: ")
         assert "this five-card hand" in world.text(await practise(world, what="five"))
         play = world.text(await practise(world, what="play"))
-        assert "**How many points for the last card?**" in play
-        assert "Count 10. Leave out points for go or last card.\n-# 4 of hearts, 6 of diamonds." in play
+        assert "**How many points does the last card score?**" in play
+        assert "The count is 10. Don't add points for a go or last card.\n-# 4 of hearts, 6 of diamonds." in play
 
     async def test_the_level_and_kind_stay_until_they_are_changed(self, world, stacked):
         asked = stacked(*[exercise(NOBS)] * 7)
@@ -142,7 +142,7 @@ class TestCounted:
         await count(world, message, "fifteen two, fifteen four, and a run of three is seven")
         text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
         assert text.startswith(
-            "**Not quite: 12 points.** You said 7, 5 too few.\n"
+            "**Not quite: it's 12 points.** You said 7, 5 too few.\n"
             "**Probably missed:** the pair `8♣` `8♦` (2); the run `7♥` `8♣` `9♠` (3)."
         )
 
@@ -153,11 +153,11 @@ class TestCounted:
             ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥`: 4 more."),
             (NINETEEN, What.HAND, 2, "by mistake:** 1 extra fifteen."),
             (NINETEEN, What.HAND, 4, "by mistake:** 2 extra fifteens."),
-            (SEVENS, What.HAND, "fifteen two and a pair is four", "by mistake:** a pair (there is none)."),
+            (SEVENS, What.HAND, "fifteen two and a pair is four", "by mistake:** a pair (there isn't one)."),
             ("2H 4H 6H 8H QD", What.CRIB, 4, "by mistake:** a flush: in a crib the starter must match too."),
-            ("2H 4H 6H 8H QD", What.HAND, 5, "a 5th flush card: the starter `Q♦` has another suit."),
+            ("2H 4H 6H 8H QD", What.HAND, 5, "a 5th flush card: the starter `Q♦` is a different suit."),
             ("2C 4D JH 9S KD", What.HAND, 3, "his nobs: `J♥` doesn't match the starter's suit."),
-            ("2C 4D 7H 9S JD", What.HAND, 4, "the starter jack: `J♦` scored before the play (his heels)."),
+            ("2C 4D 7H 9S JD", What.HAND, 4, "the jack `J♦`: as the starter, it scored his heels before the play."),
             ("QH KD AC 9S 7D", What.HAND, 3, "the run `Q♥` `K♦` `A♣`: the ace is always low."),
             ("7H 8D 8C 9S KS", What.HAND, 14, "the pair `8♣` `8♦`: it's already in the double run."),
             ("8D 9D 8H", What.PLAY, 2, "the pair `8♦` `8♥`: another card is between them."),
@@ -259,10 +259,10 @@ class TestTally:
             "Streak: 0 now, best 2.\n\n"
             "**What you missed**\n"
             "- His nobs: missed 1 of 1\n"
-            "- Hands of nothing: missed 1 of 1\n"
+            "- Hands worth 0: missed 1 of 1\n"
             "- Fifteens: missed 0 of 3\n"
             "- Double runs: missed 0 of 1\n\n"
-            "-# You get more of what you missed lately.\n"
+            "-# You'll get more practice with what you missed lately.\n"
             "[Back]\n[Next hand]"
         )
 
