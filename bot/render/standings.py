@@ -1,4 +1,4 @@
-"""The picture of the standings: ranks, moves, names, and any columns that the league has."""
+"""The picture of the standings: ranks, moves, names, and the columns that decide the ranking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,18 @@ from bot.render.display_names import distinct_names
 from bot.render.lettering import draw_text, width_of, wrap
 from bot.render.palettes import plot_palette
 from bot.render.scene import Scene, shorten
-from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, PANEL, WHITE_TEXT, Colour, canvas, draw_rounded
+from bot.render.shapes import (
+    BACKGROUND,
+    GOLD,
+    GREY_TEXT,
+    PANEL,
+    SMALLEST,
+    WHITE_TEXT,
+    WIDTH,
+    Colour,
+    canvas,
+    draw_rounded,
+)
 
 LINES: Final = 25
 """The most lines of one picture; longer standings have pages."""
@@ -24,23 +35,24 @@ _FOOT_MIN_NAME: Final = 16
 _MOVES_MIN_NAME: Final = 12
 """The shortest name length at which a description still includes the moves."""
 
-_ROW: Final = 53
-_EDGE: Final = 32
-_BLEED: Final = 14
+_ROW: Final = 68
+_BASE: Final = 49
+"""The base line of the text of a row."""
+_EDGE: Final = 34
+_BLEED: Final = 16
 """How far a line's background extends beyond its text."""
 
-_GAP: Final = 26
+_GAP: Final = 28
 _BELOW_LEADERS: Final = 12
-_LETTERS: Final = 35
-_SMALL: Final = 31
-_TITLE: Final = 48
-_NAMES: Final = (200, 310)
-"""The smallest and the largest width for names; longer names are shortened."""
+_LETTERS: Final = 46
+_TITLE: Final = 58
+_HEAD: Final = 56
+"""The height of the headings of the columns."""
+_FOOT_LINE: Final = 52
+_MIN_NAME: Final = 250
+"""The smallest width for names; columns are left out before names get less, and longer names are shortened."""
 
-_NARROW: Final = 720
-"""The smallest width of the picture; a narrow picture has larger letters on a phone."""
-
-_ARROW: Final = 21
+_ARROW: Final = 26
 _FINE: Final = 4
 _LEADING: Final[Colour] = (70, 60, 34)
 """The background of the leaders' lines."""
@@ -64,12 +76,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene(Scene):
-    """The standings of a league; every player with the rank of the first line leads."""
+    """The standings of a league; every player with the rank of the first line leads.
+
+    The description has every column. ``drawn`` are the places of the columns of the picture, the most important first:
+    the last of them are left out where names would have too little room. Without it every column is drawn if it fits.
+    """
 
     title: str
     heads: tuple[str, ...]
     lines: tuple[Line, ...]
     foot: str = ""
+    drawn: tuple[int, ...] | None = None
 
     kind: ClassVar[str] = "standings"
 
@@ -125,12 +142,12 @@ def _describe_move(moved: int | None) -> str:
 class _Columns:
     """The positions of the columns: the right edges of ranks and cells, the left edges of moves and names."""
 
-    width: int
     rank: int
     moved: int
     name: int
     name_width: int
-    cells: tuple[int, ...]
+    cells: dict[int, int]
+    """The right edge of each drawn column."""
 
 
 def _columns(scene: StandingsScene) -> _Columns:
@@ -138,17 +155,18 @@ def _columns(scene: StandingsScene) -> _Columns:
     rank = _EDGE + max((width_of(line.rank, _LETTERS, bold=True) for line in scene.lines), default=0)
     moved = rank + _GAP
     name = moved + (_moved_width(scene) + _GAP if scene.shows_moves else 0)
-    widths = [_cell_width(scene, column) for column in range(_column_count(scene))]
-    taken = sum(widths) + _GAP * len(widths) + _EDGE
-    longest = max((width_of(name, _LETTERS, bold=True) for name in scene.names), default=0)
-    least, most = _NAMES
-    width = max(_NARROW, name + min(max(longest, least), most) + taken)
-    rights: list[int] = []
-    right = width - _EDGE
-    for one in reversed(widths):
-        rights.insert(0, right)
-        right -= one + _GAP
-    return _Columns(width, rank, moved, name, width - taken - name, tuple(rights))
+    right = WIDTH - _EDGE
+    widths: dict[int, int] = {}
+    for column in range(_column_count(scene)) if scene.drawn is None else scene.drawn:
+        width = _cell_width(scene, column) + _GAP
+        if right - name - sum(widths.values()) - width < _MIN_NAME:
+            break
+        widths[column] = width
+    rights: dict[int, int] = {}
+    for column in sorted(widths, reverse=True):
+        rights[column] = right
+        right -= widths[column]
+    return _Columns(rank, moved, name, right - name, rights)
 
 
 def _column_count(scene: StandingsScene) -> int:
@@ -156,45 +174,40 @@ def _column_count(scene: StandingsScene) -> int:
 
 
 def _cell_width(scene: StandingsScene, column: int) -> int:
-    head = width_of(scene.heads[column], _SMALL) if column < len(scene.heads) else 0
+    head = width_of(scene.heads[column], SMALLEST) if column < len(scene.heads) else 0
     cells = [line.cells[column] for line in scene.lines if column < len(line.cells)]
     return max(head, max((width_of(cell, _LETTERS, bold=True) for cell in cells), default=0))
 
 
 def _moved_width(scene: StandingsScene) -> int:
     """The width of the moves: an arrow and a number, or the word for a new player."""
-    numbers = [width_of(str(abs(line.moved)), _SMALL) for line in scene.lines if line.moved]
-    words = [width_of(gettext(_NEW), _SMALL) for line in scene.lines if line.moved is None]
+    numbers = [width_of(str(abs(line.moved)), SMALLEST) for line in scene.lines if line.moved]
+    words = [width_of(gettext(_NEW), SMALLEST) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
 
 
 def _draw_table(scene: StandingsScene) -> Image.Image:
     columns = _columns(scene)
-    heads = _EDGE + (68 if scene.title else 0)
-    body = heads + (46 if scene.heads and scene.lines else 0)
+    heads = _EDGE + (78 if scene.title else 0)
+    body = heads + (_HEAD if scene.heads and scene.lines else 0)
     rows = len(scene.lines) or 2
     end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
-    foot = wrap(scene.foot, _SMALL, columns.width - 2 * _EDGE)
-    image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), BACKGROUND)
+    across = WIDTH - 2 * _EDGE
+    foot = wrap(scene.foot, SMALLEST, across)
+    image = canvas(WIDTH, end + _EDGE + (_FOOT_LINE * len(foot) + 8 if foot else 0), BACKGROUND)
     draw = ImageDraw.Draw(image)
-    across = columns.width - 2 * _EDGE
-    draw_text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
+    draw_text(draw, (_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
     if scene.lines:
-        for head, right in zip(scene.heads, columns.cells, strict=False):
-            draw_text(draw, (right, body - 12), head, _SMALL, GREY_TEXT, anchor="r")
+        for column, right in columns.cells.items():
+            if column < len(scene.heads):
+                draw_text(draw, (right, body - 14), scene.heads[column], SMALLEST, GREY_TEXT, anchor="r")
         _draw_lines(image, draw, scene, columns, body)
     else:
         draw_text(
-            draw,
-            (columns.width // 2, body + _ROW + 12),
-            gettext(_NOBODY),
-            _LETTERS,
-            GREY_TEXT,
-            anchor="m",
-            within=across,
+            draw, (WIDTH // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, GREY_TEXT, anchor="m", within=across
         )
     for place, words in enumerate(foot):
-        draw_text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, GREY_TEXT)
+        draw_text(draw, (_EDGE, end + 60 + _FOOT_LINE * place), words, SMALLEST, GREY_TEXT)
     return image
 
 
@@ -205,13 +218,15 @@ def _draw_lines(
     for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
-        ground = (_EDGE - _BLEED, above, columns.width - _EDGE + _BLEED, above + _ROW)
+        ground = (_EDGE - _BLEED, above, WIDTH - _EDGE + _BLEED, above + _ROW)
         if leads:
             draw.rectangle((*ground[:2], ground[2] - 1, ground[3] - 1), fill=_LEADING)
             draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
         elif (place - scene.leaders) % 2 == 0:
             draw_rounded(image, ground, 8, PANEL)
-        _draw_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.shows_moves)
+        _draw_line(
+            image, draw, replace(line, name=name), columns, above + _BASE, leads=leads, compared=scene.shows_moves
+        )
 
 
 def _draw_line(
@@ -230,21 +245,22 @@ def _draw_line(
         _draw_move(image, draw, line.moved, columns.moved, base)
     within = columns.name_width
     draw_text(draw, (columns.name, base), line.name, _LETTERS, WHITE_TEXT, bold=leads, within=within)
-    for cell, right in zip(line.cells, columns.cells, strict=False):
-        draw_text(draw, (right, base), cell, _LETTERS, WHITE_TEXT, bold=leads, anchor="r")
+    for column, right in columns.cells.items():
+        if column < len(line.cells):
+            draw_text(draw, (right, base), line.cells[column], _LETTERS, WHITE_TEXT, bold=leads, anchor="r")
 
 
 def _draw_move(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
     """Draw an arrow up or down and the number of places."""
     if moved is None:
-        draw_text(draw, (left, base - 1), gettext(_NEW), _SMALL, GREY_TEXT)
+        draw_text(draw, (left, base - 1), gettext(_NEW), SMALLEST, GREY_TEXT)
         return
     if not moved:
-        draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=GREY_TEXT)
+        draw.rectangle((left + 3, base - 18, left + _ARROW - 4, base - 14), fill=GREY_TEXT)
         return
     colour = _UP if moved > 0 else _DOWN
-    image.paste(colour, (left, base - _ARROW - 1), _arrow(up=moved > 0))
-    draw_text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
+    image.paste(colour, (left, base - _ARROW - 3), _arrow(up=moved > 0))
+    draw_text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), SMALLEST, colour)
 
 
 @lru_cache(maxsize=2)

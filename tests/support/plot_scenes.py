@@ -59,18 +59,23 @@ def ratings(many: int, *, a_day: int = 2, settled: float = 230.0) -> tuple[Point
 
 
 FOOT = "2 points a game, 3 for a skunk. Nine games between equals say little: luck alone moves you three places."
+DRAWN = (3, 1, 0, 4)
+"""The columns of the picture: the points, the wins, the games, and the difference."""
 WIDE = ("P", "W", "L", "GP", "+/\N{MINUS SIGN}", "SkW", "SkL", "Avg", "Win %", "Streak", "Best", "Rating")
 
 SCENES: dict[str, Scene] = {
-    "standings": StandingsScene("The Club, winter league", HEADS, tuple(map(line, range(8))), FOOT),
+    "standings": StandingsScene("The Club, winter league", HEADS, tuple(map(line, range(8))), FOOT, DRAWN),
     "standings-long": StandingsScene(
-        "The Club, winter league", HEADS, tuple(map(line, range(LINES))), f"{FOOT} Page 1 of 3."
+        "The Club, winter league", HEADS, tuple(map(line, range(LINES))), f"{FOOT} Page 1 of 3.", DRAWN
     ),
     "standings-wide": StandingsScene(
-        "Everything that is counted", WIDE, tuple(line(place, moved=False, cells=len(WIDE)) for place in range(6))
+        "Everything that is counted",
+        WIDE,
+        tuple(line(place, moved=False, cells=len(WIDE)) for place in range(6)),
+        drawn=(11, 3, 1, 0),
     ),
     "standings-strange-names": StandingsScene(
-        "\u9ebb\u5c06 \u30af\u30e9\u30d6", HEADS, tuple(map(foreign, range(len(STRANGE)))), FOOT
+        "\u9ebb\u5c06 \u30af\u30e9\u30d6", HEADS, tuple(map(foreign, range(len(STRANGE)))), FOOT, DRAWN
     ),
     "standings-one": StandingsScene("", (), (Line("1", "Ann", ()),)),
     "standings-none": StandingsScene("The Club, winter league", HEADS, (), FOOT),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -90,12 +90,28 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 )
 """The columns of each face."""
 
+_DRAWN: Final = ((3, 1, 0, 5), (0, 1, 3), (0, 4, 3))
+"""The columns of each face that a picture has room for, the most important first."""
+
 _LEGENDS: Final = (
-    N_("P = played, W = won, L = lost, Pt = points, Sk = skunks, +/- = score difference"),
-    N_("Pt/g = points per game, W% = wins, SkL = skunks lost, avg = score difference"),
-    N_("Best = best hand, Ov = overcounted, Ct = opponents caught, now = streak, Rate = rating"),
+    (
+        N_("P = played"),
+        N_("W = won"),
+        N_("L = lost"),
+        N_("Pt = points"),
+        N_("Sk = skunks"),
+        N_("+/- = score difference"),
+    ),
+    (N_("Pt/g = points per game"), N_("W% = wins"), N_("SkL = skunks lost"), N_("avg = score difference")),
+    (
+        N_("Best = best hand"),
+        N_("Ov = overcounted"),
+        N_("Ct = opponents caught"),
+        N_("now = streak"),
+        N_("Rate = rating"),
+    ),
 )
-_OF_MATCHES: Final = N_("Pt/g = points per match, W% = wins, SkL = skunks lost, avg = score difference")
+_OF_MATCHES: Final = N_("Pt/g = points per match")
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))
 
 
@@ -104,7 +120,7 @@ def standings_page(sheet: StandingsPage, *, picture: bool = False) -> Screen:
     if not sheet.placed:
         empty = gettext("Nobody has joined yet. Press **Join** to play.")
         return page_view([head(sheet), empty], [join_button(sheet.league)])
-    parts = [head(sheet), legend(sheet) if picture else text(sheet)]
+    parts = [head(sheet), legend(sheet, _DRAWN[sheet.face]) if picture else text(sheet)]
     scenes = [table_scene(sheet)] if picture else []
     return page_view(parts, *filter(None, [_page_buttons(sheet), _face_buttons(sheet)]), scenes=scenes)
 
@@ -138,20 +154,21 @@ def text(sheet: StandingsPage) -> str:
     return f"{text_table(heads, rows)}\n{legend(sheet)}"
 
 
-def legend(sheet: StandingsPage) -> str:
-    """The legend of the columns and the marks, in small print."""
-    return "\n".join(f"-# {line}" for line in _notes(sheet))
+def legend(sheet: StandingsPage, columns: Collection[int] | None = None) -> str:
+    """The legend of these columns, or of all, and of the marks, in small print."""
+    shown = range(len(_LEGENDS[sheet.face])) if columns is None else sorted(columns)
+    return "\n".join(f"-# {line}" for line in _notes(sheet, shown))
 
 
 def table_scene(sheet: StandingsPage) -> StandingsScene:
-    """The same page as a picture scene."""
+    """The same page as a picture scene, which draws the columns that matter most and describes all."""
     lines = tuple(
-        Line(rank, _marked_name(sheet, standing), _cells(sheet, standing), moved)
+        Line(rank, _marked_name(sheet, standing), _cells(sheet, standing), None if sheet.face else moved)
         for standing, moved in sheet.here
         for rank in [_rank(sheet, standing)]
     )
     title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
-    return StandingsScene(title, _headings(sheet.face), lines)
+    return StandingsScene(title, _headings(sheet.face), lines, drawn=_DRAWN[sheet.face])
 
 
 def _headings(face: int) -> tuple[str, ...]:
@@ -186,11 +203,13 @@ def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
     return marks + standing.player.name
 
 
-def _notes(sheet: StandingsPage) -> Iterator[str]:
+def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     """The lines of the legend."""
     arrows = gettext("; ↑ ↓ since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    columns = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
-    yield f"{gettext(columns)}{arrows}"
+    meanings = list(_LEGENDS[sheet.face])
+    if sheet.face == 1 and sheet.league.best_of > 1:
+        meanings[0] = _OF_MATCHES
+    yield ", ".join(gettext(meanings[column]) for column in columns) + arrows
     if sheet.face == 0 and _level(sheet):
         yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
     if any(not standing.qualified for standing, _ in sheet.here):

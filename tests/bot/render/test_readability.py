@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image, ImageDraw
 
 from bot.render import lettering, shapes
 from bot.render.empty_board import NUMBER_COLOUR, empty_board
@@ -18,7 +19,7 @@ PHONE = 265
 LEAST = 11
 READABLE = 4.5
 
-PICTURES = {name: scene for name, scene in SCENES.items() if scene.kind not in ("sheet", "standings")}
+PICTURES = {name: scene for name, scene in SCENES.items() if scene.kind != "sheet"}
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -35,6 +36,24 @@ def test_letters_are_large_enough_on_a_phone(name: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(lettering, "width_of", record)
     image = PICTURES[name].draw()
     assert min(sizes, default=99) * PHONE / image.width >= LEAST
+
+
+@pytest.mark.parametrize("name", [name for name in PICTURES if PICTURES[name].kind in ("standings", "rating")])
+def test_letters_differ_enough_from_what_they_stand_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    contrasts: list[float] = []
+    bitmap = ImageDraw.ImageDraw.bitmap
+
+    def record(draw: ImageDraw.ImageDraw, xy: tuple[int, int], mask: Image.Image, fill: shapes.Colour) -> None:
+        box = (*xy, xy[0] + mask.width, xy[1] + mask.height)
+        # Parts of the letter before it may reach into the box, so the ground is the colour of most of it.
+        _, ground = max(draw._image.crop(box).getcolors(1 << 16))
+        contrasts.append(contrast(fill, ground))
+        bitmap(draw, xy, mask, fill)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "bitmap", record)
+    PICTURES[name].draw()
+    assert contrasts
+    assert min(contrasts) >= READABLE
 
 
 def tones(colour: shapes.Colour, cut: float) -> list[shapes.Colour]:

@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.render import lettering, standings
 from bot.render.player_stats import PlayerStatsScene
 from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene
@@ -15,6 +16,19 @@ from tests.support import plot_scenes
 
 LONG_NAME = "Maximilian Wolfeschlegelsteinhau"
 """The longest name that Discord allows."""
+
+
+@pytest.fixture
+def drawn_text(monkeypatch):
+    """Every text that is drawn."""
+    texts = []
+
+    def record(draw, xy, words, *about, **more):
+        texts.append(words)
+        return lettering.draw_text(draw, xy, words, *about, **more)
+
+    monkeypatch.setattr(standings, "draw_text", record)
+    return texts
 
 
 def decode(scene):
@@ -78,7 +92,7 @@ class TestLeagueTables:
         scene = StandingsScene("The Club", plot_scenes.HEADS, ())
         assert scene.description == "The Club. Nobody is in these standings yet."
         assert GREY_TEXT in {
-            colour for _, colour in decode(scene).crop((0, 90, WIDTH, scene.draw().height)).getcolors(9999)
+            colour for _, colour in decode(scene).crop((0, 112, WIDTH, scene.draw().height)).getcolors(9999)
         }
 
     def test_without_earlier_standings_nobody_is_new(self):
@@ -109,22 +123,25 @@ class TestLeagueTables:
         apart = StandingsScene("", (), (Line("1", "Ann", ()), Line("2", "Ben", ())))
         assert apart.draw().height > level.draw().height
 
-    def test_more_columns_and_longer_names_make_it_wider(self):
-        widths = [
-            StandingsScene("", ("P",) * many, (Line("1", name, ("9",) * many),)).draw().width
-            for name in ("Ann", LONG_NAME, LONG_NAME * 2)
-            for many in (2, 9, 18)
-        ]
-        few, some, many = widths[0], widths[1], widths[2]
-        assert few == 720
-        assert few < widths[4] < many
-        assert some == few
-        assert widths[3:6] == widths[6:9]
+    def test_names_keep_their_room_and_the_least_important_columns_are_left_out(self, drawn_text):
+        heads = tuple(f"H{column}" for column in range(18))
+        line = Line("1", LONG_NAME * 2, tuple("1234" for _ in heads), 10)
+        image = StandingsScene("", heads, (line,), drawn=(7, 2, *range(8, 18))).draw()
+        assert image.width == WIDTH
+        shown = [text for text in drawn_text if text in heads]
+        assert set(shown) == {"H7", "H2", "H8", "H9"}
+        assert any(text.startswith("Maximil") for text in drawn_text)
+
+    def test_columns_that_are_not_drawn_are_described(self, drawn_text):
+        scene = replace(plot_scenes.SCENES["standings"], foot="")
+        scene.draw()
+        assert set(scene.heads) - set(drawn_text) == {"L"}
+        assert "Place, name, P, W, L, Pts" in scene.description
 
     def test_numbers_are_aligned_right(self):
         scene = StandingsScene("", ("Points",), tuple(Line("", "", (cell,)) for cell in ("9", "100", "44")))
         image = scene.draw().crop((WIDTH // 2, 0, WIDTH, scene.draw().height)).convert("L").point(lambda at: at > 150)
-        rows = [image.crop((0, top, image.width, top + 50)).getbbox() for top in range(78, image.height - 40, 53)]
+        rows = [image.crop((0, top, image.width, top + 64)).getbbox() for top in range(90, image.height - 40, 68)]
         starts, ends = [row[0] for row in rows], [row[2] for row in rows]
         assert max(ends) - min(ends) <= 3
         assert max(starts) - min(starts) > 20
@@ -145,7 +162,7 @@ class TestRatings:
         )
 
     @pytest.mark.parametrize(
-        ("until", "said"), [(0, None), (1, "Provisional until 2 Jan 2026."), (2, "Every rating"), (9, "Every rating")]
+        ("until", "said"), [(0, None), (1, "Provisional until 2 Jan 2026."), (2, "Every"), (9, "Every")]
     )
     def test_the_description_says_what_is_provisional(self, until, said):
         description = RatingChartScene("Ann", (("2026-01-01", 1500, 700), ("2026-01-02", 1510, 690)), until).description

@@ -202,8 +202,27 @@ class TestTheTable:
         assert with_picture.scenes == (scene,)
         assert "Player 16" in scene.description
         assert "Player 16" not in "".join(words_on(with_picture)), "the table is shown once"
-        assert "P = played, W = won" in "".join(words_on(with_picture))
+        assert "P = played, W = won, Pt = points, +/- = score difference" in "".join(words_on(with_picture))
         assert standings_view.standings_page(shown).scenes == ()
+
+    @pytest.mark.parametrize(
+        ("face", "drawn"),
+        [(0, ["P", "W", "Pt", "+/-"]), (1, ["Pt/g", "W%", "avg"]), (2, ["Best", "now", "Rate"])],
+    )
+    def test_the_picture_has_the_columns_that_matter_and_its_legend_no_other(self, face, drawn):
+        shown = sheet(*many(3), face=face)
+        scene = standings_view.table_scene(shown)
+        assert [scene.heads[column] for column in sorted(scene.drawn)] == drawn
+        legend = words_on(standings_view.standings_page(shown, picture=True))[1].splitlines()[0]
+        assert [part.removeprefix("-# ").split(" = ")[0] for part in legend.split(", ")] == drawn
+        assert ", ".join(scene.heads) in scene.description
+        complete = standings_view.legend(shown).splitlines()[0]
+        assert [part.removeprefix("-# ").split(" = ")[0] for part in complete.split(", ")] == list(scene.heads)
+
+    @pytest.mark.parametrize("face", [0, 1, 2])
+    def test_the_picture_compares_places_on_the_first_face_only(self, face):
+        scene = standings_view.table_scene(sheet(sums(ANN, 9, 6), sums(BEN, 9, 5), moved={1: 1, 2: -1}, face=face))
+        assert scene.shows_moves == (face == 0)
 
 
 class TestResults:
@@ -269,7 +288,7 @@ class TestLevel:
 
     def test_where_not_all_have_played_equally_often_averages_compare_them(self):
         unequal = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
-        assert "Some have played more games" in standings_view.text(unequal)
+        assert "Some players have played more games" in standings_view.text(unequal)
         assert "more games" not in standings_view.text(replace(unequal, face=1))
         assert "more games" not in standings_view.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
         rounds = replace(unequal, league=replace(WINTER, format="single"))
@@ -292,7 +311,9 @@ class TestDrawn:
             manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins!", of=44_850)
         )
         assert told.count(" deals first") == 40
-        assert "... and 44810 more.\n\n-# Managers: when all are played, use `/league manage playoffs`" in told
+        assert (
+            "... and 44810 more.\n\n-# Managers: when all games have been played, use `/league manage playoffs`" in told
+        )
         [told] = words_on(manager_views.drawn_fixtures(WINTER, listed[:2], "Next round!"))
         assert "more" not in told
 
