@@ -186,7 +186,7 @@ def _check_numbers(rules: Rules) -> None:
     if type(penalty) is not int or not 0 <= penalty < rules.target:
         raise RulesError(
             "false_game_penalty",
-            message("it must be a number of points below the target, not {penalty!r}.", penalty=penalty),
+            message("it must be a number smaller than the target score, not {penalty!r}.", penalty=penalty),
         )
 
 
@@ -220,7 +220,7 @@ def _check_five_cards(rules: Rules) -> None:
         if getattr(rules, name):
             raise RulesError(name, message("this only works in the five-card game for two."))
     if rules.play_on is PlayOn.MAY:
-        raise RulesError("play_on", message("players can only stop in the five-card game for two."))
+        raise RulesError("play_on", message("stopping the play early is only possible in the five-card game for two."))
 
 
 def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:

@@ -327,7 +327,7 @@ def _check_side(side: str, record: Mapping[str, str]) -> None:
     if record[f"games_{side}"] and legs > _whole(f"games_{side}", record):
         raise _RowError(
             gettext(
-                "legs_{side}: {legs} legs can't be more than {said} games.",
+                "legs_{side}: there can't be {legs} legs in {said} games.",
                 side=side,
                 legs=legs,
                 said=record[f"games_{side}"],

@@ -116,9 +116,9 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
     if action.seat not in speakers(game, window):
         raise NothingToSay(Law.SATISFIED, message("Your side has already accepted this count."))
     if action.claim == "too_many":
-        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too many."))
+        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
     if window.claims_game:
-        raise NothingToSay(Law.MUGGINS, message("A count that wins the game can't be too few."))
+        raise NothingToSay(Law.MUGGINS, message("A count that wins the game can't be too low."))
     raise NothingToSay(Law.MUGGINS, message("There's no muggins here, so missed points are simply lost."))
 
 

@@ -279,7 +279,7 @@ def _too_few(text: str, view: View, seat: int) -> Move:
     if not is_offered(view, Challenge):
         raise _unanswerable_error(view, seat)
     if view.rules.muggins:
-        raise _refusal(message("A count that wins the game can't be too few"), view)
+        raise _refusal(message("A count that wins the game can't be too low"), view)
     raise _refusal(message("There's no muggins here, so missed points are simply lost"), view)
 
 

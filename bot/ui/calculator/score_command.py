@@ -13,7 +13,7 @@ from bot.ui.core.context import context_of
 
 @app_commands.command(description="Count any hand, or get the best discard from 6 cards")
 @app_commands.describe(
-    hand="A hand with the starter last (5h 5d 5c js 5s), 6 cards to discard from, or play 8 j 6 5 a a",
+    hand="5 cards, starter last (5h 5d 5c js 5s); or 6 to discard from; or type: play 8 j 6 5 a a",
     crib="Count it as a crib",
     declared="Your own count to check, like 28",
 )

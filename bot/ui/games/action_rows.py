@@ -302,7 +302,7 @@ def _takes_back(maker: _Maker, view: View) -> Row:
 def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     """The step before law 11 is broken."""
     took = button(
-        maker.press("took-" + "-".join(map(str, chosen))), gettext("Take back for 2 points"), ButtonStyle.danger
+        maker.press("took-" + "-".join(map(str, chosen))), gettext("Take back (gives 2 points)"), ButtonStyle.danger
     )
     return [took, maker.button("undo", gettext("Leave it"))]
 

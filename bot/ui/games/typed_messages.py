@@ -31,7 +31,7 @@ WHAT_TO_TYPE: Final = N_(
     "Type a hand such as `5h 5d 5c js 5s` to score it, ask about the rules, or use `/play` to start a game."
 )
 MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
-NOT_ALOUD: Final = N_("You can't do that now. To see why without giving your cards away, press **My hand** or DM me.")
+NOT_ALOUD: Final = N_("You can't do that now. Press **My hand** to see why. Only you will see it.")
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 

@@ -150,7 +150,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.PREDEAL_CUT: LawText(
-            N_("In other rules, the cut before the deal costs nothing."),
+            N_("Other rules have no penalty for a cut before the deal."),
             N_("You can only do this if **Cut the deck yourselves** was chosen for the game."),
         ),
         Law.CUT: LawText(

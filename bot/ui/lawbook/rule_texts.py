@@ -86,7 +86,7 @@ def false_challenge(rules: Rules) -> str:
     """Return the cost of a challenge without cause."""
     if rules.counting is Counting.CHALLENGE:
         return gettext("Challenging a right count gives your opponent 2 points.")
-    return gettext("Nobody challenges here.")
+    return gettext("You can't challenge counts in this game.")
 
 
 def false_game(rules: Rules) -> str:

@@ -401,7 +401,7 @@ class TestOurOwn:
             ("best_hand_a", "30", "no hand can score 30"),
             ("best_hand_b", "19", "no hand can score 19"),
             ("skunks_a", "99", "99 skunks can't be more than 0 wins"),
-            ("legs_b", "50", "50 legs can't be more than 0 games"),
+            ("legs_b", "50", "there can't be 50 legs in 0 games"),
         ],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):

@@ -78,7 +78,7 @@ def test_too_many_is_said_of_an_overscore(text):
 def test_too_few_and_muggins_are_said_of_an_undercount_alone(text):
     assert read_move(text, WITH_MUGGINS) == TOO_FEW
     assert refused(text, ANSWERING).startswith("There's no muggins here")
-    assert refused(text, CLAIMED).startswith("A count that wins the game can't be too few. Please type")
+    assert refused(text, CLAIMED).startswith("A count that wins the game can't be too low. Please type")
 
 
 def test_a_bare_challenge_must_mean_one_thing():

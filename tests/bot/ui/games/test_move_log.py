@@ -122,7 +122,7 @@ class TestLawEleven:
     def test_the_price_is_named_before_it_is_paid(self, laid):
         asked = panel(laid, 0, "2C")
         assert asked.startswith("**Take back `2♣`?** Ben gets 2 points and can ask for a new deal.")
-        assert asked.endswith("[Take back for 2 points]\n[Leave it]")
+        assert asked.endswith("[Take back (gives 2 points)]\n[Leave it]")
 
     def test_the_adversary_chooses(self, laid):
         table = moved(laid, TakeBack(0, cards("2C")))
