@@ -49,7 +49,7 @@ def test_ten_is_written_with_a_letter_or_two_digits():
 
 @pytest.mark.parametrize("text", ["", "1H", "11H", "H5", "5", "H", "5X", "XH", "5HH", "0S", "1010D", "5 H", "joker"])
 def test_what_is_no_card_is_refused(text):
-    with pytest.raises(NotationError, match="is not a card"):
+    with pytest.raises(NotationError, match="isn't a card"):
         Card.parse(text)
 
 

@@ -257,14 +257,14 @@ def replayed(document):
 
 
 def test_a_game_played_under_other_rules_is_refused(random_game):
-    with pytest.raises(NotationError, match="by the rules it would be"):
+    with pytest.raises(NotationError, match="under the rules it should be"):
         play_again(AUTOMATIC, random_game.events)
 
 
 def test_a_refusal_names_the_event_and_what_the_laws_bring(random_game):
     place = next(number for number, event in enumerate(random_game.events) if isinstance(event, GameWon))
     events = (*random_game.events[:place], replace(random_game.events[place], games=7))
-    with pytest.raises(NotationError, match=f"event {place} is .*'games': 7.*but by the rules it would be"):
+    with pytest.raises(NotationError, match=f"event {place} is .*'games': 7.*but under the rules it should be"):
         play_again(random_game.rules, events)
 
 

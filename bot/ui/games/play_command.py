@@ -20,7 +20,7 @@ _COUNTINGS: Final = [choice(label, counting) for counting, label in COUNTING_LAB
 
 @app_commands.command(description="Play cribbage with a friend, a robot or anyone")
 @app_commands.describe(
-    opponent="Who to invite. Leave empty for an open seat",
+    opponent="Your opponent. Leave empty for an open seat",
     robot="Play a robot",
     counting="Who counts the hands",
     preset="Which rules to play by",

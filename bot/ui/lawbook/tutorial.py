@@ -187,9 +187,8 @@ TOPICS: Final = (
         N_("Tips: discards and leads"),
         (
             N_(
-                "**Discard** fives, pairs and neighbours such as 7 8 to your own crib. Give your opponent's crib "
-                "cards that are far apart, kings or aces, but never a "
-                "five."
+                "**Discard** fives, pairs and neighbours such as 7 8 to your own crib. For your opponent's crib, "
+                "discard cards that are far apart, kings or aces, but never a five."
             ),
             N_(
                 "**Lead** a four or lower: nobody can make fifteen with the next card. Never lead a five, because "

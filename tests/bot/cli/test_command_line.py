@@ -164,15 +164,15 @@ class TestWrongArguments:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
         [
-            (("--games", "0"), "not a number of games"),
-            (("--games", "-3"), "not a number of games"),
-            (("--games", "two"), "not a number of games"),
-            (("--games", "²"), "not a number of games"),
-            (("--games", "1.5"), "not a number of games"),
-            (("--miscount", "2"), "not a chance"),
-            (("--miscount", "-0.1"), "not a chance"),
-            (("--miscount", "nan"), "not a chance"),
-            (("--irregular", "often"), "not a chance"),
+            (("--games", "0"), "isn't a number of games"),
+            (("--games", "-3"), "isn't a number of games"),
+            (("--games", "two"), "isn't a number of games"),
+            (("--games", "²"), "isn't a number of games"),
+            (("--games", "1.5"), "isn't a number of games"),
+            (("--miscount", "2"), "isn't a chance"),
+            (("--miscount", "-0.1"), "isn't a chance"),
+            (("--miscount", "nan"), "isn't a chance"),
+            (("--irregular", "often"), "isn't a chance"),
             (("--players", "5"), "players"),
             (("--players", "two"), "players"),
             (("--preset", "poker"), "Choose house, club, bicycle"),
@@ -187,7 +187,7 @@ class TestWrongArguments:
 
     @pytest.mark.parametrize("port", ["0", "65536", "http", "-1", "²"])
     def test_sandbox_port(self, port, capsys):
-        assert "not a port" in error_line(capsys, "sandbox", f"--port={port}")
+        assert "isn't a port" in error_line(capsys, "sandbox", f"--port={port}")
 
     def test_demo_folder_that_is_a_file(self, tmp_path, capsys):
         (tmp_path / "file").touch()

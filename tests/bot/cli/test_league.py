@@ -180,7 +180,7 @@ class TestImport:
 
     def test_needs_the_league_or_leave_to_found_it(self, folder, league, refused):
         path = write(folder, *AFTERNOON)
-        assert "there is no database" in refused("import", "Winter", path)
+        assert "there's no database" in refused("import", "Winter", path)
         league("import", "Summer", path, "--create")
         assert "no league 'Winter'" in refused("import", "Winter", path)
 
@@ -203,7 +203,7 @@ class TestImport:
     @pytest.mark.parametrize(
         ("arguments", "why"),
         [
-            (("--preset", "whist"), "there is no 'whist'"),
+            (("--preset", "whist"), "there's no 'whist'"),
             (("--scheme", "chess"), "chess"),
             (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
             (("--best-of", "2"), "odd number"),
@@ -224,7 +224,7 @@ class TestImport:
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x07b"])
     def test_takes_no_name_that_cannot_be_read(self, folder, refused, name):
-        assert "A league name has" in refused("import", name, write(folder), "--create")
+        assert "A league name must have" in refused("import", name, write(folder), "--create")
 
     def test_a_file_that_is_not_there(self, refused):
         assert "nowhere.csv" in refused("import", "Winter", "nowhere.csv", "--create")

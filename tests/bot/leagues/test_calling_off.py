@@ -209,7 +209,7 @@ class TestRefused:
             await off(club, league, table, winner=room.cy)
         open_play = await club.league(room.ann, room.ben, name="Open")
         other = await club.sit_down(open_play, room.ann, room.ben)
-        with pytest.raises(LeagueError, match="no fixture"):
+        with pytest.raises(LeagueError, match="isn't a fixture"):
             await off(club, open_play, other, winner=room.ann)
         for one in (table, other):
             assert (await room.tables.find(one.id)).status == "playing"
@@ -297,7 +297,7 @@ class TestInDiscord:
         told = await call(world, boss, name)
         assert "Their fixture is finished. Reason" in world.text(told.response)
         refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
-        assert "have no fixture left" in world.text(refused.response)
+        assert "have no fixtures left" in world.text(refused.response)
         assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
 
     async def test_of_a_fixture_of_a_closed_season_nothing_is_left(self, world, boss):

@@ -102,7 +102,7 @@ class TestOpening:
             await club.open(other, first, fixture)
         with pytest.raises(LeagueError):
             await club.open(league, room.cy, fixture)
-        with pytest.raises(LeagueError, match="no fixture left"):
+        with pytest.raises(LeagueError, match="no fixtures left"):
             await club.open(league, first, room.cy)
 
     async def test_is_refused_before_and_after_the_season(self, club):
@@ -146,7 +146,7 @@ class TestOneTableAtATime:
     async def test_an_invitation_that_is_declined_frees_the_fixture(self, club):
         league, fixture, first, second = await single(club)
         table = await club.open(league, first, fixture)
-        with pytest.raises(GameUnderWay, match="Accept it there"):
+        with pytest.raises(GameUnderWay, match="Accept that one"):
             await club.open(league, second, fixture)
         with pytest.raises(GameUnderWay, match="waiting for an answer"):
             await club.open(league, first, fixture)

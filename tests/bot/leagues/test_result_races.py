@@ -327,7 +327,7 @@ class TestASeasonBegun:
                 "You already have games",
                 "None",
                 "is in progress",
-                "already begun",
+                "already started",
                 "hasn't started",
             ),
             strict=True,

@@ -110,7 +110,7 @@ class TestWhatIsEntered:
         rules = find("house", rubber=True)
         assert rules.doubles
         assert sides_of(PAIR, EnteredScore(holes=(121, 80), games=(2, 0)), rules, 3)[0].games == 2
-        with pytest.raises(LeagueError, match="means 121-242 points"):
+        with pytest.raises(LeagueError, match="has 121-242 points, not 120"):
             sides_of(PAIR, EnteredScore(holes=(120, 80), games=(2, 0)), rules, 3)
 
     def test_of_a_match_games_and_skunks_are_entered(self):
@@ -168,7 +168,7 @@ class TestTheOther:
         assert (await club.leagues.review.deny(entered, room.ben)).status == "disputed"
         assert [result.status for result in await club.leagues.results.find_all(league)] == ["disputed"]
         assert {points for _, _, points in await club.table(league)} == {0}
-        with pytest.raises(LeagueError, match="A manager decides"):
+        with pytest.raises(LeagueError, match="Ask a manager to decide"):
             await club.leagues.review.confirm(entered, Asker(room.ben))
         with pytest.raises(LeagueError, match="Give a reason"):
             await club.leagues.review.accept(entered, club.boss, "  ")
@@ -220,7 +220,7 @@ class TestEntering:
         there, back = await club.leagues.fixtures.find_all(league)
         for fixture in (there, back):
             assert (await club.enter(league, room.ben, room.ann)).fixture_id == fixture.id
-        with pytest.raises(LeagueError, match="no fixture left"):
+        with pytest.raises(LeagueError, match="no fixtures left"):
             await club.enter(league, room.ann, room.ben)
         with pytest.raises(LeagueError, match="already has a result"):
             await club.enter(league, room.ann, room.ben, fixture=there)

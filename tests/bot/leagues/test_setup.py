@@ -117,7 +117,7 @@ class TestFounding:
         invitation = await club.open(league, fixture.first, fixture)
         with pytest.raises(NotManager):
             await club.leagues.setup.delete(league, Asker(room.ann))
-        with pytest.raises(LeagueError, match="Thursdays has an open game"):
+        with pytest.raises(LeagueError, match="Thursdays has an unfinished game"):
             await club.leagues.setup.delete(league, club.boss)
         await room.tables.decline(invitation.id, fixture.second)
         await club.leagues.setup.delete(league, club.boss)

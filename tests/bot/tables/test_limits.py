@@ -62,7 +62,7 @@ async def test_somebody_cannot_be_kept_from_playing_by_invitations(room):
 async def test_games_against_robots_count(room):
     for _ in range(GAMES):
         await room.tables.open(room.opening(robot="easy"))
-    with pytest.raises(TableError, match=r"You have 4 games in progress\. Finish one, or use"):
+    with pytest.raises(TableError, match=r"You have 4 games in progress\. Finish one, or give one up with"):
         await room.tables.open(room.opening(robot="easy"))
 
 

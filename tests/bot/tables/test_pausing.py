@@ -239,7 +239,7 @@ class TestTablesThatNobodyTouches:
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "idle"
         assert (await room.tables.find(game.id)).status == "playing"
-        with pytest.raises(TableError, match="nobody played"):
+        with pytest.raises(TableError, match="nobody moved"):
             await room.tables.accept(table.id, room.ben)
         assert (await room.tables.take_up(table.id, room.ben)).status == "gathering"
         assert (await room.tables.accept(table.id, room.ben)).status == "playing"

@@ -415,4 +415,4 @@ class TestVerify:
     async def test_what_was_not_dealt_from_the_seed_is_found_out(self, world, name):
         """The packs of this test are stacked, and so the proof must fail."""
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
-        assert "**Not fair:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)
+        assert "**Not fair:** cut 1, deal 1 didn't come" in await world.told(world.cy, "verify", game=name)

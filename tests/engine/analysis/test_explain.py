@@ -88,7 +88,7 @@ def test_how_rare_a_count_is_as_dealt_and_at_random():
         "5 points: 1 in 18 cribs of random cards.",
         "38.1% of random hands count more, 56.5% less.",
     ]
-    assert [line[:9] for line in detail("5 5 5 J | 5", Detail.RARITY)] == ["28 points", "29 points", "As dealt:"]
+    assert [line[:9] for line in detail("5 5 5 J | 5", Detail.RARITY)] == ["28 points", "29 points", '"As dealt']
 
 
 def test_every_starter_of_a_hand_and_its_own_cards_as_the_starter():

@@ -286,7 +286,7 @@ class TestAtTheOwnTable:
         for text in THE_OPEN_HAND:
             for actor in (world.ann, world.ben):
                 answer = await through(world, door, text, actor)
-                assert "I can't help with a count in a game you are playing" in answer, text
+                assert "I can't help with a count in a game you're playing" in answer, text
                 assert "points" not in answer, text
             assert "points**" in await through(world, door, text, world.cy), text
         assert world.game(shown) == before
@@ -320,7 +320,7 @@ class TestAtTheOwnTable:
             assert told in await through(world, "private", text, world.ben), text
         assert await through(world, "private", "2c 3d", world.ben) == ""
         await world.lay(world.ann, name, "2D", "4H")
-        assert "is not one card" in await through(world, "private", "play 5h 5d", world.ben)
+        assert "isn't one card" in await through(world, "private", "play 5h 5d", world.ben)
         assert await through(world, "private", "play 5h", world.ben) == ""
         await world.play_until(name, "show")
         before = world.game(name)

@@ -70,7 +70,7 @@ async def test_nothing_is_remarked_where_the_words_add_up(world, name, said):
 async def test_what_is_refused_is_not_remarked_on(world, name):
     before = world.game(name)
     done = await world.command(world.ben, "declare", count="15-2, pair is 60")
-    assert "No hand counts 60" in world.text(done.response)
+    assert "No hand is worth 60" in world.text(done.response)
     assert not done.followups
     assert world.game(name) == before
 

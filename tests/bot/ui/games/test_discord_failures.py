@@ -349,14 +349,14 @@ class TestMissingPermissions:
         world.forbid(WRITE, WRITE_IN_THREADS)
         refused = await world.invite()
         assert refused.ephemeral
-        assert "I can't write in this channel." in refused.response.content
+        assert "I can't post in this channel." in refused.response.content
         assert world.texts(world.channel) == []
         assert await world.told(world.ann, "games") == "You're not in a game. Start one with /play."
 
     async def test_nor_see_the_channel(self, world):
         world.forbid(SEE)
         refused = await world.invite(place="here")
-        assert "Allow me View Channel and Send Messages here" in world.text(refused.response)
+        assert "Give me View Channel and Send Messages here" in world.text(refused.response)
 
     async def test_in_private_it_need_not_write_here(self, world):
         world.forbid(WRITE, WRITE_IN_THREADS)
@@ -377,7 +377,7 @@ class TestMissingPermissions:
         await world.press(world.ben, (await world.invite()).response, "accept")
         world.forbid(WRITE_IN_THREADS)
         refused = await world.start_game(world.ann, world.thread(), opponent=world.ben)
-        assert "I can't write in this channel." in refused.response.content
+        assert "I can't post in this channel." in refused.response.content
 
     async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):
         invitation = (await world.invite(place="here")).response

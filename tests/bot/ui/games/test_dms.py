@@ -172,13 +172,13 @@ class TestClosed:
         world.shut(world.ann, world.ben)
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
-        assert "I can't send Ann and Ben private messages" in "\n".join(world.texts(world.channel))
+        assert "I can't DM Ann and Ben" in "\n".join(world.texts(world.channel))
 
     async def test_against_the_robot(self, world):
         world.shut(world.ann)
         begun = (await world.start_game(world.ann, robot="easy", where="dm")).response
         assert world.text(begun).startswith("**Ann:** discard")
-        assert "I can't send Ann private messages" in "\n".join(world.texts(world.channel))
+        assert "I can't DM Ann" in "\n".join(world.texts(world.channel))
 
     async def test_closed_in_the_middle_the_other_plays_on(self, world, name):
         """Ann's messages take nothing new, and hers is gone: she plays with /hand, and Ben sees every card."""

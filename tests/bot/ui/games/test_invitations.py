@@ -186,7 +186,7 @@ async def test_who_invites_the_bot_itself_plays_the_robot(world):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"preset": "club", "muggins": True}, "muggins needs players who count"),
+        ({"preset": "club", "muggins": True}, "muggins only works if players count"),
         ({"preset": "acc", "players": 3}, "players: acc is for 2 players, not 3."),
     ],
 )
@@ -238,7 +238,7 @@ async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
 async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):
     world.shut(world.ben)
     await world.start_game(world.ann, "dm", opponent=world.ben.user, target=61)
-    assert "I can't message Ben" in "\n".join(world.texts(world.dm(world.ann)))
+    assert "I can't DM Ben" in "\n".join(world.texts(world.dm(world.ann)))
 
 
 async def test_a_game_begun_while_its_invitation_waits_elsewhere(world):

@@ -139,12 +139,12 @@ class TestACardAndItsPoints:
     @pytest.mark.parametrize(
         ("action", "words"),
         [
-            ("play-TC-30", "No hand counts 30"),
+            ("play-TC-30", "No hand is worth 30"),
             ("play-TC-x", "That button is out of date"),
             ("play-TC--1", "That button is out of date"),
             ("play-KC-2", "You don't have K"),
-            ("play-XX-2", "is not a card"),
-            ("card-XX", "is not a card"),
+            ("play-XX-2", "isn't a card"),
+            ("card-XX", "isn't a card"),
             ("card", "That button is out of date"),
             ("back", "That button is out of date"),
             ("took-2C", "take a discard back"),
@@ -353,7 +353,7 @@ class TestGoesAndHeels:
         panel, before = await world.panel(world.ann, playing), world.game(playing)
         refused = await world.press(world.ann, panel, "heels")
         assert refused.ephemeral
-        assert "The starter is not a jack" in refused.response.content
+        assert "The starter isn't a jack" in refused.response.content
         assert world.game(playing) == before
 
     async def test_heels(self, world, stack):

@@ -65,7 +65,7 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
         ({"opponent": "ben", "robots": 3}, "players: house is for 2, 3 or 4 players, not 5."),
         ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is for 2 players, not 3."),
         ({"opponent": "ben", "second_opponent": "ann"}, "You can't play yourself"),
-        ({"when_time_is_up": "forfeit"}, "Choose a time for a turn or for the game. Without"),
+        ({"when_time_is_up": "forfeit"}, "Choose a time limit per turn or for the game. Without"),
         ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is for 2 players, not 3."),
     ],
 )
@@ -172,7 +172,7 @@ async def test_closed_messages_of_one_bring_all_to_the_channel(world):
     for actor in (world.ben, world.cy):
         await world.press(actor, invitation, "accept")
     assert world.text(world.public(name)).startswith("**Ann, Ben and Cy:** discard 1 card each")
-    assert "I can't send Cy private messages" in "\n".join(world.texts(world.channel))
+    assert "I can't DM Cy" in "\n".join(world.texts(world.channel))
     await world.play_until(name, "play")
 
 

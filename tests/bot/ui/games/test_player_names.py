@@ -16,7 +16,7 @@ async def invited_by(world, called):
 async def test_a_player_with_an_invisible_name_is_called_by_their_account(world, called):
     first, host = await invited_by(world, called)
     assert first.startswith("**account and Ben:** discard")
-    assert (await world.told(host, "stats")).startswith("account has not")
+    assert (await world.told(host, "stats")).startswith("account hasn't")
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ async def test_a_player_with_an_invisible_name_is_called_by_their_account(world,
 async def test_no_name_turns_the_text_about_it_and_every_other_is_kept(world, called, told):
     first, host = await invited_by(world, called)
     assert first.startswith(f"**{told} and Ben:** discard")
-    assert (await world.told(host, "stats")).startswith(f"{told} has not")
+    assert (await world.told(host, "stats")).startswith(f"{told} hasn't")

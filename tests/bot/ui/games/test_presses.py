@@ -300,7 +300,7 @@ class TestWhatNobodyCouldPress:
         game = f"c1:{playing}:{before.view(1).prompt}"
         for pressed, words in (
             (f"{game}:play-9C", "You don't have 9"),
-            (f"{game}:play-XX", "is not a card"),
+            (f"{game}:play-XX", "isn't a card"),
             (f"{game}:play", "That button is out of date"),
             (f"{game}:play-TC-QD", "That button is out of date"),
             (f"{game}:lay-TC-QD", "You can't discard now"),

@@ -74,7 +74,7 @@ class TestInPrivate:
             ("?", "'?'"),
             ("\U0001f921" * 900, "couldn't read"),
             ("2d 4h " * 300, "twice"),
-            ("zz " * 600, "is not a card here"),
+            ("zz " * 600, "as a card"),
         ):
             answer = await world.whisper(world.ann, text)
             assert words in answer, text
@@ -103,7 +103,7 @@ class TestInPrivate:
         for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
             await world.play(actor, name, card)
         answer = await world.whisper(world.ann, "10d")
-        assert "would make 34, which is past 31. Play a lower card." in answer
+        assert "would make 34, which is over 31. Play a lower card." in answer
         assert world.game(name).view(None).count == 24
 
     async def test_what_cannot_be_declared(self, world, name):
@@ -131,7 +131,7 @@ class TestInPrivate:
     async def test_in_two_games_at_once(self, world, name, stack):
         await world.against_robot("easy")
         answer = await world.whisper(world.ann, "2d 4h")
-        assert "It is your turn in several games" in answer
+        assert "It's your turn in several games" in answer
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
 
     async def test_the_game_in_private_is_meant_before_one_in_a_channel(self, world, here):
@@ -183,13 +183,13 @@ class TestAHandToBeCounted:
         for text, words in (
             ("5h 5d 5c", "That's 3 card"),
             ("5h 5h 5c js 5s", "twice"),
-            ("5h", "Type 4 plus a starter"),
+            ("5h", "Type 4 cards and a starter"),
             ("ah 2h 3h 4h 5", "suit"),
             ("hello there", "Type a hand such as"),
             ("hi", "Type a hand such as"),
             ("what can you do?", "Type a hand such as"),
             ("5h hello zounds", "couldn't read 'zounds'"),
-            ("12", "'12' is not a card"),
+            ("12", "'12' isn't a card"),
         ):
             assert words in await world.whisper(world.cy, text), text
 

@@ -48,7 +48,7 @@ class TestLaw:
     async def test_of_no_law(self, world):
         said = "I can't find a law called 'mugins'. Did you mean Muggins?"
         assert await refused(world, world.cy, "law", law="mugins") == said
-        assert "the numbers go from 1 to 21" in await refused(world, world.cy, "law", law="22")
+        assert "The numbers go from 1 to 21" in await refused(world, world.cy, "law", law="22")
         for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
             assert len(await refused(world, world.cy, "law", law=typed)) < 250
 
@@ -182,7 +182,7 @@ class TestHelp:
         await world.press(world.cy, preferences, "pictures")
         shown = (await world.command(world.cy, "help")).response
         assert not world.stored(shown).attachments
-        assert "The first to 121 wins" in world.text(shown)
+        assert "The first to 121 points wins" in world.text(shown)
 
     async def test_in_the_midst_of_a_game_nothing_moves(self, world):
         name = await world.sit_down()

@@ -112,7 +112,7 @@ class TestLaws:
         assert "discard" not in text_of(page_of(Law.FALSE_GO))
         assert "You count your hand" in text_of(page_of(Law.DECLARED))
         assert "You count the play too" in text_of(page_of(Law.DECLARED))
-        assert "Nobody challenges" in text_of(page_of(Law.FALSE_CHALLENGE))
+        assert "You can't challenge counts" in text_of(page_of(Law.FALSE_CHALLENGE))
 
     def test_muggins_is_never_said_of_scoring_too_much(self):
         """Muggins is the under-count and law 19 the over-count."""

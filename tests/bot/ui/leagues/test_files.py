@@ -76,7 +76,7 @@ class TestAdopted:
         assert "There's no league called Attic here" in await answer_to(world, boss, "league join", league="Attic")
 
     async def test_is_refused_to_others(self, world, attic):
-        assert "You need Manage Server" in await answer_to(world, world.ann, "league adopt", code=attic)
+        assert "You need the Manage Server permission" in await answer_to(world, world.ann, "league adopt", code=attic)
 
     async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
         said = await answer_to(world, boss, "league adopt", code=attic)
@@ -97,7 +97,7 @@ class TestAdopted:
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
         assert "Only managers of Attic" in world.text(refused[0].response)
         consented = await boss.click(waiting, custom_id=consent)
-        assert "There are no name claims" in world.text(waiting)
+        assert "Nobody is claiming a name" in world.text(waiting)
         assert [world.text(one) for one in consented.followups] == ["**Ben** is now **Benny** in **Attic**."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
         assert "has won" not in await answer_to(world, world.cy, "league player", player=f"<@{world.ben.id}>")
@@ -283,7 +283,7 @@ class TestSeasons:
         await self.play_all(world, boss)
         assert "Next round!" in await answer_to(world, boss, "league manage round")
         await self.play_all(world, boss)
-        assert "All 2 rounds" in await answer_to(world, boss, "league manage round")
+        assert "All 2 Winter rounds" in await answer_to(world, boss, "league manage round")
         drawn = await answer_to(world, boss, "league manage playoffs", players=2, best_of=3)
         assert "The playoffs begin!" in drawn
         assert drawn.count(", best of 3") == 1

@@ -15,7 +15,7 @@ async def winter(world, boss):
 class TestKnockout:
     async def test_has_its_bracket_for_a_table(self, world, boss):
         await create_league(world, boss, world.ann, world.ben, world.cy, format="knockout")
-        assert "The fixtures come when" in await world.told(world.cy, "league table")
+        assert "You'll get fixtures when" in await world.told(world.cy, "league table")
         drawn = await world.told(boss, "league manage start")
         assert "use `/league manage round`." in drawn
         told = await world.told(world.cy, "league table")

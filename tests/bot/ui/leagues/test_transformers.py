@@ -21,7 +21,11 @@ class TestRefusals:
             ("league player", {"player": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
             ("league player", {"opponent": "Zoe"}, "Winter has no player called Zoe. Pick one from the list"),
             ("league manage withdraw", {"player": "Zoe", "reason": "ill"}, "Winter has no player called Zoe"),
-            ("league manage forfeit", {"fixture": 99, "winner": "Ann", "reason": "ill"}, "Winter has no such fixture"),
+            (
+                "league manage forfeit",
+                {"fixture": 99, "winner": "Ann", "reason": "ill"},
+                "I can't find that fixture in Winter",
+            ),
             ("league manage void", {"result": 99, "reason": "ill"}, "I can't find that result here."),
             ("league manage close", {"starts_on": "soon"}, "Write the date like 2026-03-01."),
         ],

@@ -28,7 +28,7 @@ class TestMade:
         assert "- Rules: `acc` (Tournament rules), to 121 points (default)\n" in await create_league(world, boss)
 
     async def test_is_refused_to_others(self, world):
-        assert "You need Manage Server" in await refusal(world, world.ann, "league create", name="X")
+        assert "You need the Manage Server permission" in await refusal(world, world.ann, "league create", name="X")
 
     async def test_twice(self, world, boss, winter):
         assert "There is already a league called WINTER here." in await refusal(
@@ -71,8 +71,8 @@ class TestMade:
 
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
         assert "There's no league called xxx" in await refusal(world, world.ann, "league join", league="x" * 6000)
-        assert "has 1-64 characters" in await refusal(world, boss, "league create", name="x" * 6000)
-        assert "there is no 'xxx" in await refusal(world, boss, "league create", name="A", preset="x" * 6000)
+        assert "must have 1-64 characters" in await refusal(world, boss, "league create", name="x" * 6000)
+        assert "there's no 'xxx" in await refusal(world, boss, "league create", name="A", preset="x" * 6000)
         told = await refusal(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
         assert "has no player called" in told
         said = await world.told(boss, "league manage withdraw", player="Ann", reason="_" * 6000)
@@ -103,13 +103,13 @@ class TestPlayed:
         told = world.text((await world.command(world.ann, "league fixtures")).response)
         assert re.search(r"- \*\*(Ann|Ben)\*\* 121, (Ann|Ben) \d+", told)
         assert "[1. Play" not in told
-        assert "have no fixture left" in await refusal(world, world.ben, "league play", opponent=world.ann)
+        assert "have no fixtures left" in await refusal(world, world.ben, "league play", opponent=world.ann)
 
     async def test_open_play(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         assert "House rules" in world.text(invitation)
         name = world.name_on(invitation)
-        assert "It is in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
+        assert "It's in <#" in await refusal(world, world.ann, "league play", opponent=world.ben)
         await world.press(world.ben, invitation, "accept")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.env.settle()
@@ -378,7 +378,7 @@ class TestManaged:
         assert "- Time limit: 1 day per turn." in told
         assert "- Rules: `acc`" in await refusal(world, boss, "league manage settings", preset="acc")
         await enter_result(world)
-        assert "you can't change this until the season is closed" in await refusal(
+        assert "You can't change this until it's closed" in await refusal(
             world, boss, "league manage settings", preset="house"
         )
 
@@ -430,7 +430,7 @@ class TestAnotherServer:
         ):
             late = {"actor": ann, "message": world.snapshot(shown), "custom_id": f"l1:{pressed}"}
             (told,) = await world.late(late)
-            assert "There is no such league here" in world.text(told.response), pressed
+            assert "I can't find that league here" in world.text(told.response), pressed
 
 
 async def test_managers_read_the_log_page_by_page(world, boss, winter):

@@ -150,7 +150,7 @@ class TestCounted:
         ("cards", "what", "said", "told"),
         [
             (NOBS, What.HAND, 2, "missed:** one for his nobs `J♥` (1)."),
-            ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥`: 4 more."),
+            ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥` (4 more)."),
             (NINETEEN, What.HAND, 2, "by mistake:** 1 extra fifteen."),
             (NINETEEN, What.HAND, 4, "by mistake:** 2 extra fifteens."),
             (SEVENS, What.HAND, "fifteen two and a pair is four", "by mistake:** a pair (there isn't one)."),
@@ -209,7 +209,7 @@ class TestTimed:
     async def test_from_the_deal_to_the_answer(self, world, stacked):
         stacked(exercise(NOBS), exercise(NOBS))
         message = await practise(world, timed=True)
-        assert "-# Hand 1, club, timed. Timing." in world.text(message)
+        assert "-# Hand 1, club, timed. The clock is running." in world.text(message)
         await world.env.advance_time(8)
         await count(world, message, 3)
         assert "**Correct: 3 points!** Time: 8.0 seconds." in world.text(message)
@@ -232,7 +232,7 @@ class TestTimed:
         message = await practise(world, timed=True)
         await world.env.advance_time(601)
         await count(world, message, 3)
-        assert "Over 10 minutes, so not timed." in world.text(message)
+        assert "You took over 10 minutes, so this one isn't timed." in world.text(message)
         assert "Average time" not in await tally(world, message)
 
 

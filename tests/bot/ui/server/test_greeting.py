@@ -68,7 +68,7 @@ async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
 async def test_where_private_messages_are_closed_it_says_what_to_do(world):
     world.shut(world.ben)
     answer = await pressed(world, "lesson")
-    assert "I can't send you private messages" in world.text(answer.response)
+    assert "I can't send you DMs" in world.text(answer.response)
     world.mend()
     assert "Your practice game is" in world.text((await pressed(world, "lesson")).response)
 

@@ -59,7 +59,7 @@ async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
 async def test_no_such_preset(world, boss):
     refused = await boss.slash(world.channel, "server preset", preset="whist")
     assert refused.ephemeral
-    assert "there is no 'whist'" in refused.response.content
+    assert "there's no 'whist'" in refused.response.content
     assert "`house`" in world.text((await boss.slash(world.channel, "server preset")).response)
 
 
