@@ -92,6 +92,10 @@ async def answer_with(
             await interaction.response.edit_message(view=screens.plain_text(instead))
             message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
         await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
+    except DISCORD_FAILS:
+        # Discord may have taken the answer all the same, and only its own answer was lost.
+        context.publisher.look_first(table.id)
+        raise
     finally:
         # Where Discord would not take the answer, the table's writer shows what it should have shown.
         context.publisher.redraw(table.id)

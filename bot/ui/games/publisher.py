@@ -139,6 +139,10 @@ class Publisher:
         if table_id not in self._drawing:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
+    def look_first(self, table_id: str) -> None:
+        """Look for a message that shows a table before one is sent: what was sent may not be stored."""
+        self._from_before.add(table_id)
+
     async def recall(self) -> None:
         """Remember what an earlier run has left: messages in channels, posted notices, ends that not everyone saw."""
         messages = self._tables.messages

@@ -177,6 +177,14 @@ class TestAnAnswerIsNotTaken:
         await world.press(world.ben, invitation, "accept")
         assert world.game(world.name_on(world.table_in(world.thread()))).status == "playing"
 
+    async def test_an_invitation_that_was_posted_although_its_answer_was_lost(self, world):
+        """It is found in the channel, and not sent a second time."""
+        world.env.inject_error("GET", "/webhooks/*/*/messages/@original", status=500, message="injected", times=None)
+        await world.invite()
+        world.mend()
+        await world.env.settle()
+        assert len([text for text in world.texts(world.channel) if "**Ann** invites you" in text]) == 1
+
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)
         await world.start_game(world.ann, robot="easy")
