@@ -114,6 +114,7 @@ class Publisher:
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
         self._failed: dict[str, int] = {}
+        self._retry_at: dict[str, float] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
         self._catching_up: asyncio.Task[None] | None = None
@@ -260,15 +261,23 @@ class Publisher:
                 return await self._draw(table)
 
     def _remember(self, table_id: str, *, shown: bool) -> None:
-        """Schedule another try for a table that could not be shown to everyone, later each time."""
+        """Schedule another try for a table that could not be shown to everyone, later each time.
+
+        What players do meanwhile is drawn too, and does not put the next try off.
+        """
         if shown:
             self._failed.pop(table_id, None)
+            self._retry_at.pop(table_id, None)
             return
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
-        tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
-        wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
-        self._retries[table_id] = asyncio.get_running_loop().call_later(wait, partial(self.redraw, table_id))
+        loop = asyncio.get_running_loop()
+        wait = self._retry_at.get(table_id, 0.0) - loop.time()
+        if wait <= 0:
+            tries = self._failed[table_id] = self._failed.get(table_id, 0) + 1
+            wait = min(2.0 ** (tries - 1), LONGEST_RETRY)
+            self._retry_at[table_id] = loop.time() + wait
+        self._retries[table_id] = loop.call_later(wait, partial(self.redraw, table_id))
 
     async def _draw(self, table: Table) -> bool:
         """Draw a table as it is now, and return whether everyone was reached.

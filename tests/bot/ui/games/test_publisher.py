@@ -279,6 +279,16 @@ class TestFailures:
         assert [record.exc_info is not None for record in records] == [True, False, False]
         assert records[0].exc_info[0] is discord.HTTPException
 
+    async def test_what_players_do_meanwhile_does_not_put_the_next_try_off(self, world, name):
+        """Six moves fail to be shown within a second; the next try is due after one second all the same."""
+        world.fail("edit", times=6)
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        for _ in range(4):
+            await world.take_turn(world.asked(name)[0], name)
+        await world.env.advance_time(1)
+        assert f"The count is {world.game(name).view(None).count}" in world.text(world.public(name))
+
 
 async def test_a_start_with_many_tables_that_differ(world):
     names = [world.name_on((await world.invite(place="here")).response) for _ in range(20)]
