@@ -13,6 +13,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.player import Player
+from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.attachments import ScreenBuilder
@@ -127,6 +128,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
 async def _agree(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables = context.tables
+    await _know_invitation(context, interaction, press, player)
     match press.action:
         case "robot":
             await robot_instead(context, interaction, press.table, player)
@@ -151,6 +153,25 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
         return
     await interaction.response.defer()
     context.publisher.redraw(table.id)
+
+
+async def _know_invitation(
+    context: GameContext, interaction: discord.Interaction, press: Press, player: Player
+) -> None:
+    """Remember the pressed invitation as the message of its table, if it was lost before it could be stored."""
+    message = interaction.message
+    if press.action not in {"accept", "decline", "robot"} or message is None or message.flags.ephemeral:
+        return
+    table = await context.find(interaction, press.table)
+    if table.status != "gathering":
+        return
+    seat = PUBLIC
+    if interaction.guild_id is None:
+        seat = next((number for number, chair in enumerate(table.seats) if chair.player == player), PUBLIC)
+        if seat == PUBLIC:
+            return
+    if seat not in await context.tables.messages.by_seat(table.id):
+        await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
 
 
 async def _hand(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:

@@ -185,6 +185,18 @@ class TestAnAnswerIsNotTaken:
         await world.env.settle()
         assert len([text for text in world.texts(world.channel) if "**Ann** invites you" in text]) == 1
 
+    async def test_an_invitation_that_is_accepted_before_it_could_be_stored(self, world):
+        """The pressed message is known from then on, so it says where the game is played."""
+        for path in ("/webhooks/*/*/messages/@original", "/channels/*/messages"):
+            world.env.inject_error("GET", path, status=500, message="injected", times=None)
+        await world.invite()
+        invitation = world.table_in(world.channel)
+        await world.press(world.ben, invitation, "accept")
+        world.mend()
+        await world.env.advance_time(10)
+        assert "play in <#" in world.text(invitation)
+        assert world.ids(invitation) == []
+
     async def test_a_game_against_the_robot(self, world):
         world.fail("answer", status=404, code=10062, times=None)
         await world.start_game(world.ann, robot="easy")
