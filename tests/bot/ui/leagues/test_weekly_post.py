@@ -179,21 +179,23 @@ async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, mo
         await world.bot.context.leagues.weekly_posts.schedule(one, await _asker(world, boss), news.id, day=0, hour=18)
     name = await world.sit_down()
     await wait_until(world, 2026, 1, 5, 18)
-    seen = []
+    seen, begun = [], asyncio.Event()
     original = world.bot.posting._post
 
     async def post(league):
         seen.append(world.game(name).version)
+        begun.set()
         return await original(league)
 
     monkeypatch.setattr(world.bot.posting, "_post", post)
     with world.env._bot_scope():
-        posted, _ = await asyncio.gather(world.bot.posting.post_due(), _lay(world, name))
+        posted, _ = await asyncio.gather(world.bot.posting.post_due(), _lay(world, name, begun))
     assert posted == 50
     assert seen[0] < seen[-1], "the cards were laid away while tables were still being posted"
 
 
-async def _lay(world, name):
+async def _lay(world, name, begun):
+    await begun.wait()
     tables = world.bot.context.tables
     for seat in (0, 1):
         view = world.game(name).view(seat)
