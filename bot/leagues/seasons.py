@@ -37,7 +37,7 @@ USUAL_PLAYOFF: Final = 3
 """The default number of games of a playoff match."""
 
 MOST_PLAYERS: Final[dict[Format, int]] = {"single": 300, "double": 200, "night": 500, "swiss": 500, "knockout": 500}
-"""The most players for whom fixtures are made, because a file may add any number of players."""
+"""The most players that a season makes fixtures for. A file can add any number of players."""
 
 
 class SeasonService:

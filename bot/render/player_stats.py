@@ -103,7 +103,7 @@ def _draw_head(image: Image.Image, scene: PlayerStatsScene) -> None:
 
 @lru_cache(maxsize=101)
 def _ring(percent: int) -> Image.Image:
-    """A smooth ring as a mask, of which so much is drawn from the top on, clockwise."""
+    """Return a smooth ring as a mask, drawn clockwise from the top up to a part of it."""
     side = _RING * _FINE
     mask = Image.new("L", (side, side), 0)
     if percent:

@@ -152,7 +152,7 @@ def spread_apart(wanted: Sequence[float], apart: float, within: tuple[float, flo
 
 @lru_cache(maxsize=4)
 def _empty_chart(below: int) -> Image.Image:
-    """An empty chart with so much room for the turning points; cached: do not draw on it."""
+    """Return an empty chart with room for the turning points. It is cached: do not draw on it."""
     height = _TOP + _PLOT + _FOOT + below + 14
     image = dark_board(height)
     shapes.draw_rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.BACKGROUND)

@@ -102,7 +102,7 @@ class LocalDiscord:
         return until()
 
     async def next_change(self, seconds: float) -> None:
-        """Wait until anything changes, for so many seconds at most."""
+        """Wait until something changes, or until the time is over. ``seconds`` is the longest wait."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), max(seconds, 0))
 

@@ -101,7 +101,7 @@ def seats_after_leaving(table: Table, seat: int) -> tuple[Seat, ...] | None:
 
 
 def seats_with_robots(table: Table, player: Player, level: str) -> tuple[Seat, ...]:
-    """Return the seats with robots in place of everyone who has not agreed; only the host may do that."""
+    """Return the seats with a robot in each seat that has not accepted yet. Only the host can do that."""
     host = next((seat for seat in table.seats if seat.agreed and seat.player is not None), Seat())
     if host.player != player:
         raise NotSeated(gettext("Only {name} can choose a robot instead.", name=name_of(host)))

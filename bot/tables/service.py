@@ -183,7 +183,7 @@ class Tables(TableRepository):
                 return await self._begin(table.agreed(seats=chairs, status="playing"))
 
     async def seat_robots(self, table_id: str, player: Player, level: str) -> Table:
-        """Begin a game with robots in place of everyone who has not accepted; ``player`` must be its host."""
+        """Start a game with a robot in each seat that has not accepted yet. ``player`` must be its host."""
         async with self._locked(table_id) as table:
             if table.status == "idle":
                 raise TableError(gettext(_NOT_NOW["idle"]))
@@ -209,7 +209,7 @@ class Tables(TableRepository):
     ) -> Table:
         """Close an invitation, a game or a match under way, so that nothing of it counts.
 
-        The players read why, and who is awarded the fixture. The caller has to check that they may do it. ``also``
+        Players see the reason and who wins the fixture. The caller has to check that they may do it. ``also``
         is written in the same transaction.
         """
         async with self._lock(table_id):

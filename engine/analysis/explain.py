@@ -284,7 +284,7 @@ def _verdict(answer: HandAnswer | RanksAnswer) -> Iterator[Message]:
 
 
 def _rarities(answer: HandAnswer | RanksAnswer, rarities: Sequence[Rarity]) -> tuple[Message, ...]:
-    """Return how rare each possible count is: among hands as they are dealt and kept, and among random cards."""
+    """Return how rare each count is, among dealt hands and among random cards."""
     held, crib = len(answer.question.hand), answer.question.crib
     found = [_rarity(rarity, held, crib=crib) for rarity in rarities]
     if len(rarities) == 1:

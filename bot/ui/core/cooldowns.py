@@ -23,7 +23,7 @@ A_SECOND: Final = 5.0
 """How much a person may send each second for as long as they like."""
 
 WARNED_FOR: Final = 10.0
-"""Somebody reads that sentence at most once in so many seconds."""
+"""The seconds between two warnings to the same person."""
 
 MOST_PEOPLE: Final = 10_000
 """The people who are remembered; whoever was silent for longest is forgotten first."""

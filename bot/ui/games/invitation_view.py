@@ -28,7 +28,7 @@ _COUNTED: Final = {
 def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     """Return the invitation to a table: the host, the players, the terms, and the answers.
 
-    A player who has agreed already reads in private who has not answered yet.
+    A player's private screen shows who has not answered yet.
     """
     names = tuple(map(formatting.escape, table.names))
     host = host_of(table) or 0

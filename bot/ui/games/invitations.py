@@ -104,7 +104,7 @@ async def answer_with(
 async def robot_instead(
     context: GameContext, interaction: discord.Interaction[Any], table_id: str, player: Player
 ) -> None:
-    """Begin a game with robots in place of everyone who has not accepted, and say so in their private messages."""
+    """Start a game with a robot in each seat that has not accepted yet, and tell those players in their DMs."""
     before = await context.tables.find(table_id)
     shown = await context.tables.messages.by_seat(table_id)
     level = next((seat.robot for seat in before.seats if seat.robot is not None), CLUB)

@@ -142,7 +142,7 @@ class PlayOptions:
         )
 
     def clock(self) -> Clock | None:
-        """Return the clock that is agreed, if any. Raises ``TableError``."""
+        """Return the clock of the game, if any. Raises ``TableError``."""
         if self.turn_time is None and self.game_time is None:
             if self.when_over is not None:
                 raise TableError(gettext(NO_TIME))

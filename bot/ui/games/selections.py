@@ -10,7 +10,7 @@ from bot.tables.table import Table
 from engine.cards import Card
 
 _MOST: Final = 5_000
-"""So many selections are remembered; the oldest are forgotten first."""
+"""The most selections that are remembered. The oldest are forgotten first."""
 
 
 class Selections:

@@ -219,7 +219,7 @@ def _points_of(view: View) -> str:
 
 
 def _answer_of(shown: TableView, who: str) -> str:
-    """Return the sentence about the opponents of a player who counted: who may go on, or has to answer."""
+    """Return what the opponents of a counting player can do next: go on, or answer."""
     view = shown.open
     assert view.window is not None
     kinds = {type(move) for seat in view.waiting_on for move in shown.views[seat].legal}
