@@ -41,7 +41,7 @@ class PreparedScreen:
     @property
     def files(self) -> list[discord.File]:
         """The pictures as files, new ones each time, because a file can be sent only once."""
-        return [discord.File(BytesIO(png), scene.name) for scene, png in self.pictures]
+        return [_described_file(*picture) for picture in self.pictures]
 
 
 class Attachments:

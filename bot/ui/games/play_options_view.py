@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import discord
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, Button, Container, Label, Modal, Select, TextDisplay, UserSelect
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
@@ -157,6 +157,11 @@ def options_page(options: PlayOptions, opening: Opening | str) -> Screen:
     return _screen(text, [rules], row)
 
 
+def _default_user(account: int) -> SelectDefaultValue:
+    """Return an account as a menu's default; as a string, because Discord documents ids as strings."""
+    return SelectDefaultValue(id=cast("int", str(account)), type=SelectDefaultValueType.user)
+
+
 def people_form(options: PlayOptions) -> OptionsForm:
     """Return the form for the opponents, the robots and the number of players."""
     form = OptionsForm(options, "people", gettext("Players"))
@@ -165,7 +170,7 @@ def people_form(options: PlayOptions) -> OptionsForm:
         min_values=0,
         max_values=3,
         required=False,
-        default_values=[discord.Object(one, type=discord.User) for one in options.opponents],
+        default_values=[_default_user(one) for one in options.opponents],
     )
     form.add_item(Label(text=gettext("Opponents"), component=people))
     any_robots, any_players = gettext("Fill the open seats"), gettext("Everyone chosen above")

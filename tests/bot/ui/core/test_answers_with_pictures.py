@@ -268,3 +268,15 @@ async def test_a_screen_with_pictures_cannot_be_answered_without_its_text(world,
 
     with pytest.raises(ValueError, match="the function that builds it"):
         await world.bot.context.answer(None, page_view(["Cards"], scenes=[HandScene(())]))
+
+
+async def test_every_picture_has_alt_text(world, name):
+    panel = await world.panel(world.ben, name)
+    await world.lay(world.ben, name, "2C", "4D", panel=panel)
+    await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
+    await world.whisper(world.ann, "help")
+    sent = [request.json for request in world.env.http_requests if isinstance(request.json, dict)]
+    bodies = [body.get("data") or body for body in sent]
+    files = [file for body in bodies for file in body.get("attachments") or () if "filename" in file]
+    assert {file["filename"].split("-")[0] for file in files} >= {"table", "panel", "hand", "board"}
+    assert [file for file in files if not file.get("description")] == []

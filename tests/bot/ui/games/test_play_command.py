@@ -177,6 +177,12 @@ class TestTheSecondStep:
         assert "Muggins: take missed points\n" in text
         assert "In DMs" in text
 
+    async def test_the_form_names_the_chosen_opponents_by_string_ids(self, world):
+        page = (await world.command(world.ann, "play", opponent=world.ben, more=True)).response
+        filled = await pressed(world, world.ann, page, "people")
+        people = filled.modal["components"][0]["component"]
+        assert people["default_values"] == [{"id": str(world.ben.id), "type": "user"}]
+
     async def test_another_preset_has_its_own_lengths(self, world):
         page = (await world.command(world.ann, "play", more=True)).response
         menu = world.play_option(page, "preset")
