@@ -30,7 +30,8 @@ from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
-from engine.text.notation import Face, Hand, read_hand, write_hand
+from engine.text.notation import Hand, read_hand, write_hand
+from engine.text.questions import Face
 from engine.text.reader import read_question
 from engine.text.spoken_counts import spoken_count
 

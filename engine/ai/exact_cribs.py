@@ -13,7 +13,7 @@ from typing import Final
 from engine.ai.discard_frequencies import likelihood
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show_total
-from engine.text.notation import Face
+from engine.text.questions import Face
 
 _STARTERS: Final = 44
 """Possible starters once eight cards are out of the pack."""

@@ -15,9 +15,9 @@ from engine.laws import Law
 from engine.messages import Message
 from engine.pegging import peg
 from engine.scoring import Count, Item, show, show_total
-from engine.text.notation import Face
-from engine.text.reader import (
+from engine.text.questions import (
     DiscardQuestion,
+    Face,
     FourCardQuestion,
     HandQuestion,
     PlayQuestion,

@@ -26,8 +26,7 @@ from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of,
 from engine.cards import Card, Rank
 from engine.laws import Law
 from engine.messages import N_, Message, counted, joined, listed, message
-from engine.text.notation import Face
-from engine.text.reader import write_question
+from engine.text.questions import Face, write_question
 from engine.text.spoken_counts import LAW_TITLES, NOTHING
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import PACK, Card
 from engine.scoring import show_total
-from engine.text.notation import Face
+from engine.text.questions import Face
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
@@ -30,20 +30,6 @@ class Hand:
     starter: Card | None
     crib: bool
     starter_marked: bool
-
-
-class Face(NamedTuple):
-    """A card as it was named: its rank, and the card itself if its suit was named."""
-
-    rank: Rank
-    card: Card | None = None
-
-    @property
-    def face(self) -> str:
-        """The card as a sentence names it: ``"5♥"``, or ``"5"`` without a suit."""
-        if self.card is not None:
-            return self.card.face
-        return "10" if self.rank is Rank.TEN else str(self.rank)
 
 
 def read_hand(text: str) -> Hand:

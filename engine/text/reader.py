@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias, TypeVar, assert_never
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from engine.analysis.odds import cases
-from engine.cards import Card, Rank
+from engine.cards import Rank
 from engine.errors import NotationError
-from engine.messages import Message, capitalized, counted, message
+from engine.messages import capitalized, counted, message
 from engine.text.ambiguity import check_tokens
 from engine.text.claims import Claim, parse_claim, rival_counts
 from engine.text.notation import (
     EXAMPLE,
     HINT,
-    Face,
     Hand,
     check_once,
     marks_but_separators,
@@ -27,6 +26,20 @@ from engine.text.notation import (
     with_article,
 )
 from engine.text.phrase_rules import NOBS, QuestionParts, split_question
+from engine.text.questions import (
+    MOST_PEGGED,
+    MOST_PLAYED,
+    AnyQuestion,
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    Reading,
+    running_counts,
+)
 from engine.text.spoken_counts import parse_pegging
 from engine.text.tokens import Tokens, plain, quoted, tokenize
 
@@ -34,74 +47,7 @@ X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Question:
-    """The fields of every question: counts that may be right besides the declared one, and notes on the reading.
-
-    Notes do not count when questions are compared.
-    """
-
-    others: tuple[int, ...] = ()
-    notes: tuple[Message, ...] = field(default=(), compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class HandQuestion(_Question):
-    """A hand of four cards, or three at the five-card game, or a crib, with its starter and the declared points."""
-
-    hand: tuple[Card, ...]
-    starter: Card
-    crib: bool
-    starter_marked: bool
-    declared: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RanksQuestion(_Question):
-    """A hand without all its suits; with ``nobs`` its jack has the suit of the starter."""
-
-    hand: tuple[Face, ...]
-    starter: Face
-    nobs: bool
-    crib: bool
-    starter_marked: bool
-    declared: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FourCardQuestion(_Question):
-    """Four cards without a starter, with all their suits or none."""
-
-    cards: tuple[Face, ...]
-    crib: bool
-    declared: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardQuestion(_Question):
-    """Six cards with two to discard, with all their suits or none."""
-
-    cards: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayQuestion(_Question):
-    """Cards in the order in which they were played, and the count and points declared for the last."""
-
-    cards: tuple[Face, ...]
-    declared_count: int | None = None
-    declared: int | None = None
-
-
-Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion | PlayQuestion
-
-_Kind = TypeVar("_Kind", bound=_Question)
-
-MOST_PLAYED: Final = 16
-"""The number of cards that four hands play."""
-
-MOST_PEGGED: Final = 14
-"""The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
+_Kind = TypeVar("_Kind", bound=AnyQuestion)
 
 _SIX: Final = message("With 6 cards there's no starter yet. Type 4 cards and the starter.")
 
@@ -134,6 +80,11 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     return _cards(parts.cards, said, crib=crib or parts.crib)
 
 
+def read(text: str, *, crib: bool = False, declared: str | None = None) -> Reading:
+    """Return what a text may ask. Raises ``NotationError`` with one sentence if it asks nothing about cards."""
+    return Reading((read_question(text, crib=crib, declared=declared),), sure=True)
+
+
 def _with_notes(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
     """Return the question with notes on its reading and with the other counts that may be right."""
     notes = [X_IS_TEN] if has_x else []
@@ -149,44 +100,6 @@ def _hand_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestio
     if hand.starter is None:
         return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
     return HandQuestion(hand.cards, hand.starter, crib, hand.starter_marked, declared)
-
-
-def write_question(question: Question) -> str:
-    """Return a question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
-    match question:
-        case HandQuestion(hand=cards, starter=starter, crib=crib):
-            return _text_of([card.face for card in cards], starter.face, crib=crib)
-        case RanksQuestion(hand=hand, starter=starter, crib=crib):
-            faces = [face.face for face in hand]
-            if question.nobs:
-                faces[faces.index("J")] = "N"
-            return _text_of(faces, starter.face, crib=crib)
-        case FourCardQuestion(cards=four, crib=crib):
-            return _text_of([face.face for face in four], None, crib=crib)
-        case DiscardQuestion(cards=six):
-            return _text_of([face.face for face in six], None, crib=False)
-        case PlayQuestion(cards=played):
-            return f"play: {_text_of([face.face for face in played], None, crib=False)}"
-        case _:
-            assert_never(question)
-
-
-def all_cards(question: Question) -> tuple[Face, ...]:
-    """Return every card that a question names, with the starter last."""
-    match question:
-        case HandQuestion(hand=hand, starter=starter):
-            return tuple(Face(card.rank, card) for card in (*hand, starter))
-        case RanksQuestion(hand=faces, starter=last):
-            return (*faces, last)
-        case FourCardQuestion(cards=cards) | DiscardQuestion(cards=cards) | PlayQuestion(cards=cards):
-            return cards
-        case _:
-            assert_never(question)
-
-
-def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
-    text = " ".join(faces if starter is None else (*faces, "│", starter))
-    return f"crib: {text}" if crib else text
 
 
 def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
@@ -367,15 +280,6 @@ def _tokens_of_play(parts: QuestionParts) -> Tokens:
             )
         )
     return tokens
-
-
-def running_counts(faces: Sequence[Face]) -> list[int]:
-    """Return the count with each card played; it restarts where a card would take it past thirty-one."""
-    found: list[int] = []
-    for face in faces:
-        so_far = found[-1] if found else 0
-        found.append(face.rank.pips + (so_far if so_far + face.rank.pips <= 31 else 0))
-    return found
 
 
 _A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")

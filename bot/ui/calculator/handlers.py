@@ -23,16 +23,17 @@ from engine.analysis.answers import Answer, answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.rules import Pegging
-from engine.text.notation import HINT, Face
-from engine.text.reader import (
+from engine.text.notation import HINT
+from engine.text.questions import (
     DiscardQuestion,
+    Face,
     FourCardQuestion,
     HandQuestion,
     PlayQuestion,
     Question,
     RanksQuestion,
-    read_question,
 )
+from engine.text.reader import read_question
 from engine.text.tokens import tokenize
 from engine.view import View
 

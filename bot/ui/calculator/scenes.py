@@ -8,8 +8,15 @@ from bot.i18n.translation import gettext
 from bot.render.cards import CardOrRank
 from bot.render.hand import HandScene
 from bot.render.scene import Scene, Style
-from engine.text.notation import Face
-from engine.text.reader import DiscardQuestion, FourCardQuestion, HandQuestion, PlayQuestion, Question, RanksQuestion
+from engine.text.questions import (
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+)
 
 
 def question_scene(question: Question, style: Style) -> Scene | None:

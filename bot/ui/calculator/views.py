@@ -11,7 +11,7 @@ from bot.ui.core import formatting
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, summary
 from engine.messages import Message
-from engine.text.reader import HandQuestion, Question, RanksQuestion, write_question
+from engine.text.questions import HandQuestion, Question, RanksQuestion, write_question
 
 PREFIX: Final = "q1:"
 """The prefix of the custom id of each button; the name of a detail and the question follow."""

@@ -24,7 +24,7 @@ from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move
-from engine.text.reader import PlayQuestion, Question
+from engine.text.questions import PlayQuestion, Question
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(

@@ -13,7 +13,7 @@ from engine.ai.discards import analyse
 from engine.ai.exact_cribs import CribEstimate
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show
-from engine.text.notation import Face
+from engine.text.questions import Face
 from tests.support.strategies import cards
 
 

@@ -15,8 +15,8 @@ from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.pegging import peg_points
 from engine.scoring import show, show_total
-from engine.text.notation import Face
-from engine.text.reader import HandQuestion, PlayQuestion, RanksQuestion, read_question
+from engine.text.questions import Face, HandQuestion, PlayQuestion, RanksQuestion
+from engine.text.reader import read_question
 from engine.text.spoken_counts import spoken_count
 
 FEW = settings(max_examples=30)

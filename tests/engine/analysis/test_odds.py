@@ -27,7 +27,7 @@ from engine.analysis.odds import (
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.scoring import show
-from engine.text.notation import Face
+from engine.text.questions import Face
 from tests.support.count_dealt_hands import deals
 from tests.support.strategies import cards
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import NotationError
-from engine.text.reader import read_question, write_question
+from engine.text.questions import write_question
+from engine.text.reader import read_question
 
 REFUSED = [
     # Dates, times, prices.

@@ -13,15 +13,8 @@ from bot.ui.calculator.handlers import strip_markup
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.text import filler_words
-from engine.text.reader import (
-    X_IS_TEN,
-    DiscardQuestion,
-    FourCardQuestion,
-    HandQuestion,
-    PlayQuestion,
-    read_question,
-    write_question,
-)
+from engine.text.questions import DiscardQuestion, FourCardQuestion, HandQuestion, PlayQuestion, write_question
+from engine.text.reader import X_IS_TEN, read_question
 from engine.text.tokens import NAMES, tokenize, typed_name
 from tests.support.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS, SIX, STARTERS
 from tests.support.strategies import cards

@@ -17,7 +17,8 @@ from engine.analysis.explain import explain
 from engine.errors import NotationError
 from engine.text.notation import read_hand, read_plain_hand
 from engine.text.phrase_rules import split_question
-from engine.text.reader import DiscardQuestion, HandQuestion, read_question, write_question
+from engine.text.questions import DiscardQuestion, HandQuestion, write_question
+from engine.text.reader import read_question
 from engine.text.tokens import LONGEST
 
 REAL = [

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
-from engine.text.notation import Face
-from engine.text.reader import (
+from engine.text.questions import (
     DiscardQuestion,
+    Face,
     FourCardQuestion,
     HandQuestion,
     PlayQuestion,
     RanksQuestion,
     all_cards,
-    read_question,
     running_counts,
     write_question,
 )
+from engine.text.reader import read_question
 from tests.support.strategies import cards
 
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"

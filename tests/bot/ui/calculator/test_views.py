@@ -12,7 +12,8 @@ from engine.analysis.answers import answer
 from engine.analysis.explain import details, explain
 from engine.cards import PACK
 from engine.messages import Message
-from engine.text.reader import MOST_PLAYED, read_question
+from engine.text.questions import MOST_PLAYED
+from engine.text.reader import read_question
 from tests.support.pseudo_language import invented
 
 ROOMY = 1_000

@@ -1,0 +1,159 @@
+"""Questions about cards: a hand, a crib, four cards, a discard or a play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias, assert_never
+
+from engine.cards import Card, Rank
+from engine.messages import Message
+
+
+class Face(NamedTuple):
+    """A card as it was named: its rank, and the card itself if its suit was named."""
+
+    rank: Rank
+    card: Card | None = None
+
+    @property
+    def face(self) -> str:
+        """The card as a sentence names it: ``"5♥"``, or ``"5"`` without a suit."""
+        if self.card is not None:
+            return self.card.face
+        return "10" if self.rank is Rank.TEN else str(self.rank)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyQuestion:
+    """The fields of every question: counts that may be right besides the declared one, and notes on the reading.
+
+    Notes do not count when questions are compared.
+    """
+
+    others: tuple[int, ...] = ()
+    notes: tuple[Message, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HandQuestion(AnyQuestion):
+    """A hand of four cards, or three at the five-card game, or a crib, with its starter and the declared points."""
+
+    hand: tuple[Card, ...]
+    starter: Card
+    crib: bool
+    starter_marked: bool
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RanksQuestion(AnyQuestion):
+    """A hand without all its suits; with ``nobs`` its jack has the suit of the starter."""
+
+    hand: tuple[Face, ...]
+    starter: Face
+    nobs: bool
+    crib: bool
+    starter_marked: bool
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FourCardQuestion(AnyQuestion):
+    """Four cards without a starter, with all their suits or none."""
+
+    cards: tuple[Face, ...]
+    crib: bool
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardQuestion(AnyQuestion):
+    """Six cards with two to discard, with all their suits or none.
+
+    ``dealer`` is whether the crib is the player's own, None if the text does not say.
+    """
+
+    cards: tuple[Face, ...]
+    dealer: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayQuestion(AnyQuestion):
+    """Cards in the order in which they were played, and the count and points declared for the last.
+
+    ``written`` holds the scores that the text gives beside its cards: the place of the card, and the count and points,
+    None where the text gives only one of them. ``restarts`` holds the places of the cards before which the text says
+    that the count restarts.
+    """
+
+    cards: tuple[Face, ...]
+    written: tuple[tuple[int, int | None, int | None], ...] = ()
+    restarts: tuple[int, ...] = ()
+    declared_count: int | None = None
+    declared: int | None = None
+
+
+Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion | PlayQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text may ask: one question if it is ``sure``, otherwise up to three, the likeliest first."""
+
+    questions: tuple[Question, ...]
+    sure: bool
+
+
+MOST_PLAYED: Final = 16
+"""The number of cards that four hands play."""
+
+MOST_PEGGED: Final = 14
+"""The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
+
+
+def write_question(question: Question) -> str:
+    """Return a question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
+    match question:
+        case HandQuestion(hand=cards, starter=starter, crib=crib):
+            return _text_of([card.face for card in cards], starter.face, crib=crib)
+        case RanksQuestion(hand=hand, starter=starter, crib=crib):
+            faces = [face.face for face in hand]
+            if question.nobs:
+                faces[faces.index("J")] = "N"
+            return _text_of(faces, starter.face, crib=crib)
+        case FourCardQuestion(cards=four, crib=crib):
+            return _text_of([face.face for face in four], None, crib=crib)
+        case DiscardQuestion(cards=six):
+            return _text_of([face.face for face in six], None, crib=False)
+        case PlayQuestion(cards=played):
+            return f"play: {_text_of([face.face for face in played], None, crib=False)}"
+        case _:
+            assert_never(question)
+
+
+def all_cards(question: Question) -> tuple[Face, ...]:
+    """Return every card that a question names, with the starter last."""
+    match question:
+        case HandQuestion(hand=hand, starter=starter):
+            return tuple(Face(card.rank, card) for card in (*hand, starter))
+        case RanksQuestion(hand=faces, starter=last):
+            return (*faces, last)
+        case FourCardQuestion(cards=cards) | DiscardQuestion(cards=cards) | PlayQuestion(cards=cards):
+            return cards
+        case _:
+            assert_never(question)
+
+
+def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
+    text = " ".join(faces if starter is None else (*faces, "│", starter))
+    return f"crib: {text}" if crib else text
+
+
+def running_counts(faces: Sequence[Face]) -> list[int]:
+    """Return the count with each card played; it restarts where a card would take it past thirty-one."""
+    found: list[int] = []
+    for face in faces:
+        so_far = found[-1] if found else 0
+        found.append(face.rank.pips + (so_far if so_far + face.rank.pips <= 31 else 0))
+    return found
