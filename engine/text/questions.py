@@ -88,10 +88,10 @@ class PlayQuestion(AnyQuestion):
     """
 
     cards: tuple[Face, ...]
-    written: tuple[tuple[int, int | None, int | None], ...] = ()
-    restarts: tuple[int, ...] = ()
     declared_count: int | None = None
     declared: int | None = None
+    written: tuple[tuple[int, int | None, int | None], ...] = ()
+    restarts: tuple[int, ...] = ()
 
 
 Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion | PlayQuestion
