@@ -1,33 +1,18 @@
-"""Questions about cards, read from what people type: a hand, a crib, a discard or a play."""
+"""Questions about cards, read from whatever people type around their cards."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, TypeVar
 
-from engine.analysis.odds import cases
-from engine.cards import Rank
+from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import capitalized, counted, message
-from engine.text.ambiguity import check_tokens
-from engine.text.claims import Claim, parse_claim, rival_counts
-from engine.text.notation import (
-    EXAMPLE,
-    HINT,
-    Hand,
-    check_once,
-    marks_but_separators,
-    missing_suit,
-    read_plain_hand,
-    starter_place,
-    suited_cards,
-    with_article,
-)
-from engine.text.phrase_rules import NOBS, QuestionParts, split_question
+from engine.messages import Message, listed, message
+from engine.text.claims import Claim, find_claim, parse_claim
+from engine.text.notation import EXAMPLE, Hand, read_plain_hand
 from engine.text.questions import (
-    MOST_PEGGED,
     MOST_PLAYED,
     AnyQuestion,
     DiscardQuestion,
@@ -38,250 +23,340 @@ from engine.text.questions import (
     Question,
     RanksQuestion,
     Reading,
-    running_counts,
+    write_question,
 )
-from engine.text.spoken_counts import parse_pegging
-from engine.text.tokens import Tokens, plain, quoted, tokenize
+from engine.text.tokens import Token, plain, quoted, tokenize
 
 X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""
 
+MOST_READINGS: Final = 3
+"""The most readings that are offered."""
 
 _Kind = TypeVar("_Kind", bound=AnyQuestion)
 
-_SIX: Final = message("With 6 cards there's no starter yet. Type 4 cards and the starter.")
-
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
-    """Return the question in a text: a hand and its starter, four or six cards, or cards after ``play``.
+    """Return the question that a text plainly asks.
 
-    ``crib`` and ``declared`` may be given here instead of in the text. Raises ``NotationError`` for a text that could
-    mean two things.
+    ``crib`` and ``declared`` may be given here instead of in the text. Raises ``NotationError`` for a text that asks
+    nothing about cards, or that may ask several things.
     """
-    glance = read_plain_hand(text)
-    if glance is not None:
-        said = parse_claim(declared) if declared is not None and declared.strip() else None
-        return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
-    parts = split_question(text, HINT)
-    claim = parts.claim
-    if declared is not None and declared.strip():
-        if claim is not None:
-            raise NotationError(
-                message(
-                    "You gave two counts, {claim} and {declared}. Keep just one.",
-                    claim=quoted(claim),
-                    declared=quoted(declared.strip()),
-                )
-            )
-        claim = declared
-    if parts.play:
-        return _play(parts, claim)
-    said = None if claim is None else parse_claim(claim)
-    return _cards(parts.cards, said, crib=crib or parts.crib)
+    reading = read(text, crib=crib, declared=declared)
+    if not reading.sure:
+        raise NotationError(message("Did you mean {one_of}?", one_of=listed(map(write_question, reading.questions), "or")))
+    return reading.questions[0]
 
 
 def read(text: str, *, crib: bool = False, declared: str | None = None) -> Reading:
-    """Return what a text may ask. Raises ``NotationError`` with one sentence if it asks nothing about cards."""
-    return Reading((read_question(text, crib=crib, declared=declared),), sure=True)
+    """Return what a text asks about cards: a hand and its starter, four cards, a discard or a play.
+
+    The number of cards and the words for the starter, the crib and the play say which; other words are ignored.
+    Raises ``NotationError`` with one sentence if there is no question.
+    """
+    said = parse_claim(declared) if declared is not None and declared.strip() else None
+    if (glance := read_plain_hand(text)) is not None:
+        has_x = "x" in text or "X" in text
+        return Reading((_with_notes(_plain_question(glance, said, crib=crib), said, [X_IS_TEN] if has_x else []),), sure=True)
+    scan = _Scan.of(text, said, crib=crib)
+    reading = scan.play() or scan.hands()
+    if reading is None:
+        raise scan.error()
+    return Reading(tuple([_with_notes(question, scan.claim, scan.notes()) for question in reading.questions]), reading.sure)
 
 
-def _with_notes(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
-    """Return the question with notes on its reading and with the other counts that may be right."""
-    notes = [X_IS_TEN] if has_x else []
-    if said is not None and said.remark is not None:
-        notes.append(said.remark)
-    others = said.others if said is not None else ()
-    return replace(question, others=others, notes=tuple(notes)) if notes or others else question
-
-
-def _hand_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
-    """Return the question about a plainly typed hand."""
+def _plain_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
     declared = None if said is None else said.points
     if hand.starter is None:
         return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
     return HandQuestion(hand.cards, hand.starter, crib, hand.starter_marked, declared)
 
 
-def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
-    """Return the question that the number of cards implies."""
-    glance = read_plain_hand(text)
-    if glance is not None:
-        return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
-    tokens, nobs = _tokens_and_nobs(text)
-    check_tokens(tokens)
-    declared = None if said is None else said.points
-    return _with_notes(_of_spelling(tokens, nobs, declared, crib=crib or tokens.crib), said, has_x=tokens.has_x)
+def _with_notes(question: _Kind, said: Claim | None, notes: Sequence[Message]) -> _Kind:
+    """Return the question with notes on its reading and with the other counts that may be right."""
+    if said is not None and said.remark is not None:
+        notes = (*notes, said.remark)
+    others = said.others if said is not None else ()
+    return replace(question, others=others, notes=tuple(notes)) if notes or others else question
 
 
-def _of_spelling(tokens: Tokens, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    many, place = len(tokens.cards), starter_place(tokens)
-    if many not in (4, 5, 6) or (many == 6 and place is not None):
-        raise _wrong_number_error(many, marked=place is not None, crib=tokens.crib or crib)
-    if nobs is not None and (many == 6 or (many == 4 and place is None)):
-        raise NotationError(message('"N" is the nobs jack, so add the starter. Or type J.'))
-    if many == 4 and place == 3:
-        _check_starter_is_there(tokens)
-    faces = _faces(tokens)
-    if many == 6:
-        _check_complete(tokens)
-        if declared is not None:
-            raise NotationError(_SIX)
-        return DiscardQuestion(faces)
-    if many == 4 and place is None:
-        _check_complete(tokens)
-        return FourCardQuestion(faces, crib, declared)
-    if many == 4 and crib:
-        raise NotationError(
-            message(
-                "A crib is 4 cards and the starter, like {example}.",
-                example=EXAMPLE,
-            )
-        )
-    return _hand(tokens, place, nobs, declared, crib=crib)
+@dataclass(frozen=True, slots=True)
+class _Scan:
+    """What was found in a text: its cards, what is said of them, and all tokens."""
 
+    shown: str
+    low: str
+    tokens: Sequence[Token]
+    cards: Sequence[Token]
+    kinds: frozenset[str]
+    claim: Claim | None
+    crib: bool
 
-def _check_starter_is_there(tokens: Tokens) -> None:
-    """Refuse a "cut?" after four cards, which may ask for the starter or mark the last card."""
-    mark = tokens.marks[-1]
-    behind = tokens.text[mark.end :].strip()
-    if mark.worded and mark.after == 4 and behind.startswith("?"):
-        card = tokens.cards[-1]
-        raise NotationError(
-            message(
-                "Is {card} the starter? Type just the 4 cards, or mark the starter like {example}.",
-                card=tokens.piece(card.start, card.end),
-                example=EXAMPLE,
-            )
-        )
+    @classmethod
+    def of(cls, text: str, said: Claim | None, *, crib: bool) -> _Scan:
+        shown, low = plain(text)
+        tokens = [token for token in tokenize(shown, low)]
+        claim = said
+        everything = tokens
+        if said is None:
+            claim, tokens = find_claim(tokens, low)
+        cards = [token for token in tokens if token.kind == "card"]
+        kinds = frozenset(token.kind for token in everything)
+        return cls(shown, low, tokens, cards, kinds, claim, crib)
 
+    def notes(self) -> list[Message]:
+        """Return what was mended or read in a way that is not everybody's."""
+        mended = [card for card in self.cards if card.mended]
+        notes = [
+            message("I read {piece} as {face}.", piece=quoted(self.shown[card.start : card.end]), face=_face(card).face)
+            for card in mended
+        ]
+        return [X_IS_TEN, *notes] if any(self.low[card.start] == "x" for card in self.cards) else notes
 
-def _hand(tokens: Tokens, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    """Return the question about a hand and its starter: the marked card, or else the last."""
-    faces, marked = _faces(tokens), place is not None
-    if place is None:
-        place = len(faces) - 1
-        if nobs is not None:
-            place = _last_but_jacks(faces)
-    hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
-    cards = tuple([face.card for face in hand if face.card is not None])
-    if starter.card is not None and len(cards) == len(hand):
-        return HandQuestion(cards, starter.card, crib, marked, declared)
-    if nobs is not None and starter.rank is Rank.JACK:
-        raise NotationError(message('"N" is the nobs jack. Put | before the starter.'))
-    if (
-        any(face.card is not None for face in faces)
-        and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
-    ):
-        raise missing_suit(tokens, [face.card for face in faces if face.card is not None])
-    return RanksQuestion(hand, starter, nobs is not None, crib, marked, declared)
+    def play(self) -> Reading | None:
+        """Return the play that a text speaks of, with the scores written beside its cards; None if it speaks of none."""
+        cards = [card for card in self.cards if self._weight(card) or card.value is not None]
+        runs, asks = self._runs(cards), bool(self.kinds & {"ask", "points"}) or "?" in self.low
+        longest = max(map(len, runs), default=0)
+        is_cued = bool(self.kinds & {"play", "written", "go"}) or self._is_by_turns(cards)
+        if self.kinds & {"discard"} and "written" not in self.kinds:
+            return None
+        if "starter" in self.kinds or "crib" in self.kinds or len(cards) > MOST_PLAYED:
+            is_cued = False
+        if not is_cued and not (longest == len(cards) and (longest > 6 or (1 < longest < 4 and asks))):
+            return None
+        if is_cued and len(cards) < 2:
+            return None
+        faces = tuple(map(_face, cards))
+        if _is_impossible(faces) or _repeated(faces):
+            return None
+        written, claim = self._written(cards)
+        question = PlayQuestion(faces, written=written, restarts=self._restarts(cards))
+        if claim is None and self.claim is not None and self.claim.points not in {count for _, count, _ in written}:
+            claim = (None, self.claim.points)
+        if claim is not None:
+            question = replace(question, declared_count=claim[0], declared=claim[1])
+        return Reading((question,), sure=longest > 2 or bool(written) or (longest == 2 and asks) or self._is_by_turns(cards))
 
+    def _is_by_turns(self, cards: Sequence[Token]) -> bool:
+        """Return whether a player is named before every card."""
+        names = {"mine", "theirs", "dealer", "pone"}
+        turns = [self._before(card) for card in cards]
+        return len(cards) > 1 and all(token is not None and token.kind in names for token in turns)
 
-def _last_but_jacks(faces: Sequence[Face]) -> int:
-    """Return the place of the last card that can be the starter where his nobs is held: it is no jack."""
-    return max((place for place, face in enumerate(faces) if face.rank is not Rank.JACK), default=len(faces) - 1)
+    def _before(self, card: Token) -> Token | None:
+        """Return the token before a card that is more than a separator."""
+        before = [token for token in self.tokens if token.start < card.start and token.kind not in ("sign", "thin")]
+        return before[-1] if before else None
 
+    def _written(
+        self, cards: Sequence[Token]
+    ) -> tuple[tuple[tuple[int, int | None, int | None], ...], tuple[int | None, int] | None]:
+        """Return the scores written beside cards; the only one, if it is the last card's, as a claim."""
+        found: list[tuple[int, int | None, int | None]] = []
+        for token in self.tokens:
+            if token.kind == "written":
+                place = sum(card.start < token.start for card in cards) - 1
+                if place >= 0:
+                    found.append((place, token.value, token.points))
+        if len(found) == 1 and found[0][0] == len(cards) - 1 and found[0][2] is not None:
+            return (), (found[0][1], found[0][2])
+        return tuple(found), None
 
-def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
-    """Return the tokens of a text, and the place of N, his nobs, which is allowed only without suits."""
-    shown, low = plain(text)
-    found = NOBS.search(low)
-    if found is None:
-        return tokenize(shown, HINT), None
-    tokens = tokenize(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
-    if any(token.card is not None for token in tokens.cards):
-        raise NotationError(message('"N" only works without suits. Type the jack with its suit, like JS.'))
-    return tokens, next(place for place, token in enumerate(tokens.cards) if token.start == found.start())
+    def _restarts(self, cards: Sequence[Token]) -> tuple[int, ...]:
+        """Return the places of the cards before which somebody says go."""
+        said = [token.start for token in self.tokens if token.kind == "go"]
+        places = {sum(card.start < start for card in cards) for start in said}
+        return tuple(sorted(place for place in places if 0 < place < len(cards)))
 
+    def hands(self) -> Reading | None:
+        """Return the hands, cribs, four cards or discards that the cards of a text may be."""
+        linked = self._starter()
+        weights = {card: max(self._weight(card), 2 * (card == linked)) for card in self.cards}
+        chosen = [[card for card in self.cards if weights[card] >= least] for least in (1, 2, 0)]
+        runs = [run for run in self._runs(self.cards) if len(run) > 3]
+        marked = [[*run, linked] for run in runs if linked is not None and linked not in run and len(run) == 4]
+        questions: list[Question] = []
+        is_sure = False
+        for number, cards in enumerate((*chosen, *marked, *runs)):
+            found = self._questions(cards, linked if linked in cards else None)
+            if not questions and len(found) == 1:
+                extra = [card for card in self.cards if card not in cards]
+                is_sure = number < 2 and sum(weights[card] > 1 for card in cards) > 3 and not any(map(_is_count, extra))
+            questions.extend(question for question in found if question not in questions)
+        if not questions:
+            return None
+        return Reading(tuple(questions[:1] if is_sure else questions[:MOST_READINGS]), is_sure)
 
-def _faces(tokens: Tokens) -> tuple[Face, ...]:
-    """Return the cards with or without their suits. Raises ``NotationError`` if one comes too often."""
-    faces = tuple(Face(token.rank, token.card) for token in tokens.cards)
-    check_once(tokens)
-    ranks = [face.rank for face in faces]
-    for rank in Rank:
-        if ranks.count(rank) > 4:
-            many = ranks.count(rank)
-            raise NotationError(
-                message(
-                    "{rank} appears {many} times, but a deck has only 4.",
-                    rank=capitalized(with_article(rank)),
-                    many=many,
+    def _weight(self, card: Token) -> int:
+        """Return how surely a token is a card: 2 by itself or among cards, 1 beside a card or an article, else 0."""
+        if card.firm and card.suit is not None:
+            return 2
+        place = self.tokens.index(card)
+        around = [self._beside(place, -1), self._beside(place, 1)]
+        text = self.low[card.start : card.end]
+        if text == "a" and not card.suit and self.shown[card.start] == "a" and self._is_article(place):
+            return 0
+        beside = [other for other in around if other is not None]
+        if card.firm or len(beside) == 2:
+            return 2
+        if beside:
+            other_place = self.tokens.index(beside[0])
+            outer = self._beside(other_place, other_place - place)
+            return 2 if outer is not None else 1
+        return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")) and text.isalnum())
+
+    def _is_article(self, place: int) -> bool:
+        """Return whether "a" is the article of the card behind it, or stands among no cards."""
+        token, before, after = self.tokens[place], self._beside(place, -1), self._beside(place, 1)
+        if after is None:
+            return before is None
+        if self.low[token.end : after.start] != " ":
+            return False
+        if after.suit is not None or after.end - after.start > 2:
+            return True
+        last = self.tokens[place - 1] if place else None
+        if last is not None and (last.kind != "card" or self.low[last.end : token.start].strip(" ,")):
+            return last.kind != "sign"
+        behind = self._beside(self.tokens.index(after), 1)
+        return behind is not None and self.low[after.end : behind.start] != " "
+
+    def _beside(self, place: int, step: int) -> Token | None:
+        """Return the card next to a token with only separators, "and" and the like between them."""
+        step = 1 if step > 0 else -1
+        place += step
+        while 0 <= place < len(self.tokens):
+            token = self.tokens[place]
+            if token.kind == "card":
+                return token
+            if token.kind not in ("sign", "thin", "of", "written") or self.low[token.start] in "?!":
+                return None
+            place += step
+        return None
+
+    def _runs(self, cards: Sequence[Token]) -> list[list[Token]]:
+        """Return the cards in groups with only separators between them."""
+        runs: list[list[Token]] = []
+        for card in cards:
+            if runs and self._beside(self.tokens.index(card), -1) == runs[-1][-1]:
+                runs[-1].append(card)
+            else:
+                runs.append([card])
+        return runs
+
+    def _starter(self) -> Token | None:
+        """Return the card that a word or a sign marks as the starter."""
+        signs = [token for token in self.tokens if self.low[token.start : token.end] in _MARKS]
+        if len(signs) == 1 and (card := self._beside(self.tokens.index(signs[0]), 1)) is not None:
+            if self._beside(self.tokens.index(signs[0]), -1) is not None:
+                return card
+        for place, token in enumerate(self.tokens):
+            if token.kind == "starter" or (token.kind == "up" and self._beside(place, -1)):
+                before, after = self._linked(place, -1), self._linked(place, 1)
+                if before is not None and after is not None:
+                    gaps = self.low[before.end : token.start], self.low[token.end : after.start]
+                    is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
+                    is_first = sum(card.start < token.start for card in self.cards) == 1
+                    return before if is_broken == [False, True] or (is_first and is_broken[0] == is_broken[1]) else after
+                if after is not None or before is not None:
+                    return after or before
+        return None
+
+    def _linked(self, place: int, step: int) -> Token | None:
+        """Return the nearest card in a direction with at most two words that say nothing between them."""
+        idle = 0
+        place += step
+        while 0 <= place < len(self.tokens) and idle < 3:
+            token = self.tokens[place]
+            if token.kind == "card" and not (self.low[token.start : token.end] == "a" and self._is_article(place)):
+                return token
+            if token.kind not in ("card", "sign", "thin", "of", "say", "starter", "mine", "theirs", "up", ""):
+                return None
+            idle += token.kind == ""
+            place += step
+        return None
+
+    def _questions(self, cards: Sequence[Token], starter: Token | None) -> list[Question]:
+        """Return what cards of this number ask; several if a card comes twice or lacks its suit."""
+        faces = [_face(card) for card in cards]
+        if len(cards) not in (4, 5, 6) or _is_impossible(faces):
+            return []
+        place = None if starter is None else cards.index(starter)
+        if (twice := _repeated(faces)) is not None:
+            named = {face.card for face in faces}
+            free = [card for suit in Suit if (card := Card(faces[twice].rank, suit)) not in named]
+            options = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
+        else:
+            options = [faces]
+        found = [self._question(option, place) for option in options]
+        return [question for question in found if question is not None]
+
+    def _question(self, faces: Sequence[Face], place: int | None) -> Question | None:
+        declared = None if self.claim is None else self.claim.points
+        crib = self.crib or ("crib" in self.kinds and "discard" not in self.kinds)
+        if len(faces) == 6:
+            return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
+        if len(faces) == 4 and (place != 3 or crib):
+            return FourCardQuestion(tuple(faces), crib, declared)
+        is_marked, place = place is not None, len(faces) - 1 if place is None else place
+        hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
+        held = tuple([face.card for face in hand if face.card is not None])
+        if starter.card is not None and len(held) == len(hand):
+            return HandQuestion(held, starter.card, crib, is_marked, declared)
+        has_nobs = "nobs" in self.kinds or " N " in f" {self.shown} "
+        has_nobs = has_nobs and not any(face.card for face in faces) and Rank.JACK in [face.rank for face in hand]
+        return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
+
+    def _dealer(self) -> bool | None:
+        """Return whether the crib is the writer's own; None if the text does not say."""
+        for before, token in pairwise((Token("", 0, 0), *self.tokens)):
+            if token.kind == "pone":
+                return False
+            if token.kind in ("crib", "dealer") and before.kind in ("mine", "theirs", "no"):
+                return before.kind == "mine"
+            if token.kind == "dealer":
+                return True
+        return None
+
+    def error(self) -> NotationError:
+        """Return the error for a text that asks nothing about cards, with the cards that were found."""
+        cards = [card for card in self.cards if self._weight(card)]
+        faces = [_face(card) for card in cards]
+        if not faces:
+            return NotationError(message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE))
+        for rank in Rank:
+            if [face.rank for face in faces].count(rank) > 4:
+                return NotationError(
+                    message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=rank)
                 )
-            )
-    return faces
-
-
-def _check_complete(tokens: Tokens) -> None:
-    """Refuse cards if some have suits, some have none, and the suits matter."""
-    if any(token.card is not None for token in tokens.cards):
-        suited_cards(tokens)
-
-
-def _wrong_number_error(many: int, *, marked: bool, crib: bool) -> NotationError:
-    if not many:
-        return NotationError(message("I don't see any cards: {hint}.", hint=HINT))
-    if many in (8, 9, 10) and crib:
-        return NotationError(message("That's a hand and a crib. Ask about one at a time, with the starter."))
-    if many == 6 and marked:
-        return NotationError(_SIX)
-    return NotationError(
-        counted(
-            "That's {number} card. Type 4 cards and a starter to score a hand, or 6 cards for discard advice.",
-            "That's {number} cards. Type 4 cards and a starter to score a hand, or 6 cards for discard advice.",
-            many,
-        )
-    )
-
-
-def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
-    """Return the question about a play, with the points declared for its last card."""
-    tokens = _tokens_of_play(parts)
-    asked = _with_notes(PlayQuestion(faces := _faces(tokens)), has_x=tokens.has_x)
-    if claim is None:
-        return asked
-    if numbers := rival_counts(claim):
-        return replace(asked, declared=numbers[0], others=numbers[1:])
-    said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = parse_pegging(said, running_counts(faces)[-1], message("just type the points, like for 2"))
-    if points > MOST_PEGGED and parts.count is None:
-        raise NotationError(
+        return NotationError(
             message(
-                "No card can peg {points}. Type the count and the points, like (31-2).",
-                points=points,
+                "I read {cards}. Type 4 cards and the starter, like {example}, or 6 cards for discard advice.",
+                cards=" ".join([face.face for face in faces[:MOST_PLAYED]]),
+                example=EXAMPLE,
             )
         )
-    return replace(asked, declared_count=parts.count, declared=points)
 
 
-def _tokens_of_play(parts: QuestionParts) -> Tokens:
-    """Return the tokens of the cards of a play. Raises ``NotationError`` if they are none."""
-    text = _GO.sub(" ", parts.cards).strip(" ()")
-    if (count := _A_COUNT.search(text)) and count[0] != text:
-        raise NotationError(
-            message(
-                "Is {count} the count or two cards? Put spaces between cards. Put the count after them, like (31-2).",
-                count=quoted(count[0]),
-            )
-        )
-    tokens = tokenize(text, HINT)
-    check_tokens(tokens)
-    if not tokens.cards:
-        raise NotationError(message("I don't see any cards: {hint}, or just the rank.", hint=HINT))
-    if marks_but_separators(tokens) or tokens.crib or parts.crib:
-        raise NotationError(
-            message("There's no starter or crib in the play. Type the cards in the order they were played.")
-        )
-    if len(tokens.cards) > MOST_PLAYED:
-        raise NotationError(
-            message(
-                "That's {number} cards, but no play has more than {most}.",
-                number=len(tokens.cards),
-                most=MOST_PLAYED,
-            )
-        )
-    return tokens
+def _face(card: Token) -> Face:
+    return Face(card.rank, None if card.suit is None else Card(card.rank, card.suit))
 
 
-_A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")
-_GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
-"""Words between the cards of a play that change nothing, because the count shows where it restarts."""
+def _is_count(card: Token) -> bool:
+    """Return whether a token left over may be a card after all, because it is a number in figures."""
+    return card.suit is not None or (card.value is not None and card.end - card.start < 3)
+
+
+def _is_impossible(faces: Iterable[Face]) -> bool:
+    ranks = [face.rank for face in faces]
+    return any(ranks.count(rank) > 4 for rank in ranks)
+
+
+def _repeated(faces: Sequence[Face]) -> int | None:
+    """Return the place of the first card that was named before."""
+    cards = [face.card for face in faces]
+    return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
+
+
+_MARKS: Final = frozenset("|│┃¦/+>→")
+_BREAKS: Final = frozenset(",;()\n")
