@@ -33,15 +33,23 @@ def parse_claim(said: str) -> Claim:
 
 def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[Token]]:
     """Return the claim in a text, and the tokens that do not belong to it."""
-    if (spoken := _SPOKEN.search(low)) is not None and (claim := _spoken(spoken[0])) is not None:
-        return claim, [token for token in tokens if not spoken.start() <= token.start < spoken.end()]
+    spoken = _SPOKEN.search(low)
+    said = None if spoken is None else _spoken(spoken[0])
+    if spoken is not None:
+        tokens = [token for token in tokens if not spoken.start() <= token.start < spoken.end()]
+        if spoken["fifteen"] and said is not None:
+            return said, tokens
     places = [place for place in range(len(tokens)) if _is_claimed(tokens, place)]
     for place in tuple(places):  # "8 or 10": both numbers are claimed
         for step, beside in ((-1, place - 2), (1, place + 2)):
-            if 0 <= beside < len(tokens) and _value(tokens[beside]) is not None and _is_between(tokens[place + step], low):
+            if (
+                0 <= beside < len(tokens)
+                and _value(tokens[beside]) is not None
+                and _is_between(tokens[place + step], low)
+            ):
                 places.append(beside)
     if not places:
-        return None, list(tokens)
+        return said, list(tokens)
     values = [tokens[place].value or 0 for place in sorted({*places})]
     first, *others = dict.fromkeys(values)
     return Claim(first, tuple(others)), [token for place, token in enumerate(tokens) if place not in places]
@@ -70,15 +78,18 @@ def _is_claimed(tokens: Sequence[Token], place: int) -> bool:
     if _value(token) is None:
         return False
     before, after = _near(tokens, place, -1), _near(tokens, place, 1)
-    if after.kind == "points":
+    if after.kind == "points" or (
+        after.kind == "play" and token.kind == "card" and before.kind not in ("card", "play")
+    ):
         return True
     if token.kind != "card":
-        return before.kind != "written"
-    if after.kind in ("card", "starter", "of", "crib") or before.kind in ("starter", "up"):
+        return token.value != 15 or before.kind == "say"
+    if after.kind in ("card", "starter", "of", "crib") or before.kind in ("starter", "up", "card"):
         return False
-    if before.kind in ("say", "for_") or (before.kind == "sign" and before.value == 0):
-        return not (before.kind == "for_" and after.kind == "card")
-    return False
+    if before.kind == "say":
+        said = [other.kind for other in tokens[: tokens.index(before)] if other.kind not in ("sign", "thin")]
+        return not said or said[-1] not in ("starter", "up")
+    return before.kind == "for_" and after.kind != "card"
 
 
 _NOTHING: Final = Token("", 0, 0)
@@ -87,22 +98,18 @@ _NOTHING: Final = Token("", 0, 0)
 def _near(tokens: Sequence[Token], place: int, step: int) -> Token:
     """Return the next token in a direction that is more than a separator; "=" is one that counts."""
     for other in tokens[place + step :: step] if step > 0 else reversed(tokens[:place]):
-        if other.kind == "sign" and other.value != 0:
-            continue
-        if not other.kind and other.value is None and step < 0:
-            continue
-        if other.kind == "thin" and step > 0:
-            continue
-        return other
+        is_idle = not other.kind and other.value is None and step < 0
+        if other.kind not in ("sign", "thin") and not is_idle:
+            return other
     return _NOTHING
 
 
 _NUMBER: Final = re.compile(r"\d+")
 _SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")
 _SPOKEN: Final = re.compile(
-    r"""(?<![a-z0-9]) (?: (?:15|fifteen)s? [\s-]* (?:for\s)? (?:2|two) (?![a-z0-9])
+    r"""(?<![a-z0-9(]) (?: (?P<fifteen>15|fifteen)s? [\s-]* (?:for\s)? (?:2|two) (?![a-z0-9])
         | (?:an?\s)? (?:pair|run|flush|double\srun|triple\srun) (?:\sof\s\w+)? \s (?:is|for|makes) \s (?=\w) )
-      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of | is
+      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of | is | then
         | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve
         | thirteen | fourteen | sixteen | seventeen | eighteen | twenty | another | points? | total | one | right | jack
         | \w+teen | \d+ ) (?![a-z0-9]) | \d{1,2} (?![a-z0-9]) )*+""",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final, TypeVar
 
 from engine.cards import Card, Rank, Suit
@@ -23,6 +22,7 @@ from engine.text.questions import (
     Question,
     RanksQuestion,
     Reading,
+    all_cards,
     write_question,
 )
 from engine.text.tokens import Token, plain, quoted, tokenize
@@ -44,7 +44,9 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     """
     reading = read(text, crib=crib, declared=declared)
     if not reading.sure:
-        raise NotationError(message("Did you mean {one_of}?", one_of=listed(map(write_question, reading.questions), "or")))
+        raise NotationError(
+            message("Did you mean {one_of}?", one_of=listed(map(write_question, reading.questions), "or"))
+        )
     return reading.questions[0]
 
 
@@ -57,12 +59,21 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
     said = parse_claim(declared) if declared is not None and declared.strip() else None
     if (glance := read_plain_hand(text)) is not None:
         has_x = "x" in text or "X" in text
-        return Reading((_with_notes(_plain_question(glance, said, crib=crib), said, [X_IS_TEN] if has_x else []),), sure=True)
+        return Reading(
+            (_with_notes(_plain_question(glance, said, crib=crib), said, [X_IS_TEN] if has_x else []),), sure=True
+        )
     scan = _Scan.of(text, said, crib=crib)
-    reading = scan.play() or scan.hands()
+    reading = scan.reading()
+    if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion):
+        mended = _Scan.of(text, said, crib=crib, mends=True)
+        if any(token.mended for token in mended.cards) and (better := mended.reading()) is not None:
+            if reading is None or (better.sure):
+                scan, reading = mended, better
     if reading is None:
         raise scan.error()
-    return Reading(tuple([_with_notes(question, scan.claim, scan.notes()) for question in reading.questions]), reading.sure)
+    return Reading(
+        tuple([_with_notes(question, scan.claim, scan.notes()) for question in reading.questions]), reading.sure
+    )
 
 
 def _plain_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
@@ -93,9 +104,9 @@ class _Scan:
     crib: bool
 
     @classmethod
-    def of(cls, text: str, said: Claim | None, *, crib: bool) -> _Scan:
+    def of(cls, text: str, said: Claim | None, *, crib: bool, mends: bool = False) -> _Scan:
         shown, low = plain(text)
-        tokens = [token for token in tokenize(shown, low)]
+        tokens = tokenize(shown, low, mends=mends)
         claim = said
         everything = tokens
         if said is None:
@@ -113,22 +124,25 @@ class _Scan:
         ]
         return [X_IS_TEN, *notes] if any(self.low[card.start] == "x" for card in self.cards) else notes
 
+    def reading(self) -> Reading | None:
+        """Return what the text asks; None if it asks nothing."""
+        return self.play() or self.hands()
+
     def play(self) -> Reading | None:
         """Return the play that a text speaks of, with the scores written beside its cards; None if it speaks of none."""
-        cards = [card for card in self.cards if self._weight(card) or card.value is not None]
+        if "discard" in self.kinds and "written" not in self.kinds:
+            return None
+        cards = self._played()
         runs, asks = self._runs(cards), bool(self.kinds & {"ask", "points"}) or "?" in self.low
-        longest = max(map(len, runs), default=0)
-        is_cued = bool(self.kinds & {"play", "written", "go"}) or self._is_by_turns(cards)
-        if self.kinds & {"discard"} and "written" not in self.kinds:
-            return None
-        if "starter" in self.kinds or "crib" in self.kinds or len(cards) > MOST_PLAYED:
+        longest, by_turns = max(map(len, runs), default=0), self._is_by_turns(cards)
+        is_cued = bool(self.kinds & {"play", "written", "go"}) or by_turns or self.low.count(" then ") > 2
+        whole = [card for card in self.cards if self._weight(card) >= 0]
+        if self.kinds & {"starter", "crib"} or len(cards) > MOST_PLAYED:
             is_cued = False
-        if not is_cued and not (longest == len(cards) and (longest > 6 or (1 < longest < 4 and asks))):
-            return None
-        if is_cued and len(cards) < 2:
+        if not is_cued and not (longest == len(whole) and (longest > 6 or (1 < longest < 4 and asks))):
             return None
         faces = tuple(map(_face, cards))
-        if _is_impossible(faces) or _repeated(faces):
+        if len(cards) < 2 or _is_impossible(faces) or _repeated(faces):
             return None
         written, claim = self._written(cards)
         question = PlayQuestion(faces, written=written, restarts=self._restarts(cards))
@@ -136,7 +150,21 @@ class _Scan:
             claim = (None, self.claim.points)
         if claim is not None:
             question = replace(question, declared_count=claim[0], declared=claim[1])
-        return Reading((question,), sure=longest > 2 or bool(written) or (longest == 2 and asks) or self._is_by_turns(cards))
+        is_sure = longest > 2 or bool(written) or by_turns or (longest == 2 and asks) or len(cards) > 2
+        return Reading((question,), is_sure) if is_sure or longest > 1 or (is_cued and asks) else None
+
+    def _played(self) -> list[Token]:
+        """Return the cards of a play: they end where a word that says nothing stands between them."""
+        cards: list[Token] = []
+        for place, token in enumerate(self.tokens):
+            if token.kind == "card" and (token.suit is None or token.firm) and not self._is_article(place):
+                between = (
+                    {other.kind for other in self.tokens[self.tokens.index(cards[-1]) : place]} if cards else set()
+                )
+                if len(cards) > 1 and "" in between and not between & {"play", "mine", "theirs", "go"}:
+                    break
+                cards.append(token)
+        return cards
 
     def _is_by_turns(self, cards: Sequence[Token]) -> bool:
         """Return whether a player is named before every card."""
@@ -172,43 +200,72 @@ class _Scan:
     def hands(self) -> Reading | None:
         """Return the hands, cribs, four cards or discards that the cards of a text may be."""
         linked = self._starter()
-        weights = {card: max(self._weight(card), 2 * (card == linked)) for card in self.cards}
+        weights = {card: max(self._weight(card), 2 * (card is linked)) for card in self.cards}
         chosen = [[card for card in self.cards if weights[card] >= least] for least in (1, 2, 0)]
-        runs = [run for run in self._runs(self.cards) if len(run) > 3]
+        runs = [run for run in self._runs([card for card in self.cards if weights[card] > 0]) if len(run) > 3]
         marked = [[*run, linked] for run in runs if linked is not None and linked not in run and len(run) == 4]
+        if "discard" in self.kinds:
+            runs.sort(key=len, reverse=True)
+            chosen = [*[run for run in runs if len(run) == 6], *chosen]
         questions: list[Question] = []
         is_sure = False
-        for number, cards in enumerate((*chosen, *marked, *runs)):
+        for cards in (*chosen, *marked, *runs):
             found = self._questions(cards, linked if linked in cards else None)
             if not questions and len(found) == 1:
-                extra = [card for card in self.cards if card not in cards]
-                is_sure = number < 2 and sum(weights[card] > 1 for card in cards) > 3 and not any(map(_is_count, extra))
+                is_sure = self._is_sure(cards, weights)
             questions.extend(question for question in found if question not in questions)
-        if not questions:
+        if not questions or not self._is_asked(questions[0]):
             return None
         return Reading(tuple(questions[:1] if is_sure else questions[:MOST_READINGS]), is_sure)
 
+    def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int]) -> bool:
+        """Return whether these cards are all that a text names."""
+        if sum(weights[card] > 1 for card in cards) < 4:
+            return False
+        ranks = [card.rank for card in cards]
+        extra = [card for card in self.cards if card not in cards and weights[card] >= 0 and _is_count(card)]
+        return not extra or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
+
+    def _is_asked(self, question: Question) -> bool:
+        """Return whether cards without suits are meant as cards: somebody speaks of a game, or of hardly anything else."""
+        if any(face.card is not None for face in all_cards(question)):
+            return True
+        idle = sum(not token.kind for token in self.tokens)
+        is_cued = self.claim is not None or bool(self.kinds & _CUES) or "?" in self.low
+        return is_cued or idle < (1 if isinstance(question, FourCardQuestion) else 4)
+
     def _weight(self, card: Token) -> int:
-        """Return how surely a token is a card: 2 by itself or among cards, 1 beside a card or an article, else 0."""
-        if card.firm and card.suit is not None:
-            return 2
+        """Return how surely a token is a card.
+
+        2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, and -1 a word.
+        """
         place = self.tokens.index(card)
         around = [self._beside(place, -1), self._beside(place, 1)]
-        text = self.low[card.start : card.end]
-        if text == "a" and not card.suit and self.shown[card.start] == "a" and self._is_article(place):
-            return 0
         beside = [other for other in around if other is not None]
+        if card.suit is not None:
+            if card.firm:
+                return 2
+            behind = self.tokens[place + 1] if place + 1 < len(self.tokens) else None
+            is_near = any(other.suit is not None for other in beside)
+            is_card = card.rank is not Rank.ACE or around[1] is not None or behind is None or behind.kind == "sign"
+            return 2 if is_near and is_card else -1
+        if self._is_article(place):
+            return -1
         if card.firm or len(beside) == 2:
             return 2
         if beside:
-            other_place = self.tokens.index(beside[0])
-            outer = self._beside(other_place, other_place - place)
-            return 2 if outer is not None else 1
-        return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")) and text.isalnum())
+            other = self.tokens.index(beside[0])
+            return 2 if self._beside(other, other - place) is not None else 1
+        if card.end - card.start == 1 and card.value is None:
+            return -1
+        return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
     def _is_article(self, place: int) -> bool:
-        """Return whether "a" is the article of the card behind it, or stands among no cards."""
-        token, before, after = self.tokens[place], self._beside(place, -1), self._beside(place, 1)
+        """Return whether a token is the article of the card behind it, or an "a" among no cards."""
+        token = self.tokens[place]
+        if self.shown[token.start : token.end] != "a":
+            return False
+        before, after = self._beside(place, -1), self._beside(place, 1)
         if after is None:
             return before is None
         if self.low[token.end : after.start] != " ":
@@ -246,29 +303,30 @@ class _Scan:
 
     def _starter(self) -> Token | None:
         """Return the card that a word or a sign marks as the starter."""
-        signs = [token for token in self.tokens if self.low[token.start : token.end] in _MARKS]
-        if len(signs) == 1 and (card := self._beside(self.tokens.index(signs[0]), 1)) is not None:
-            if self._beside(self.tokens.index(signs[0]), -1) is not None:
-                return card
+        signs = [place for place, token in enumerate(self.tokens) if self.low[token.start : token.end] in _MARKS]
+        if len(signs) == 1 and self._beside(signs[0], -1) is not None:
+            return self._beside(signs[0], 1)
         for place, token in enumerate(self.tokens):
-            if token.kind == "starter" or (token.kind == "up" and self._beside(place, -1)):
-                before, after = self._linked(place, -1), self._linked(place, 1)
-                if before is not None and after is not None:
-                    gaps = self.low[before.end : token.start], self.low[token.end : after.start]
-                    is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
-                    is_first = sum(card.start < token.start for card in self.cards) == 1
-                    return before if is_broken == [False, True] or (is_first and is_broken[0] == is_broken[1]) else after
-                if after is not None or before is not None:
-                    return after or before
+            if token.kind not in ("starter", "up"):
+                continue
+            most = 2 if token.kind == "starter" else 1
+            before, after = self._linked(place, -1, most), self._linked(place, 1, most)
+            if before is not None and after is not None:
+                gaps = self.low[before.end : token.start], self.low[token.end : after.start]
+                is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
+                is_first = sum(card.start < token.start for card in self.cards) == 1
+                return before if is_broken == [False, True] or (is_first and is_broken[0] == is_broken[1]) else after
+            if after is not None or (before is not None and len(self.cards) > 4):
+                return after or before
         return None
 
-    def _linked(self, place: int, step: int) -> Token | None:
-        """Return the nearest card in a direction with at most two words that say nothing between them."""
+    def _linked(self, place: int, step: int, most: int) -> Token | None:
+        """Return the nearest card in a direction with at most so many words that say nothing between them."""
         idle = 0
         place += step
-        while 0 <= place < len(self.tokens) and idle < 3:
+        while 0 <= place < len(self.tokens) and idle <= most:
             token = self.tokens[place]
-            if token.kind == "card" and not (self.low[token.start : token.end] == "a" and self._is_article(place)):
+            if token.kind == "card" and (token.firm or token.suit is None) and not self._is_article(place):
                 return token
             if token.kind not in ("card", "sign", "thin", "of", "say", "starter", "mine", "theirs", "up", ""):
                 return None
@@ -309,21 +367,24 @@ class _Scan:
 
     def _dealer(self) -> bool | None:
         """Return whether the crib is the writer's own; None if the text does not say."""
-        for before, token in pairwise((Token("", 0, 0), *self.tokens)):
+        for place, token in enumerate(self.tokens):
+            before = self.tokens[place - 1].kind if place else ""
             if token.kind == "pone":
                 return False
-            if token.kind in ("crib", "dealer") and before.kind in ("mine", "theirs", "no"):
-                return before.kind == "mine"
+            if token.kind in ("crib", "dealer") and before in ("mine", "theirs", "no"):
+                return before == "mine" and "no" not in [other.kind for other in self.tokens[max(place - 3, 0) : place]]
             if token.kind == "dealer":
                 return True
         return None
 
     def error(self) -> NotationError:
         """Return the error for a text that asks nothing about cards, with the cards that were found."""
-        cards = [card for card in self.cards if self._weight(card)]
+        cards = [card for card in self.cards if self._weight(card) > 0]
         faces = [_face(card) for card in cards]
         if not faces:
-            return NotationError(message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE))
+            return NotationError(
+                message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE)
+            )
         for rank in Rank:
             if [face.rank for face in faces].count(rank) > 4:
                 return NotationError(
@@ -358,5 +419,6 @@ def _repeated(faces: Sequence[Face]) -> int | None:
     return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
 
 
+_CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")
