@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
@@ -24,95 +25,93 @@ class Claim(NamedTuple):
 
 def parse_claim(said: str) -> Claim:
     """Return the points that somebody claims for a hand. Raises ``NotationError`` if there are none."""
-    if numbers := _SEVERAL.fullmatch(said.strip()):
-        first, *others = map(int, _NUMBER.findall(numbers[0]))
+    if _SEVERAL.fullmatch(said.strip()):
+        first, *others = map(int, _NUMBER.findall(said))
         return Claim(first, tuple(others))
     count = parse_count(said, CLAIM_HINT)
     return Claim(count.points, (), count.remark)
 
 
 def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[Token]]:
-    """Return the claim in a text, and the tokens that do not belong to it."""
+    """Return the claim in a text, and its tokens with those of the claim as ``"claim"``."""
     spoken = _SPOKEN.search(low)
-    said = None if spoken is None else _spoken(spoken[0])
-    if spoken is not None:
-        tokens = [token for token in tokens if not spoken.start() <= token.start < spoken.end()]
-        if spoken["fifteen"] and said is not None:
-            return said, tokens
-    places = [place for place in range(len(tokens)) if _is_claimed(tokens, place)]
+    rest = [
+        replace(token, kind="claim", value=None) if spoken and spoken.start() <= token.start < spoken.end() else token
+        for token in tokens
+    ]
+    places = [place for place in range(len(rest)) if _is_claimed(rest, place, low)]
     for place in tuple(places):  # "8 or 10": both numbers are claimed
-        for step, beside in ((-1, place - 2), (1, place + 2)):
-            if (
-                0 <= beside < len(tokens)
-                and _value(tokens[beside]) is not None
-                and _is_between(tokens[place + step], low)
-            ):
-                places.append(beside)
-    if not places:
-        return said, list(tokens)
-    values = [tokens[place].value or 0 for place in sorted({*places})]
-    first, *others = dict.fromkeys(values)
-    return Claim(first, tuple(others)), [token for place, token in enumerate(tokens) if place not in places]
+        for step in (-1, 1):
+            pair = rest[place + step : place + 3 * step : step] if place + 3 * step >= -1 else []
+            if len(pair) == 2 and _value(pair[1]) is not None and (pair[0].kind == "either" or _is_slash(pair[0], low)):
+                places.append(place + 2 * step)
+    said = None if spoken is None else _spoken(spoken, tokens)
+    if said is not None and (not places or (spoken and spoken["fifteen"] and rest[max(places)].start < spoken.start())):
+        return said, rest
+    values = [rest[place].value or 0 for place in sorted({*places})]
+    rest = [replace(token, kind="claim") if place in places else token for place, token in enumerate(rest)]
+    return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
 
 
-def _spoken(words: str) -> Claim | None:
+def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
+    """Return what a spoken count comes to: its last number, with a remark if its parts add up to another."""
     try:
-        count = parse_count(words.strip(" ,.-"), CLAIM_HINT)
-    except NotationError:
-        numbers = _NUMBER.findall(words)
-        return Claim(int(numbers[-1])) if numbers and int(numbers[-1]) <= 29 else None
-    return Claim(count.points, (), count.remark)
+        return parse_claim(said[0].strip(" ,.-"))
+    except (NotationError, StopIteration):
+        numbers = [
+            token.value for token in tokens if said.start() <= token.start < said.end() and _value(token) is not None
+        ]
+        return Claim(numbers[-1] or 0) if numbers else None
 
 
 def _value(token: Token) -> int | None:
     return token.value if token.value is not None and token.value <= 29 and token.suit is None else None
 
 
-def _is_between(token: Token, low: str) -> bool:
-    return token.kind == "either" or low[token.start : token.end] == "/"
+def _is_slash(token: Token, low: str) -> bool:
+    return low[token.start : token.end] == "/"
 
 
-def _is_claimed(tokens: Sequence[Token], place: int) -> bool:
+def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
     """Return whether a number gives points: by its size, or by what stands before and behind it."""
     token = tokens[place]
     if _value(token) is None:
         return False
-    before, after = _near(tokens, place, -1), _near(tokens, place, 1)
-    if after.kind == "points" or (
-        after.kind == "play" and token.kind == "card" and before.kind not in ("card", "play")
-    ):
+    solid = [other for other in tokens[max(place - 8, 0) : place] if other.kind not in ("sign", "thin")]
+    before = [other for other in solid if other.kind and low[other.start : other.end] != "me"][-1:] or [_NOTHING]
+    after = next((other for other in tokens[place + 1 :] if other.kind not in ("sign", "thin")), _NOTHING)
+    is_near_card = solid[-1:] == before and before[0].kind == "card"
+    if after.kind == "points" or (low[after.start : after.end] == "pegs" and not is_near_card):
         return True
     if token.kind != "card":
-        return token.value != 15 or before.kind == "say"
-    if after.kind in ("card", "starter", "of", "crib") or before.kind in ("starter", "up", "card"):
+        return token.value not in (1, 15) or before[0].kind == "say"
+    if after.kind in ("card", "starter", "of", "crib") or is_near_card:
         return False
-    if before.kind == "say":
-        said = [other.kind for other in tokens[: tokens.index(before)] if other.kind not in ("sign", "thin")]
-        return not said or said[-1] not in ("starter", "up")
-    return before.kind == "for_" and after.kind != "card"
+    if before[0].kind == "say":
+        said = [other.kind for other in solid[: solid.index(before[0])]]
+        near = (
+            said[-1:]
+            if low[before[0].start] == "="
+            else said[max(place for place, kind in enumerate(["card", *said]) if kind == "card") :]
+        )
+        return not {"starter", "up"} & {*near}
+    if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
+        return True
+    asks = low[token.end : token.end + 1] == "?" and solid[-1:] != before
+    known = sum(other.kind == "card" for other in tokens[:place])
+    return asks and known > (2 if any(other.kind == "play" for other in tokens) else 4)
 
 
 _NOTHING: Final = Token("", 0, 0)
-
-
-def _near(tokens: Sequence[Token], place: int, step: int) -> Token:
-    """Return the next token in a direction that is more than a separator; "=" is one that counts."""
-    for other in tokens[place + step :: step] if step > 0 else reversed(tokens[:place]):
-        is_idle = not other.kind and other.value is None and step < 0
-        if other.kind not in ("sign", "thin") and not is_idle:
-            return other
-    return _NOTHING
-
-
 _NUMBER: Final = re.compile(r"\d+")
 _SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")
 _SPOKEN: Final = re.compile(
     r"""(?<![a-z0-9(]) (?: (?P<fifteen>15|fifteen)s? [\s-]* (?:for\s)? (?:2|two) (?![a-z0-9])
-        | (?:an?\s)? (?:pair|run|flush|double\srun|triple\srun) (?:\sof\s\w+)? \s (?:is|for|makes) \s (?=\w) )
-      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of | is | then
-        | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve
-        | thirteen | fourteen | sixteen | seventeen | eighteen | twenty | another | points? | total | one | right | jack
-        | \w+teen | \d+ ) (?![a-z0-9]) | \d{1,2} (?![a-z0-9]) )*+""",
+        | (?:an?\s)? (?:pair|run|flush|double\srun|triple\srun) (?:\sof\s\w+)? \s (?:is|for|makes) (?=\s\w) )
+      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of | is
+        | then | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten | eleven
+        | twelve | thirteen | twenty | another | points? | total | one | right | jack | \w+teen ) (?![a-z0-9])
+        | \d{1,2} (?![a-z0-9]) )*+""",
     re.VERBOSE,
 )
 """A count as players speak it: "15-2, 15-4 and a pair is 6"."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from itertools import pairwise
+from typing import Final
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import Message, listed, message
 from engine.text.claims import Claim, find_claim, parse_claim
-from engine.text.notation import EXAMPLE, Hand, read_plain_hand
+from engine.text.notation import EXAMPLE, read_plain_hand
 from engine.text.questions import (
     MOST_PLAYED,
-    AnyQuestion,
     DiscardQuestion,
     Face,
     FourCardQuestion,
@@ -33,8 +33,6 @@ X_IS_TEN: Final = message("I read X as a ten.")
 MOST_READINGS: Final = 3
 """The most readings that are offered."""
 
-_Kind = TypeVar("_Kind", bound=AnyQuestion)
-
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
     """Return the question that a text plainly asks.
@@ -44,9 +42,8 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     """
     reading = read(text, crib=crib, declared=declared)
     if not reading.sure:
-        raise NotationError(
-            message("Did you mean {one_of}?", one_of=listed(map(write_question, reading.questions), "or"))
-        )
+        choice = listed(map(write_question, reading.questions), "or")
+        raise NotationError(message("Did you mean {one_of}?", one_of=choice))
     return reading.questions[0]
 
 
@@ -57,139 +54,134 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
     Raises ``NotationError`` with one sentence if there is no question.
     """
     said = parse_claim(declared) if declared is not None and declared.strip() else None
-    if (glance := read_plain_hand(text)) is not None:
-        has_x = "x" in text or "X" in text
-        return Reading(
-            (_with_notes(_plain_question(glance, said, crib=crib), said, [X_IS_TEN] if has_x else []),), sure=True
-        )
-    scan = _Scan.of(text, said, crib=crib)
-    reading = scan.reading()
+    if (hand := read_plain_hand(text)) is not None:
+        faces = [Face(card.rank, card) for card in (*hand.cards, *([hand.starter] if hand.starter else []))]
+        found = _Text("", "", (), crib=crib, claim=said)
+        question = found.question(faces, 4 if hand.starter_marked else None)
+        notes = [X_IS_TEN] if "x" in text or "X" in text else []
+        return Reading((found.with_notes(question, notes),) if question else (), sure=True)
+    found = _Text.of(text, said, crib=crib)
+    reading = found.play() or found.hands()
     if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion):
-        mended = _Scan.of(text, said, crib=crib, mends=True)
-        if any(token.mended for token in mended.cards) and (better := mended.reading()) is not None:
-            if reading is None or (better.sure):
-                scan, reading = mended, better
+        mended = _Text.of(text, said, crib=crib, mends=True)
+        if any(token.is_mended for token in mended.tokens):
+            better = mended.play() or mended.hands()
+            if better is not None and (reading is None or better.sure):
+                found, reading = mended, better
     if reading is None:
-        raise scan.error()
-    return Reading(
-        tuple([_with_notes(question, scan.claim, scan.notes()) for question in reading.questions]), reading.sure
-    )
-
-
-def _plain_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
-    declared = None if said is None else said.points
-    if hand.starter is None:
-        return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
-    return HandQuestion(hand.cards, hand.starter, crib, hand.starter_marked, declared)
-
-
-def _with_notes(question: _Kind, said: Claim | None, notes: Sequence[Message]) -> _Kind:
-    """Return the question with notes on its reading and with the other counts that may be right."""
-    if said is not None and said.remark is not None:
-        notes = (*notes, said.remark)
-    others = said.others if said is not None else ()
-    return replace(question, others=others, notes=tuple(notes)) if notes or others else question
+        raise found.error()
+    notes = found.notes()
+    return Reading(tuple([found.with_notes(question, notes) for question in reading.questions]), reading.sure)
 
 
 @dataclass(frozen=True, slots=True)
-class _Scan:
-    """What was found in a text: its cards, what is said of them, and all tokens."""
+class _Text:
+    """A text with its tokens, and the groups of cards in it that have only separators between them."""
 
     shown: str
     low: str
     tokens: Sequence[Token]
-    cards: Sequence[Token]
-    kinds: frozenset[str]
-    claim: Claim | None
-    crib: bool
+    runs: Sequence[Sequence[Token]] = ()
+    kinds: frozenset[str] = frozenset()
+    claim: Claim | None = None
+    crib: bool = False
 
     @classmethod
-    def of(cls, text: str, said: Claim | None, *, crib: bool, mends: bool = False) -> _Scan:
+    def of(cls, text: str, said: Claim | None, *, crib: bool, mends: bool = False) -> _Text:
         shown, low = plain(text)
         tokens = tokenize(shown, low, mends=mends)
-        claim = said
-        everything = tokens
-        if said is None:
-            claim, tokens = find_claim(tokens, low)
-        cards = [token for token in tokens if token.kind == "card"]
-        kinds = frozenset(token.kind for token in everything)
-        return cls(shown, low, tokens, cards, kinds, claim, crib)
+        kinds = frozenset(token.kind for token in tokens)
+        claim, tokens = (said, tokens) if said is not None else find_claim(tokens, low)
+        return cls(shown, low, tokens, _runs(tokens, low), kinds, claim, crib)
+
+    @property
+    def cards(self) -> list[Token]:
+        """All cards in their order."""
+        return [card for run in self.runs for card in run]
 
     def notes(self) -> list[Message]:
-        """Return what was mended or read in a way that is not everybody's."""
-        mended = [card for card in self.cards if card.mended]
-        notes = [
-            message("I read {piece} as {face}.", piece=quoted(self.shown[card.start : card.end]), face=_face(card).face)
-            for card in mended
-        ]
-        return [X_IS_TEN, *notes] if any(self.low[card.start] == "x" for card in self.cards) else notes
+        """Return what was mended, or read in a way that is not everybody's."""
+        notes = [X_IS_TEN] if any(self.low[card.start] == "x" for card in self.cards) else []
+        for card in self.cards:
+            if card.is_mended:
+                piece = quoted(self.shown[card.start : card.end])
+                notes.append(message("I read {piece} as {face}.", piece=piece, face=_face(card).face))
+        return notes
 
-    def reading(self) -> Reading | None:
-        """Return what the text asks; None if it asks nothing."""
-        return self.play() or self.hands()
+    def with_notes(self, question: Question, notes: Sequence[Message]) -> Question:
+        """Return the question with notes on its reading and with the other counts that may be right."""
+        others = self.claim.others if self.claim is not None else ()
+        remark = self.claim.remark if self.claim is not None else None
+        notes = (*notes, remark) if remark is not None else tuple(notes)
+        return replace(question, others=others, notes=notes) if notes or others else question
 
     def play(self) -> Reading | None:
-        """Return the play that a text speaks of, with the scores written beside its cards; None if it speaks of none."""
-        if "discard" in self.kinds and "written" not in self.kinds:
-            return None
-        cards = self._played()
-        runs, asks = self._runs(cards), bool(self.kinds & {"ask", "points"}) or "?" in self.low
-        longest, by_turns = max(map(len, runs), default=0), self._is_by_turns(cards)
-        is_cued = bool(self.kinds & {"play", "written", "go"}) or by_turns or self.low.count(" then ") > 2
-        whole = [card for card in self.cards if self._weight(card) >= 0]
-        if self.kinds & {"starter", "crib"} or len(cards) > MOST_PLAYED:
-            is_cued = False
-        if not is_cued and not (longest == len(whole) and (longest > 6 or (1 < longest < 4 and asks))):
-            return None
+        """Return the play that a text speaks of, with the scores written in it; None if it speaks of none."""
+        by_turns = self._is_by_turns()
+        cards = self.cards if by_turns else self._played()
         faces = tuple(map(_face, cards))
-        if len(cards) < 2 or _is_impossible(faces) or _repeated(faces):
+        if not 1 < len(cards) <= MOST_PLAYED or _is_impossible(faces) or _repeated(faces) is not None:
             return None
-        written, claim = self._written(cards)
-        question = PlayQuestion(faces, written=written, restarts=self._restarts(cards))
-        if claim is None and self.claim is not None and self.claim.points not in {count for _, count, _ in written}:
-            claim = (None, self.claim.points)
-        if claim is not None:
-            question = replace(question, declared_count=claim[0], declared=claim[1])
-        is_sure = longest > 2 or bool(written) or by_turns or (longest == 2 and asks) or len(cards) > 2
-        return Reading((question,), is_sure) if is_sure or longest > 1 or (is_cued and asks) else None
+        longest = max([len(run) for run in self.runs if run[0] in cards], default=0)
+        asks = "ask" in self.kinds or "?" in self.low
+        is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
+        is_cued = is_cued or any(token.value == 31 for token in self.tokens)
+        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
+            is_cued = False
+        is_alone = longest == len(self.cards) and "discard" not in self.kinds
+        is_long = longest > 6 or (1 < longest < 4 and asks)
+        if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
+            return None
+        written = self._written(cards)
+        declared = None if self.claim is None else self.claim.points
+        count = None
+        if len(written) == 1 and written[0][0] == len(cards) - 1 and written[0][2] is not None:
+            (_, count, declared), written = written[0], ()
+        elif declared in {said for _, said, _ in written} or (declared or 0) > 14:
+            declared = None
+        question = PlayQuestion(faces, count, declared, written, self._restarts(cards))
+        is_sure = by_turns or bool(written) or len(cards) > 2 or (longest == 2 and asks)
+        return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
 
     def _played(self) -> list[Token]:
-        """Return the cards of a play: they end where a word that says nothing stands between them."""
+        """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
+        for run in self.runs:
+            place = self.tokens.index(run[0])
+            if 2 < len(run) < len(self.cards) and place and self.tokens[place - 1].kind == "play":
+                return list(run)
         cards: list[Token] = []
-        for place, token in enumerate(self.tokens):
-            if token.kind == "card" and (token.suit is None or token.firm) and not self._is_article(place):
-                between = (
-                    {other.kind for other in self.tokens[self.tokens.index(cards[-1]) : place]} if cards else set()
-                )
-                if len(cards) > 1 and "" in between and not between & {"play", "mine", "theirs", "go"}:
+        between: set[str] = set()
+        for token in self.tokens:
+            is_named = token.is_plural and not all(card.is_plural for card in self.cards)
+            if token.kind == "card" and (token.firm or token.suit is None) and not is_named:
+                if len(cards) > 1 and "" in between and not between & {"play", "go", *_PEOPLE}:
                     break
                 cards.append(token)
+                between = set()
+            between.add(token.kind)
         return cards
 
-    def _is_by_turns(self, cards: Sequence[Token]) -> bool:
-        """Return whether a player is named before every card."""
-        names = {"mine", "theirs", "dealer", "pone"}
-        turns = [self._before(card) for card in cards]
-        return len(cards) > 1 and all(token is not None and token.kind in names for token in turns)
-
-    def _before(self, card: Token) -> Token | None:
-        """Return the token before a card that is more than a separator."""
-        before = [token for token in self.tokens if token.start < card.start and token.kind not in ("sign", "thin")]
-        return before[-1] if before else None
-
-    def _written(
-        self, cards: Sequence[Token]
-    ) -> tuple[tuple[tuple[int, int | None, int | None], ...], tuple[int | None, int] | None]:
-        """Return the scores written beside cards; the only one, if it is the last card's, as a claim."""
-        found: list[tuple[int, int | None, int | None]] = []
+    def _is_by_turns(self) -> bool:
+        """Return whether a player is named before every card: ``me 4 / him 2``, ``Tom: J Ann: 5``."""
+        names: list[str] = []
+        are_known = True
+        said: list[Token] = []
         for token in self.tokens:
-            if token.kind == "written":
-                place = sum(card.start < token.start for card in cards) - 1
-                if place >= 0:
-                    found.append((place, token.value, token.points))
-        if len(found) == 1 and found[0][0] == len(cards) - 1 and found[0][2] is not None:
-            return (), (found[0][1], found[0][2])
-        return tuple(found), None
+            if token.kind == "card":
+                people = [other.kind for other in said if other.kind in _PEOPLE]
+                words = [self.low[other.start : other.end] for other in said if not other.kind]
+                names.append(people[-1] if people else words[0] if len(words) == len(said) == 1 else "")
+                are_known = are_known and bool(people)
+                said = []
+            elif token.kind not in ("sign", "thin"):
+                said.append(token)
+        return len(names) > 1 and all(names) and (are_known or 1 < len({*names}) < len(names))
+
+    def _written(self, cards: Sequence[Token]) -> tuple[tuple[int, int | None, int | None], ...]:
+        """Return the scores written beside cards: the place of the card, the count and the points."""
+        found = [token for token in self.tokens if token.kind == "written"]
+        places = [sum(card.start < token.start for card in cards) - 1 for token in found]
+        return tuple([(at, token.value, token.points) for at, token in zip(places, found, strict=True) if at >= 0])
 
     def _restarts(self, cards: Sequence[Token]) -> tuple[int, ...]:
         """Return the places of the cards before which somebody says go."""
@@ -199,122 +191,83 @@ class _Scan:
 
     def hands(self) -> Reading | None:
         """Return the hands, cribs, four cards or discards that the cards of a text may be."""
-        linked = self._starter()
-        weights = {card: max(self._weight(card), 2 * (card is linked)) for card in self.cards}
-        chosen = [[card for card in self.cards if weights[card] >= least] for least in (1, 2, 0)]
-        runs = [run for run in self._runs([card for card in self.cards if weights[card] > 0]) if len(run) > 3]
-        marked = [[*run, linked] for run in runs if linked is not None and linked not in run and len(run) == 4]
-        if "discard" in self.kinds:
-            runs.sort(key=len, reverse=True)
-            chosen = [*[run for run in runs if len(run) == 6], *chosen]
+        starter = self._starter()
+        weights = {card: self._weight(card, run) for run in self.runs for card in run}
+        if starter is not None:
+            weights[starter] = 2
+        likely, surest, every = ([card for card in weights if weights[card] >= least] for least in (1, 2, 0))
+        runs = [[card for card in run if weights[card] > 0] for run in self.runs]
+        with_starter = [[*run, starter] for run in runs if len(run) == 4 and starter is not None and starter not in run]
+        sixes = [run for run in runs if len(run) == 6 and "discard" in self.kinds]
+        first = likely[:6]
+        if {card.rank for card in likely[6:]} <= {card.rank for card in first} and _repeated(
+            list(map(_face, first))
+        ) is None:
+            sixes.append(first)
+        counted = [card for card in likely if not card.is_plural]
         questions: list[Question] = []
         is_sure = False
-        for cards in (*chosen, *marked, *runs):
-            found = self._questions(cards, linked if linked in cards else None)
+        for cards in (*sixes, likely, counted, surest, every, *with_starter, *runs):
+            found = self._questions(cards, starter if starter in cards else None)
             if not questions and len(found) == 1:
                 is_sure = self._is_sure(cards, weights)
             questions.extend(question for question in found if question not in questions)
-        if not questions or not self._is_asked(questions[0]):
+        if not questions or (starter is None and not self._is_asked(questions[0])):
             return None
-        return Reading(tuple(questions[:1] if is_sure else questions[:MOST_READINGS]), is_sure)
+        return Reading(tuple(questions[: 1 if is_sure else MOST_READINGS]), is_sure)
+
+    def _weight(self, card: Token, run: Sequence[Token]) -> int:
+        """Return how surely a token is a card.
+
+        2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
+        """
+        if card.suit is not None:
+            return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
+        if len(run) > 1:
+            return min(len(run) - 1, 2)
+        if card.end - card.start == 1 and card.value is None:
+            return 1 if self.shown[card.start].isupper() else -1
+        return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
     def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int]) -> bool:
         """Return whether these cards are all that a text names."""
-        if sum(weights[card] > 1 for card in cards) < 4:
-            return False
         ranks = [card.rank for card in cards]
-        extra = [card for card in self.cards if card not in cards and weights[card] >= 0 and _is_count(card)]
-        return not extra or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
+        extra = [
+            card
+            for card in weights
+            if card not in cards and weights[card] >= 0 and (card.suit is not None or card.value)
+        ]
+        if len(cards) == 5 and "discard" in self.kinds and self._starter() is None:
+            return False  # of five cards one is discarded where three or four play
+        is_all = not extra or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
+        return is_all and sum(weights[card] > 1 for card in cards) > 3
 
     def _is_asked(self, question: Question) -> bool:
         """Return whether cards without suits are meant as cards: somebody speaks of a game, or of hardly anything else."""
         if any(face.card is not None for face in all_cards(question)):
             return True
-        idle = sum(not token.kind for token in self.tokens)
-        is_cued = self.claim is not None or bool(self.kinds & _CUES) or "?" in self.low
-        return is_cued or idle < (1 if isinstance(question, FourCardQuestion) else 4)
-
-    def _weight(self, card: Token) -> int:
-        """Return how surely a token is a card.
-
-        2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, and -1 a word.
-        """
-        place = self.tokens.index(card)
-        around = [self._beside(place, -1), self._beside(place, 1)]
-        beside = [other for other in around if other is not None]
-        if card.suit is not None:
-            if card.firm:
-                return 2
-            behind = self.tokens[place + 1] if place + 1 < len(self.tokens) else None
-            is_near = any(other.suit is not None for other in beside)
-            is_card = card.rank is not Rank.ACE or around[1] is not None or behind is None or behind.kind == "sign"
-            return 2 if is_near and is_card else -1
-        if self._is_article(place):
-            return -1
-        if card.firm or len(beside) == 2:
-            return 2
-        if beside:
-            other = self.tokens.index(beside[0])
-            return 2 if self._beside(other, other - place) is not None else 1
-        if card.end - card.start == 1 and card.value is None:
-            return -1
-        return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
-
-    def _is_article(self, place: int) -> bool:
-        """Return whether a token is the article of the card behind it, or an "a" among no cards."""
-        token = self.tokens[place]
-        if self.shown[token.start : token.end] != "a":
-            return False
-        before, after = self._beside(place, -1), self._beside(place, 1)
-        if after is None:
-            return before is None
-        if self.low[token.end : after.start] != " ":
-            return False
-        if after.suit is not None or after.end - after.start > 2:
+        if self.claim is not None or self.kinds & _CUES or "?" in self.low:
             return True
-        last = self.tokens[place - 1] if place else None
-        if last is not None and (last.kind != "card" or self.low[last.end : token.start].strip(" ,")):
-            return last.kind != "sign"
-        behind = self._beside(self.tokens.index(after), 1)
-        return behind is not None and self.low[after.end : behind.start] != " "
-
-    def _beside(self, place: int, step: int) -> Token | None:
-        """Return the card next to a token with only separators, "and" and the like between them."""
-        step = 1 if step > 0 else -1
-        place += step
-        while 0 <= place < len(self.tokens):
-            token = self.tokens[place]
-            if token.kind == "card":
-                return token
-            if token.kind not in ("sign", "thin", "of", "written") or self.low[token.start] in "?!":
-                return None
-            place += step
-        return None
-
-    def _runs(self, cards: Sequence[Token]) -> list[list[Token]]:
-        """Return the cards in groups with only separators between them."""
-        runs: list[list[Token]] = []
-        for card in cards:
-            if runs and self._beside(self.tokens.index(card), -1) == runs[-1][-1]:
-                runs[-1].append(card)
-            else:
-                runs.append([card])
-        return runs
+        idle = sum(not token.kind for token in self.tokens)
+        if len(self.runs) > 1 or any(before.end == after.start for before, after in pairwise(self.cards)):
+            idle *= 4
+        return idle < (1 if isinstance(question, FourCardQuestion) else 3)
 
     def _starter(self) -> Token | None:
         """Return the card that a word or a sign marks as the starter."""
         signs = [place for place, token in enumerate(self.tokens) if self.low[token.start : token.end] in _MARKS]
-        if len(signs) == 1 and self._beside(signs[0], -1) is not None:
-            return self._beside(signs[0], 1)
+        if len(signs) == 1 and 0 < signs[0] < len(self.tokens) - 1:
+            before, after = self.tokens[signs[0] - 1], self.tokens[signs[0] + 1]
+            if before.kind == after.kind == "card":
+                return after
         for place, token in enumerate(self.tokens):
             if token.kind not in ("starter", "up"):
                 continue
-            most = 2 if token.kind == "starter" else 1
-            before, after = self._linked(place, -1, most), self._linked(place, 1, most)
+            before, after = (self._linked(place, step, 2 if token.kind == "starter" else 1) for step in (-1, 1))
             if before is not None and after is not None:
                 gaps = self.low[before.end : token.start], self.low[token.end : after.start]
                 is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
-                is_first = sum(card.start < token.start for card in self.cards) == 1
+                is_first = before is self.cards[0]
                 return before if is_broken == [False, True] or (is_first and is_broken[0] == is_broken[1]) else after
             if after is not None or (before is not None and len(self.cards) > 4):
                 return after or before
@@ -323,33 +276,30 @@ class _Scan:
     def _linked(self, place: int, step: int, most: int) -> Token | None:
         """Return the nearest card in a direction with at most so many words that say nothing between them."""
         idle = 0
-        place += step
-        while 0 <= place < len(self.tokens) and idle <= most:
+        while 0 <= (place := place + step) < len(self.tokens) and idle <= most:
             token = self.tokens[place]
-            if token.kind == "card" and (token.firm or token.suit is None) and not self._is_article(place):
+            if token.kind == "card":
                 return token
-            if token.kind not in ("card", "sign", "thin", "of", "say", "starter", "mine", "theirs", "up", ""):
+            if token.kind not in ("sign", "thin", "of", "say", "starter", "mine", "theirs", "up", ""):
                 return None
             idle += token.kind == ""
-            place += step
         return None
 
     def _questions(self, cards: Sequence[Token], starter: Token | None) -> list[Question]:
-        """Return what cards of this number ask; several if a card comes twice or lacks its suit."""
+        """Return what cards of this number ask; several if a card comes twice."""
         faces = [_face(card) for card in cards]
         if len(cards) not in (4, 5, 6) or _is_impossible(faces):
             return []
-        place = None if starter is None else cards.index(starter)
+        options = [faces]
         if (twice := _repeated(faces)) is not None:
-            named = {face.card for face in faces}
-            free = [card for suit in Suit if (card := Card(faces[twice].rank, suit)) not in named]
+            free = [Card(faces[twice].rank, suit) for suit in Suit]
+            free = [card for card in free if card not in {face.card for face in faces}]
             options = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
-        else:
-            options = [faces]
-        found = [self._question(option, place) for option in options]
+        found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]
         return [question for question in found if question is not None]
 
-    def _question(self, faces: Sequence[Face], place: int | None) -> Question | None:
+    def question(self, faces: Sequence[Face], place: int | None) -> Question | None:
+        """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
         declared = None if self.claim is None else self.claim.points
         crib = self.crib or ("crib" in self.kinds and "discard" not in self.kinds)
         if len(faces) == 6:
@@ -361,26 +311,33 @@ class _Scan:
         held = tuple([face.card for face in hand if face.card is not None])
         if starter.card is not None and len(held) == len(hand):
             return HandQuestion(held, starter.card, crib, is_marked, declared)
-        has_nobs = "nobs" in self.kinds or " N " in f" {self.shown} "
-        has_nobs = has_nobs and not any(face.card for face in faces) and Rank.JACK in [face.rank for face in hand]
+        has_nobs = (
+            "nobs" in self.kinds and not any(face.card for face in faces) and Rank.JACK in [face.rank for face in hand]
+        )
         return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
 
     def _dealer(self) -> bool | None:
         """Return whether the crib is the writer's own; None if the text does not say."""
         for place, token in enumerate(self.tokens):
-            before = self.tokens[place - 1].kind if place else ""
             if token.kind == "pone":
                 return False
-            if token.kind in ("crib", "dealer") and before in ("mine", "theirs", "no"):
-                return before == "mine" and "no" not in [other.kind for other in self.tokens[max(place - 3, 0) : place]]
-            if token.kind == "dealer":
+            if token.kind not in ("crib", "dealer"):
+                continue
+            before = [other.kind for other in self.tokens[max(place - 4, 0) : place] if other.kind != "thin"]
+            after = [other.kind for other in self.tokens[place + 1 : place + 3]]
+            people = [kind for kind in before if kind in ("mine", "theirs")]
+            if "no" in before or people[-1:] == ["theirs"] or after[-1:] == ["theirs"]:
+                return False
+            if people or after == ["say", "mine"] or self.low[token.start : token.end] in ("dealer", "dealing"):
                 return True
+            is_theirs = before[-1:] == [""] and self.low[token.start : token.end] in ("deals", "crib")
+            if is_theirs or before[-2:] == ["", "say"]:  # "Mum deals", "grandad has the crib"
+                return False
         return None
 
     def error(self) -> NotationError:
         """Return the error for a text that asks nothing about cards, with the cards that were found."""
-        cards = [card for card in self.cards if self._weight(card) > 0]
-        faces = [_face(card) for card in cards]
+        faces = [_face(card) for run in self.runs for card in run if self._weight(card, run) > 0]
         if not faces:
             return NotationError(
                 message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE)
@@ -390,22 +347,34 @@ class _Scan:
                 return NotationError(
                     message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=rank)
                 )
+        cards = " ".join([face.face for face in faces[:MOST_PLAYED]])
         return NotationError(
             message(
                 "I read {cards}. Type 4 cards and the starter, like {example}, or 6 cards for discard advice.",
-                cards=" ".join([face.face for face in faces[:MOST_PLAYED]]),
+                cards=cards,
                 example=EXAMPLE,
             )
         )
 
 
+def _runs(tokens: Sequence[Token], low: str) -> list[list[Token]]:
+    """Return the cards in groups with only separators between them."""
+    runs: list[list[Token]] = []
+    is_near = False
+    for token in tokens:
+        if token.kind == "card":
+            if is_near:
+                runs[-1].append(token)
+            else:
+                runs.append([token])
+            is_near = True
+        elif token.kind not in ("sign", "thin", "of", "written") or low[token.start] in "?!":
+            is_near = False
+    return runs
+
+
 def _face(card: Token) -> Face:
-    return Face(card.rank, None if card.suit is None else Card(card.rank, card.suit))
-
-
-def _is_count(card: Token) -> bool:
-    """Return whether a token left over may be a card after all, because it is a number in figures."""
-    return card.suit is not None or (card.value is not None and card.end - card.start < 3)
+    return Face(card.rank, card.card)
 
 
 def _is_impossible(faces: Iterable[Face]) -> bool:
@@ -419,6 +388,7 @@ def _repeated(faces: Sequence[Face]) -> int | None:
     return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
 
 
+_PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
 _CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")
