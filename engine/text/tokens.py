@@ -225,7 +225,7 @@ def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
     suited = [token for token in tokens if token.suit is not None]
     are_plurals = 0 < len(suited) < 4 and all(_DIGIT_S.fullmatch(low[token.start : token.end]) for token in suited)
     result: list[Token] = []
-    for token, after in zip(tokens, (*tokens[1:], None), strict=True):
+    for token, after in zip(tokens, [*tokens[1:], None], strict=False):
         piece = low[token.start : token.end]
         is_near = (result and result[-1].kind == "card") or (after is not None and after.kind in ("card", "number"))
         if token.suit is not None and are_plurals:
