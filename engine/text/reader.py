@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -128,7 +129,11 @@ class _Text:
         is_cued = is_cued or any(token.value == 31 for token in self.tokens)
         if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
             is_cued = False
-        if "hand" in self.kinds and len(cards) == 5 and not by_turns and "written" not in self.kinds:
+        is_plain = not by_turns and "written" not in self.kinds
+        is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
+        if is_plain and ((len(cards) == 5 and "hand" in self.kinds) or (len(cards) == 6 and is_asked)):
+            is_cued = False
+        if is_plain and self.claim is not None and 14 < self.claim.points < 30:
             is_cued = False
         is_alone = longest == len(self.cards) and "discard" not in self.kinds
         is_long = longest > 6 or (1 < longest < 4 and asks)
@@ -270,7 +275,8 @@ class _Text:
             if token.kind not in ("starter", "up"):
                 continue
             before, after = (self._linked(place, step, 2 if token.kind == "starter" else 1) for step in (-1, 1))
-            if token.kind == "up" and not self.low.startswith(_UP, token.start):
+            is_last = after is self.cards[-1] and len(self.cards) > 4 and token.start > self.cards[-2].start
+            if token.kind == "up" and not is_last and not self.low.startswith(_UP, token.start):
                 after = None
             if before is not None and after is not None:
                 gaps = self.low[before.end : token.start], self.low[token.end : after.start]
@@ -398,6 +404,7 @@ def _repeated(faces: Sequence[Face]) -> int | None:
 
 _PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
 _CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
-_UP: Final = ("up card", "up come", "up came", "up is", "up was")
+_PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")
