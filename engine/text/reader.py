@@ -233,7 +233,7 @@ class _Text:
         suited = [card for card in likely if card.suit is not None]
         if len(suited) == 5 and "discard" not in self.kinds and starter in (None, *suited):
             inside = [card for card in likely if suited[0].start < card.start < suited[-1].start]
-            sixes += [suited] if len(inside) == 3 else []
+            sixes[:0] = [suited] if len(inside) == 3 else []
         counted = [card for card in likely if not card.is_plural]
         questions: list[Question] = []
         is_sure = False
