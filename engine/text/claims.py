@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
@@ -39,7 +40,9 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
         replace(token, kind="claim", value=None) if spoken and spoken.start() <= token.start < spoken.end() else token
         for token in tokens
     ]
-    places = [place for place in range(len(rest)) if _is_claimed(rest, place, low)]
+    cards = list(accumulate([token.kind == "card" for token in rest], initial=0))
+    enough = 3 if any(token.kind == "play" for token in rest) else 5
+    places = [place for place in range(len(rest)) if _is_claimed(rest, place, low, is_after=cards[place] >= enough)]
     best = [place for place in places if any(token.kind == "points" for token in rest[place + 1 : place + 2])]
     for chosen in (places, best):
         for place in tuple(chosen):  # "8 or 10": both numbers are claimed
@@ -67,21 +70,26 @@ def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
 
 
 def _value(token: Token) -> int | None:
-    return token.value if token.value is not None and token.value <= 29 and token.suit is None else None
+    is_number = token.kind in ("card", "number", "") and token.suit is None
+    return token.value if is_number and token.value is not None and token.value < 31 else None
 
 
 def _is_either(token: Token, low: str) -> bool:
     return token.kind in ("either", "no") or low[token.start : token.end] == "/"
 
 
-def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
-    """Return whether a number gives points: by its size, or by what stands before and behind it."""
+def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool) -> bool:
+    """Return whether a number gives points: by its size, or by what stands before and behind it.
+
+    ``is_after`` is whether a whole hand or a play stands before it.
+    """
     token = tokens[place]
     if _value(token) is None:
         return False
     solid = [other for other in tokens[max(place - 8, 0) : place] if other.kind not in ("sign", "thin")]
     before = [other for other in solid if other.kind and low[other.start : other.end] != "me"][-1:] or [_NOTHING]
-    after = next((other for other in tokens[place + 1 :] if other.kind not in ("sign", "thin")), _NOTHING)
+    behind = [other for other in tokens[place + 1 : place + 8] if other.kind not in ("sign", "thin")]
+    after = behind[0] if behind else _NOTHING
     last = solid[-1] if solid else _NOTHING
     is_near_card = last.kind == "card" and not {".", "?", "!"} & {*low[last.end : token.start]}
     gap = low[token.end : after.start]
@@ -89,10 +97,10 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
         low[after.start : after.end] == "pegs" and not is_near_card
     ):
         return True
-    known = sum(other.kind == "card" for other in tokens[:place])
-    is_play = any(other.kind == "play" for other in tokens)
-    if known > (2 if is_play else 4) and not is_near_card:
-        if low[token.end : token.end + 1] == "?" or low[: token.start].rstrip().endswith((">", "→")):
+    if is_after and not is_near_card:
+        if low[token.end : token.end + 1] == "?" or low[max(token.start - 3, 0) : token.start].strip().endswith(
+            (">", "→")
+        ):
             return True
     if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
         return False
@@ -111,9 +119,7 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
         return not {"starter", "up"} & {*near}
     if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
         return after.kind != "written"
-    return after.kind == "for" and not any(
-        other.value for other in tokens[tokens.index(after) + 1 : tokens.index(after) + 2]
-    )
+    return after.kind == "for" and not any(other.value for other in behind[1:2])
 
 
 _NOTHING: Final = Token("", 0, 0)

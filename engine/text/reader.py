@@ -99,7 +99,16 @@ class _Text:
             else token
             for place, token in enumerate(tokens)
         ]
-        claim, tokens = (said, tokens) if said is not None else find_claim(tokens, low)
+        claim, tokens = find_claim(tokens, low)
+        if said is not None and claim is not None:
+            raise NotationError(
+                message(
+                    "You gave two counts, {claim} and {declared}. Keep just one.",
+                    claim=claim.points,
+                    declared=said.points,
+                )
+            )
+        claim = said or claim
         return cls(shown, low, tokens, _runs(tokens, low), kinds, claim, crib)
 
     @property
@@ -110,6 +119,8 @@ class _Text:
     def notes(self) -> list[Message]:
         """Return what was mended, or read in a way that is not everybody's."""
         notes = [X_IS_TEN] if any(self.low[card.start] == "x" for card in self.cards) else []
+        if (twice := _repeated(list(map(_face, self.cards)))) is not None:
+            notes.append(message("You typed {face} twice.", face=_face(self.cards[twice]).face))
         for card in self.cards:
             if card.is_mended:
                 piece = quoted(self.shown[card.start : card.end])
@@ -138,7 +149,8 @@ class _Text:
         longest = max([len(run) for run in self.runs if run[0] in cards], default=0)
         asks = "ask" in self.kinds or "?" in self.low
         is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
-        is_cued = is_cued or any(token.value == 31 for token in self.tokens)
+        restarts = self._restarts(cards)
+        is_cued = is_cued or bool(restarts) or any(token.value == 31 for token in self.tokens)
         if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
             is_cued = False
         is_plain = not by_turns and "written" not in self.kinds
@@ -162,8 +174,14 @@ class _Text:
             (_, called, declared), written = written[0], ()
         elif declared in {said for _, said, _ in written}:
             declared = None
-        question = PlayQuestion(faces, called, declared, written, self._restarts(cards))
-        is_sure = by_turns or bool(written) or len(cards) > 2 or (longest == 2 and asks)
+        question = PlayQuestion(faces, called, declared, written, restarts)
+        is_sure = (
+            by_turns
+            or bool(written)
+            or _BEHIND_PLAY.search(self.low) is not None
+            or len(cards) > 2
+            or (longest == 2 and asks)
+        )
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
 
     def _played(self) -> list[Token]:
@@ -215,7 +233,7 @@ class _Text:
 
     def _restarts(self, cards: Sequence[Token]) -> tuple[int, ...]:
         """Return the places of the cards before which somebody says go."""
-        said = [token.start for token in self.tokens if token.kind == "go"]
+        said = [token.start for token in self.tokens if token.kind == "go"][:MOST_PLAYED]
         places = {sum(card.start < start for card in cards) for start in said}
         return tuple(sorted(place for place in places if 0 < place < len(cards)))
 
@@ -261,13 +279,9 @@ class _Text:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
-        before = [other for other in self.cards if other.start < card.start]
-        if (
-            card.suit is None
-            and self.low.endswith("the ", 0, card.start)
-            and card.rank in [other.rank for other in before]
-        ):
-            return -1
+        if card.suit is None and self.low.endswith("the ", 0, card.start):
+            if any(other.rank is card.rank and other.start < card.start for other in self.cards):
+                return -1
         if card.suit is not None:
             return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
         if len(run) > 1:
@@ -288,7 +302,11 @@ class _Text:
             return False  # of five cards one is discarded where three or four play
         is_all = (
             not extra
-            or (len(cards) == 5 and all(card.suit is not None for card in cards))
+            or (
+                len(cards) == 5
+                and all(card.suit is not None for card in cards)
+                and not any(card.suit for card in extra)
+            )
             or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
         )
         return is_all and sum(weights[card] > 1 for card in cards) > 3
@@ -380,7 +398,9 @@ class _Text:
         if starter.card is not None and len(held) == len(hand):
             return HandQuestion(held, starter.card, crib, is_marked, declared)
         has_nobs = (
-            "nobs" in self.kinds and not any(face.card for face in faces) and Rank.JACK in [face.rank for face in hand]
+            ("nobs" in self.kinds or any(self.shown[card.start] == "N" for card in self.cards))
+            and not any(face.card for face in faces)
+            and Rank.JACK in [face.rank for face in hand]
         )
         return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
 
@@ -400,16 +420,19 @@ class _Text:
                 return False
             if token.kind not in ("crib", "dealer"):
                 continue
+            word = self.low[token.start : token.end]
             before = [other.kind for other in self.tokens[max(place - 4, 0) : place] if other.kind != "thin"]
             after = [other.kind for other in self.tokens[place + 1 : place + 3]]
             people = [kind for kind in before if kind in ("mine", "theirs")]
-            if "no" in before or people[-1:] == ["theirs"] or after[-1:] == ["theirs"]:
+            is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
+            if "no" in before or people[-1:] == ["theirs"] or after in (["say", "theirs"], ["no"]):
                 return False
-            if people or after == ["say", "mine"] or self.low[token.start : token.end] in ("dealer", "dealing"):
+            if word in ("dealer", "dealing") and not is_somebody:
                 return True
-            is_theirs = before[-1:] == [""] and self.low[token.start : token.end] in ("deals", "crib")
-            if is_theirs or before[-2:] == ["", "say"]:  # "Mum deals", "grandad has the crib"
-                return False
+            if (people and word != "dealer") or after == ["say", "mine"]:
+                return True
+            if (before[-1:] == [""] and word == "deals") or (before[-2:] == ["", "say"] and word == "crib"):
+                return False  # "Mum deals", "grandad has the crib"
         return None
 
     def error(self) -> NotationError:
@@ -476,6 +499,7 @@ _CUES: Final = frozenset(
     {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
 )
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_BEHIND_PLAY: Final = re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")

@@ -147,6 +147,8 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
                 yield Token("card", *found.span("pegged"), Rank(int(points)))
         case "sign":
             yield Token("say" if low == "=" else "sign", start, end)
+        case _ if piece == "N":  # the nobs jack
+            yield Token("card", start, end, Rank.JACK)
         case _:
             yield _word(low, start, end, is_foreign=is_foreign)
             if low.replace("'", "") in _PLURALS:
@@ -410,7 +412,16 @@ _SYMBOLS: Final = dict(zip(SYMBOLS + "♧♢♡♤❤", (*Suit, *Suit, Suit.HEAR
 _SUITS: Final = dict(zip(SUITS.lower(), Suit, strict=True)) | _SYMBOLS | _SUIT_WORDS | _FOREIGN_SUITS
 _RANKS: Final = (
     dict(zip(RANKS.lower(), Rank, strict=True))
-    | {"x": Rank.TEN, "10": Rank.TEN, "0": Rank.TEN, "b": Rank.JACK, "v": Rank.JACK, "d": Rank.QUEEN, "r": Rank.KING}
+    | {
+        "x": Rank.TEN,
+        "10": Rank.TEN,
+        "1": Rank.ACE,
+        "0": Rank.TEN,
+        "b": Rank.JACK,
+        "v": Rank.JACK,
+        "d": Rank.QUEEN,
+        "r": Rank.KING,
+    }
     | _RANK_WORDS
 )
 _RANK_OF: Final = {"valet": Rank.JACK, "dame": Rank.QUEEN, "roi": Rank.KING} | _RANKS
@@ -463,7 +474,7 @@ RULES: Final = (
     rf"\d{{1,2}} \s {_MONTH}\b | {_MONTH} \s \d{{1,4}}\b",
     r"[$€£] \d+ (?:[.,]\d+)? | \d+ (?:\.\d+)? \s? [%€£$]",
     r"(?<![.-]) (?:\+?\d{1,3}[\s.-])? \(?\d{3}\)? [\s.-] \d{3,4} (?:[\s.-]\d{4})? (?![\d.-])",
-    rf"{_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
+    rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
     r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
     r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
@@ -495,7 +506,7 @@ _LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
 _ARTICLE: Final = ("the", "a", "an")
 _DIGIT_S: Final = re.compile(r"\d+s")
 _TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
-_A_CARD: Final = re.compile(rf"({_R}|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
+_A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
 _A_RANK: Final = re.compile(_R)
 _TOKEN: Final = re.compile(
     rf"""
@@ -507,7 +518,7 @@ _TOKEN: Final = re.compile(
             | drei | deux | trois ) [\s-]+ (?:the\s)? (?P<of> 10 | [2-9jqkt] | a(?=') | {_RANK_WORD} | valet | roi | dame ) '? e?s (?![a-z0-9])
           | (?P<which> 10 | [2-9ajqkt] | {_RANK_WORD} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
-      | (?P<cards> (?: (?: {_R}[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
+      | (?P<cards> (?: (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
       | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
