@@ -460,22 +460,27 @@ def _starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: b
 
 
 def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
-    dealer = answer.question.dealer
-    if dealer is not False:
-        yield _best_discard(message("Your crib"), answer.dealer[0], "+", strong)
-    if dealer is not True:
-        yield _best_discard(message("Their crib"), answer.pone[0], "-", strong)
-    yield message("From {question}", question=write_question(answer.question))
+    """Return the best discard to each crib that may be meant; discard and hand together name all the cards."""
+    yours, theirs = answer.dealer[0], answer.pone[0]
+    match answer.question.dealer:
+        case True:
+            yield _best_discard(message("Your crib"), yours, strong, _worth(yours, "+"))
+        case False:
+            yield _best_discard(message("Their crib"), theirs, strong, _worth(theirs, "-"))
+        case None if yours.away == theirs.away:
+            yield _best_discard(message("Either crib"), yours, strong)
+            yield message("Your crib: {worth}", worth=_worth(yours, "+"))
+            yield message("Their crib: {worth}", worth=_worth(theirs, "-"))
+        case None:
+            yield _best_discard(message("Your crib"), yours, strong, _worth(yours, "+"))
+            yield _best_discard(message("Their crib"), theirs, strong, _worth(theirs, "-"))
 
 
-def _best_discard(whose: Message, choice: Choice, sign: str, strong: Strong) -> Message:
-    return message(
-        "{whose}: best discard {away}, keep {kept}. {worth}",
-        whose=whose,
-        away=strong(faces_text(choice.away)),
-        kept=faces_text(choice.kept),
-        worth=_worth(choice, sign),
-    )
+def _best_discard(whose: Message, choice: Choice, strong: Strong, worth: Message | None = None) -> Message:
+    away, kept = strong(faces_text(choice.away)), faces_text(choice.kept)
+    if worth is None:
+        return message("{whose}: best discard {away}, keep {kept}.", whose=whose, away=away, kept=kept)
+    return message("{whose}: best discard {away}, keep {kept}. {worth}", whose=whose, away=away, kept=kept, worth=worth)
 
 
 def _worth(choice: Choice, sign: str) -> Message:
@@ -522,7 +527,7 @@ def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
 
 
 def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
-    """Return what the last card of a play scores."""
+    """Return what the last card of a play scores, and what the cards before it scored."""
     last, question = answer.steps[-1], answer.question
     yield message(
         "{points} for {face} at {count}: {question}",
@@ -534,6 +539,13 @@ def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
     yield from _declared_in_play(answer)
     for item in last.items:
         yield message("{title}: {points}", title=capitalized(message(_IN_PLAY[item.law])), points=item.points)
+    earlier = [
+        message("{card} at {truth}", card=step.card.face, truth=_count_and_points(step))
+        for step in answer.steps[:-1]
+        if step.items
+    ]
+    if earlier:
+        yield message("Earlier: {scores}", scores=joined(earlier, ", "))
 
 
 def _declared_in_play(answer: PlayAnswer) -> Iterator[Message]:
