@@ -15,6 +15,7 @@ from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.tables.errors import TableError
+from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.scenes import question_scene
 from bot.ui.calculator.views import (
     OFFER_PREFIX,
@@ -108,7 +109,7 @@ async def answer_message(context: Context, player: Player, text: str) -> Calcula
 
 async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
     """Return a detail of an answer. Raises ``TableError`` for cards that are now in the player's own game."""
-    return detail_text(await _found(context, player, read_question(button.question)), button.detail)
+    return detail_text(await _found(context, player, decode_question(button.question)), button.detail)
 
 
 def register(router: Router) -> None:
@@ -134,7 +135,7 @@ async def answer_choice(context: Context, interaction: discord.Interaction[Any],
     if not button.question:
         await context.put_text(interaction, gettext(NONE_OF_THEM))
         return
-    found = await _answer_question(context, player, read(button.question).questions[0])
+    found = await _answer_question(context, player, decode_question(button.question))
     await context.put_text(interaction, found.text, found.scene, found.buttons)
 
 

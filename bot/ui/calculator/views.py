@@ -12,19 +12,12 @@ from discord import ButtonStyle
 from discord.ui import Button, View
 
 from bot.i18n.translation import N_, gettext, render
+from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, summary
 from engine.messages import Message
-from engine.text.questions import (
-    DiscardQuestion,
-    FourCardQuestion,
-    HandQuestion,
-    PlayQuestion,
-    Question,
-    RanksQuestion,
-    write_question,
-)
+from engine.text.questions import DiscardQuestion, PlayQuestion, Question, write_question
 
 PREFIX: Final = "q1:"
 """The prefix of the custom id of each button; the name of a detail and the question follow."""
@@ -66,7 +59,7 @@ _NAMES: Final = {detail.value for detail in Detail}
 
 
 class OfferButton(NamedTuple):
-    """A button below a doubtful reading: the id of the player who asked, and the question as text; empty for none."""
+    """A button below a doubtful reading: the id of the player who asked, and the question; empty for none of them."""
 
     player: int
     question: str = ""
@@ -98,10 +91,11 @@ class DetailButtons(_Buttons):
 
     def __init__(self, answer: Answer) -> None:
         super().__init__()
+        question = encode_question(without_claims(answer.question))
         for detail in details(answer):
             button: Button[Any] = Button(
                 label=gettext(_LABELS[detail]),
-                custom_id=DetailButton(detail, _written(answer.question)).custom_id,
+                custom_id=DetailButton(detail, question).custom_id,
             )
             self.add_item(button)
 
@@ -125,8 +119,10 @@ class OfferButtons(_Buttons):
 
 def _offer(player: int, question: Question) -> OfferButton:
     """Return the button that chooses a question; one that would be too long lacks the written scores of its cards."""
-    button = OfferButton(player, _written(question, claims=True))
-    return button if len(button.custom_id) <= _LONGEST_ID else OfferButton(player, _written(question))
+    button = OfferButton(player, encode_question(question))
+    if len(button.custom_id) <= _LONGEST_ID:
+        return button
+    return OfferButton(player, encode_question(without_claims(question)))
 
 
 def _chosen(question: Question) -> str:
@@ -184,39 +180,3 @@ def _claim(question: Question) -> str:
     if isinstance(question, PlayQuestion) and question.declared_count is not None:
         return f" ({question.declared_count}-{question.declared})"
     return f" = {' or '.join(map(str, (question.declared, *question.others)))}"
-
-
-def _written(question: Question, *, claims: bool = False) -> str:
-    """Return a question as text that is read as the same question again, without a mark on an unmarked starter.
-
-    ``claims`` adds the count that is declared for the cards, and the scores that are written beside them.
-    """
-    match question:
-        case HandQuestion() | RanksQuestion():
-            text = write_question(question)
-            text = text if question.starter_marked else text.replace("│ ", "")
-        case DiscardQuestion(dealer=None) | FourCardQuestion():
-            text = write_question(question)
-        case DiscardQuestion(dealer=dealer):
-            text = f"{write_question(question)} {'my' if dealer else 'their'} crib"
-        case PlayQuestion():
-            text = _written_play(question, claims=claims)
-    return f"{text}{_claim(question)}" if claims else text
-
-
-def _written_play(question: PlayQuestion, *, claims: bool) -> str:
-    """Return the cards of a play, with "go" where the count restarts and perhaps the scores beside them."""
-    scores = {place: (count, points) for place, count, points in question.written} if claims else {}
-    words = ["play:"]
-    for place, face in enumerate(question.cards):
-        if place and place in question.restarts:
-            words.append("go")
-        words.append(face.face)
-        match scores.get(place):
-            case (count, None):
-                words.append(f"({count})")
-            case (None, points):
-                words.append(f"for {points}")
-            case (count, points):
-                words.append(f"({count}-{points})")
-    return " ".join(words)
