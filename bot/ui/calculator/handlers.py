@@ -45,7 +45,7 @@ from engine.text.questions import (
     RanksQuestion,
     Reading,
 )
-from engine.text.reader import read, read_question
+from engine.text.reader import read
 from engine.text.tokens import tokenize
 from engine.view import View
 
@@ -97,14 +97,6 @@ async def answer_reading(context: Context, player: Player, reading: Reading) -> 
     if not fair and refusal is not None:
         raise refusal
     return CalculatorAnswer(offer_text(fair), buttons=OfferButtons(player.id, fair))
-
-
-async def answer_message(context: Context, player: Player, text: str) -> CalculatorAnswer:
-    """Return the answer to the question in a message that may hold other words too.
-
-    Raises ``NotationError`` where no part of it can be read, and ``TableError`` for cards of the player's own game.
-    """
-    return await _answer_question(context, player, question_in_message(text))
 
 
 async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
@@ -165,36 +157,18 @@ _STRUCK: Final = re.compile(r"~~[^~]+~~")
 _SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
 
 
-def question_in_message(text: str) -> Question:
-    """Return the question in a message: the whole text, or else the only readable code span or line.
-
-    Raises ``NotationError`` for the whole message if no part of it, or more than one, can be read.
-    """
+def try_read(text: str) -> Reading | None:
+    """Return what a message asks about cards; None if it asks nothing."""
     try:
-        return read_question(strip_markup(text))
-    except NotationError as of_the_whole:
-        for pieces in (_CODE.findall(text), text.splitlines()):
-            some = pieces[:_MOST_PIECES]
-            questions = [question for piece in some if (question := try_read_question(piece)) is not None]
-            if len(questions) == 1:
-                return questions[0]
-            if questions:
-                break
-        raise of_the_whole from None
-
-
-_MOST_PIECES: Final = 50
-"""The code spans or lines of a message that are read; whoever writes one hand writes fewer."""
-
-_CODE: Final = re.compile(r"`([^`]+)`")
+        return read(strip_markup(text))
+    except NotationError:
+        return None
 
 
 def try_read_question(text: str) -> Question | None:
-    """Return the question in a text; None if it cannot be read."""
-    try:
-        return read_question(strip_markup(text))
-    except NotationError:
-        return None
+    """Return the question that a message plainly asks; None if it asks none, or may ask several."""
+    reading = try_read(text)
+    return reading.questions[0] if reading is not None and reading.sure else None
 
 
 def is_ordinary_text(text: str) -> bool:

@@ -35,5 +35,5 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
     """Answer the question in a message, visible only to the person who asked."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    found = await handlers.answer_message(context, player, message.content)
+    found = await handlers.answer_typed_question(context, player, message.content)
     await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)
