@@ -140,3 +140,22 @@ class TestTheOwnGame:
         assert "[No]" in world.text(shown)
         await press(world, world.ben, shown, "6♥ 6♦ 6♣ 9♠ │ 9♥")
         assert "20 points" in world.text(shown)
+
+
+class TestWithPictures:
+    @pytest.fixture
+    def with_pictures(self):
+        return True
+
+    async def test_the_offer_has_none_and_the_answer_has_one(self, world):
+        for door in DOORS:
+            shown = await offered(world, door, TWO)
+            assert world.stored(shown).attachments == []
+            await press(world, world.cy, shown, "6♥ 6♦ 6♣ 9♠ │ 9♥")
+            assert len(world.stored(shown).attachments) == 1, door
+            assert "20 points" in world.text(shown)
+        world.bot._renderer._cache.clear()
+        shown = await offered(world, "command", TWO)
+        await press(world, world.cy, shown, "5♥ 5♦ 5♣ J♠ │ 5♠")
+        assert len(world.stored(shown).attachments) == 1
+        assert "29 points" in world.text(shown)
