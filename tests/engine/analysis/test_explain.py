@@ -261,13 +261,20 @@ def test_written_scores_that_are_wrong(ranks, scores, said):
     assert found[len(said)] == "8: 8"
 
 
-def test_a_count_declared_for_the_last_card_is_checked_besides_the_written_ones():
-    assert written("8 7 6", (1, 15, 2), declared=3)[:3] == [
-        "The score you wrote is right.",
-        "3 is right. Add 1 if it's a go or the last card.",
+def test_a_count_declared_for_the_last_card_is_checked_with_the_written_ones():
+    assert written("8 7 6", (1, 15, 2), declared=3) == [
+        "Every score you wrote is right.",
         "8: 8",
+        "7: 15 for 2 (fifteen)",
+        "6: 21 for 3 (run)",
+        "Plus 1 if it's a go or the last card.",
     ]
-    assert "3 is right. Add 1 if it's a go or the last card." not in written("8 7 6", (2, 21, 3), declared=3)
+    assert written("8 7 6", (1, 15, 2), declared=2)[0] == "You wrote 2 for the 6: it makes 21 for 3 (run)."
+
+
+def test_a_play_with_written_scores_has_no_further_details():
+    faces = tuple(Face(Card.parse(f"{rank}C").rank) for rank in "876")
+    assert details(answer(PlayQuestion(faces, written=((1, 15, 2),)))) == {}
 
 
 def test_a_note_is_shown_once():

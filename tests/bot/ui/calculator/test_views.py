@@ -70,16 +70,19 @@ def test_the_longest_answers_fit(text):
         "4 5 5 6 j 10",
         "play k q 9 5 5 = 3",
         "8 J 6 5 A A (30-4)",
+        "~P 8.7.(15-2)6.(21-3)",
+        "~P 8.7.(-3)6.(22-3)5.(9-)",
     ],
 )
 def test_explanations_are_translated_when_they_are_shown_and_not_before(text):
+    question = decode_question(text)
     language, untranslated = invented()
     with using_language(language):
-        explanation = explain(answer(read_question(text)))
-        shown = answer_text(answer(read_question(text)))
+        explanation = explain(answer(question))
+        shown = answer_text(answer(question))
         rendered = [render(line) for line in explanation]
     assert all(isinstance(line, Message) for line in explanation)
-    assert [str(line) for line in explanation] == [str(line) for line in explain(answer(read_question(text)))]
+    assert [str(line) for line in explanation] == [str(line) for line in explain(answer(question))]
     assert untranslated == set()
     for line in [*shown.splitlines(), *rendered]:
         assert not re.search("[a-z]{2}", re.sub("`[^`]*`|(?:crib|play):", "", line)), line
