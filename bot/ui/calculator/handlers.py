@@ -15,8 +15,19 @@ from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.tables.errors import TableError
+from bot.ui.calculator.question_ids import decode_question
 from bot.ui.calculator.scenes import question_scene
-from bot.ui.calculator.views import PREFIX, DetailButton, DetailButtons, answer_text, detail_text
+from bot.ui.calculator.views import (
+    OFFER_PREFIX,
+    PREFIX,
+    DetailButton,
+    DetailButtons,
+    OfferButton,
+    OfferButtons,
+    answer_text,
+    detail_text,
+    offer_text,
+)
 from bot.ui.core.context import UNDER_WAY, Context
 from bot.ui.core.router import Router
 from engine.analysis.answers import Answer, answer
@@ -32,35 +43,60 @@ from engine.text.questions import (
     PlayQuestion,
     Question,
     RanksQuestion,
+    Reading,
 )
-from engine.text.reader import read_question
+from engine.text.reader import read, read_question
 from engine.text.tokens import tokenize
 from engine.view import View
 
 NO_ASSISTANCE: Final = N_(
     "I can't help with a count in a game you're playing. Ask again after those cards are counted."
 )
+NOT_YOUR_QUESTION: Final = N_("Only the person who asked can choose. Use `/score` for your own cards.")
+NONE_OF_THEM: Final = N_("No problem. Type 4 cards and the starter, like `5h 5d 5c js 5s`.")
 NO_HELP: Final = N_("I can't help with a discard in a game you're playing. Ask again after you discard.")
 
 
 @dataclass(frozen=True, slots=True)
 class CalculatorAnswer:
-    """The text of an answer, the picture of the cards if the player wants pictures, and buttons for the details."""
+    """The text of an answer, the picture of the cards if the player wants pictures, and buttons.
+
+    The buttons show details, or choose a reading where the text may mean several things.
+    """
 
     text: str
     scene: Scene | None = None
-    buttons: DetailButtons | None = None
+    buttons: DetailButtons | OfferButtons | None = None
 
 
 async def answer_typed_question(
     context: Context, player: Player, text: str, *, crib: bool = False, declared: str | None = None
 ) -> CalculatorAnswer:
-    """Return the answer to a typed question.
+    """Return the answer to a typed question, or the readings to choose from.
 
     Raises ``NotationError`` for text that cannot be read, and ``TableError`` for cards of the player's own game.
     """
-    question = read_question(strip_markup(text), crib=crib, declared=declared)
-    return await _answer_question(context, player, question, text)
+    return await answer_reading(context, player, read(strip_markup(text), crib=crib, declared=declared))
+
+
+async def answer_reading(context: Context, player: Player, reading: Reading) -> CalculatorAnswer:
+    """Return the answer to what was read; where that is not sure, the readings that may be answered, as buttons.
+
+    Raises ``TableError`` where none may be answered.
+    """
+    if reading.sure:
+        return await _answer_question(context, player, reading.questions[0])
+    fair, refusal = [], None
+    for question in reading.questions:
+        try:
+            await _check_fair(context, player, question)
+        except TableError as error:
+            refusal = refusal or error
+        else:
+            fair.append(question)
+    if not fair and refusal is not None:
+        raise refusal
+    return CalculatorAnswer(offer_text(fair), buttons=OfferButtons(player.id, fair))
 
 
 async def answer_message(context: Context, player: Player, text: str) -> CalculatorAnswer:
@@ -68,17 +104,18 @@ async def answer_message(context: Context, player: Player, text: str) -> Calcula
 
     Raises ``NotationError`` where no part of it can be read, and ``TableError`` for cards of the player's own game.
     """
-    return await _answer_question(context, player, question_in_message(text), text)
+    return await _answer_question(context, player, question_in_message(text))
 
 
 async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
     """Return a detail of an answer. Raises ``TableError`` for cards that are now in the player's own game."""
-    return detail_text(await _found(context, player, read_question(button.question)), button.detail)
+    return detail_text(await _found(context, player, decode_question(button.question)), button.detail)
 
 
 def register(router: Router) -> None:
     """Let this module answer what is pressed below an answer."""
     router.add(PREFIX, DetailButton.read, show_detail)
+    router.add(OFFER_PREFIX, OfferButton.read, answer_choice)
 
 
 async def show_detail(context: Context, interaction: discord.Interaction[Any], button: DetailButton) -> None:
@@ -87,35 +124,32 @@ async def show_detail(context: Context, interaction: discord.Interaction[Any], b
     await interaction.response.send_message(await answer_detail(context, player, button), ephemeral=True)
 
 
-async def _answer_question(context: Context, player: Player, question: Question, text: str) -> CalculatorAnswer:
+async def answer_choice(context: Context, interaction: discord.Interaction[Any], button: OfferButton) -> None:
+    """Replace offered readings by the answer to the chosen one, or by a hint where it is none of them.
+
+    Raises ``TableError`` for anybody but the person who asked, and for cards of their own game.
+    """
+    player = await context.meet(interaction.user)
+    if player.id != button.player:
+        raise TableError(gettext(NOT_YOUR_QUESTION))
+    if not button.question:
+        await context.put_text(interaction, gettext(NONE_OF_THEM))
+        return
+    found = await _answer_question(context, player, decode_question(button.question))
+    await context.put_text(interaction, found.text, found.scene, found.buttons)
+
+
+async def _answer_question(context: Context, player: Player, question: Question) -> CalculatorAnswer:
     found = await _found(context, player, question)
     look = await context.attachments.look(player)
     scene = question_scene(question, look.style) if look.pictures else None
-    return CalculatorAnswer(answer_text(found, dealer=is_dealer(text)), scene, DetailButtons(found))
+    return CalculatorAnswer(answer_text(found), scene, DetailButtons(found))
 
 
 async def _found(context: Context, player: Player, question: Question) -> Answer:
     await _check_fair(context, player, question)
     # Ranking discards takes so long that it would delay other games, so it runs in a thread.
     return await asyncio.to_thread(answer, question) if isinstance(question, DiscardQuestion) else answer(question)
-
-
-def is_dealer(text: str) -> bool | None:
-    """Return whether a text says that the crib is its author's own; None where it does not say whose crib it is."""
-    said = [match.lastgroup for match in _WHOSE_CRIB.finditer(text.lower())]
-    return said[0] == "own" if len(set(said)) == 1 else None
-
-
-_WHOSE_CRIB: Final = re.compile(
-    r"""
-    (?P<other> \b (?: not[ ] (?:\w+[ ])? | non-?[ ]? ) (?: my | our | dealer ) \b
-        | \b (?: their | his | her | your | opp\w* | other\w* ) (?: ['\u2019]s? )? [ ] (?: crib | box | deal ) \b
-        | \b pone \b )
-    | (?P<own> \b (?: my | our ) [ ] (?: own[ ] )? (?: crib | box | deal ) \b | \b i[ ]deal \b
-        | \b (?<! the[ ]) dealer \b (?! ['\u2019]) | \b i['\u2019 ]? (?: a?m ) [ ]the[ ]dealer \b )
-    """,
-    re.VERBOSE,
-)
 
 
 def strip_markup(text: str) -> str:

@@ -31,7 +31,7 @@ class TestInWords:
             ("5 5 5 J | 5", "28 points: 5 5 5 J │ 5\n29 points with the right jack"),
             ("5h 5d 5c js", "14 points so far: "),
             ("2h 2d 4s | 3c", "8 points: "),
-            ("4h 5d 5c 6s jd kd", "Your crib: best discard J♦ K♦, keep 4♥ 5♦ 5♣ 6♠"),
+            ("4h 5d 5c 6s jd kd", "Either crib: best discard J♦ K♦, keep 4♥ 5♦ 5♣ 6♠."),
             ("8 J 6 5 A A (31-4)", "4 points for A at 31: "),
         ],
     )
