@@ -22,9 +22,9 @@ Of the six cards dealt, before the discard, an answer has to wait if the questio
 * more cards, five of the six;
 * three of the six in their own suits, or four of them if it has six cards or more.
 
-Where three cards are kept, or five are dealt, the numbers change accordingly. A player who discards one card has to name
-it with its suit in a question about a crib. Where players declare the points of the play, a question about a play has to
-wait if it has the cards that count now, or a part of them, or all but one of three or more.
+Where three cards are kept, or five are dealt, the numbers change accordingly. A player who discards one card has to
+name it with its suit in a question about a crib. Where players declare the points of the play, a question about a play
+has to wait if it has the cards that count now, or a part of them, or all but one of three or more.
 """
 
 from __future__ import annotations
