@@ -5,7 +5,7 @@ from typing import Any, Final
 from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
-from bot.ui.calculator import score_command
+from bot.ui.calculator import late_answers, score_command
 from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
@@ -50,6 +50,7 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
 PRESSED: Final = (
     calculator_handlers,
     game_handlers,
+    late_answers,
     lawbook_handlers,
     league_handlers,
     people_handlers,

@@ -35,7 +35,6 @@ TEXTS = (
 READERS = {
     "a question": lambda text: read_question(handlers.strip_markup(text)),
     "a message": handlers.try_read,
-    "talk": handlers.is_ordinary_text,
     "a law": law_search.find,
     "suggested laws": law_search.suggestions,
     "a name": folded,

@@ -26,7 +26,9 @@ async def score(
     """Answer a typed question in the channel."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    found = await handlers.answer_typed_question(context, player, hand, crib=crib, declared=declared)
+    found = await handlers.answer_typed_question(
+        context, player, hand, crib=crib, declared=declared, channel_id=interaction.channel_id
+    )
     await context.answer_text(interaction, found.text, found.scene, found.buttons)
 
 

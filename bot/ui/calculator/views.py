@@ -76,7 +76,7 @@ class OfferButton(NamedTuple):
         return cls(int(player), question) if player.isascii() and player.isdecimal() else None
 
 
-class _Buttons(View):
+class Buttons(View):
     """Buttons of which presses are recognised by their custom ids alone, so the view is never stored."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class _Buttons(View):
         return True
 
 
-class DetailButtons(_Buttons):
+class DetailButtons(Buttons):
     """The buttons below an answer."""
 
     def __init__(self, answer: Answer) -> None:
@@ -100,7 +100,7 @@ class DetailButtons(_Buttons):
             self.add_item(button)
 
 
-class OfferButtons(_Buttons):
+class OfferButtons(Buttons):
     """The buttons below a doubtful reading: one for each question that the text may ask, and one for none of them."""
 
     def __init__(self, player: int, questions: Sequence[Question]) -> None:

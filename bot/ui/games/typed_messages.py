@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.attachments import PreparedScreen
-from bot.ui.core.errors import sentence
+from bot.ui.core.errors import buttons_of, sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
@@ -24,7 +24,7 @@ from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move
-from engine.text.questions import PlayQuestion, Question
+from engine.text.questions import PlayQuestion, Question, all_cards
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(
@@ -42,7 +42,8 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     try:
         answer = await _answer(context, message, player, text.strip(), commands)
     except CribbageError as error:
-        answer = CalculatorAnswer(sentence(error, describe_place(message.guild, message.channel.id, message.channel)))
+        place = describe_place(message.guild, message.channel.id, message.channel)
+        answer = CalculatorAnswer(sentence(error, place), buttons=buttons_of(error))
     allowed = discord.AllowedMentions.none()
     if isinstance(answer, PreparedScreen):
         await message.reply(view=answer.screen, files=answer.files, mention_author=False, allowed_mentions=allowed)
@@ -58,7 +59,7 @@ async def _answer(
     if not text:
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
-        return await handlers.answer_typed_question(context, player, text[asked_to_score.end() :])
+        return await _answer_question(context, message, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text, commands)
@@ -69,7 +70,7 @@ async def _answer(
     except NotationError as not_a_move:
         question = handlers.try_read_question(text)
         if question is not None and not _may_be_a_move(question, text):
-            return await handlers.answer_typed_question(context, player, text)
+            return await _answer_question(context, message, player, text)
         if question is None and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
@@ -85,6 +86,14 @@ async def _answer(
     return None
 
 
+async def _answer_question(
+    context: GameContext, message: discord.Message, player: Player, text: str
+) -> CalculatorAnswer:
+    """Return the answer to a question about cards, which everybody can read if the message is not a DM."""
+    channel_id = None if message.guild is None else message.channel.id
+    return await handlers.answer_typed_question(context, player, text, channel_id=channel_id)
+
+
 async def _explained(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
 ) -> CalculatorAnswer | PreparedScreen:
@@ -93,7 +102,7 @@ async def _explained(
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
     """
     try:
-        return await handlers.answer_typed_question(context, player, text)
+        return await _answer_question(context, message, player, text)
     except NotationError:
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
@@ -113,7 +122,7 @@ def _may_be_a_move(question: Question, text: str) -> bool:
     """Return whether a text is rather a bad move: one or two cards to play, or only numbers to count."""
     if isinstance(question, PlayQuestion):
         return len(question.cards) < 3
-    return all(face.card is None for face in handlers.cards_of(question)) and not any(map(str.isalpha, text))
+    return all(face.card is None for face in all_cards(question)) and not any(map(str.isalpha, text))
 
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
