@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.actions import (
@@ -30,23 +28,22 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
-from engine.cards import SYMBOLS, Card, Rank, Suit
+from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.rules import Counting, Pegging, PredealCut
-from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage
-from engine.text.notation import HINT, pick_card, pick_cards
-from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_number, parse_pegging
-from engine.text.tokens import (
-    NAMES,
-    CardToken,
-    Tokens,
-    plain,
-    quoted,
-    tokenize,
-    tokenize_first_card,
-    typed_name,
+from engine.text.card_picks import (
+    MOST_CHOICES,
+    NamedCard,
+    count_other_words,
+    find_named_cards,
+    pick_one,
+    pick_some,
+    without_other_numbers,
 )
+from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage
+from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_number, parse_pegging
+from engine.text.tokens import plain, quoted, typed_name
 from engine.view import Stage, View
 
 
@@ -65,10 +62,6 @@ class MoveReading(NamedTuple):
         return self.doubt is None
 
 
-MOST_OFFERED: Final = 3
-"""The largest number of moves that a doubtful text offers."""
-
-
 def read_moves(text: str, view: View) -> MoveReading:
     """Return the moves that a player may mean: a word of the game, a card, cards, or a number, among any other words.
 
@@ -84,7 +77,7 @@ def read_moves(text: str, view: View) -> MoveReading:
         return MoveReading(moves)
     doubt = doubt or message("Is that a question? To move, please {now}.", now=input_hint(view))
     possible = tuple(move for move in dict.fromkeys(moves) if _is_possible(move, view))
-    if not 0 < len(possible) <= MOST_OFFERED:
+    if not 0 < len(possible) <= MOST_CHOICES:
         raise NotationError(doubt)
     return MoveReading(possible, doubt)
 
@@ -106,7 +99,7 @@ def is_card_named(text: str, move: Move) -> bool:
             pass
         case _:
             return True
-    return {*cards} <= {token.card for token in _find_cards(plain(text)[1])}
+    return {*cards} <= {token.card for token in find_named_cards(plain(text)[1])}
 
 
 def _is_possible(move: Move, view: View) -> bool:
@@ -225,10 +218,7 @@ _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
 }
 """The stages in which a verb can be used, and the reminder for all other stages."""
 
-_PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
-_NO_CARD: Final = re.compile(
-    r"[\s.,:!'(*_-]*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})"
-)
+_CALL_ALONE: Final = re.compile(r"an?\s+(?:pair|run)")
 _NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
 """Names of ranks that are never numbers."""
 _CALL: Final = re.compile(r"(?:for|an?|fifteen|thirty|15|31|pair|double|run|sequence)(?![a-z])")
@@ -249,6 +239,7 @@ _NO_GO: Final = re.compile(
 
 _GLUED_LETTERS: Final = re.compile(r"\W*[jqk]{2}\W*")
 """Two letters that may be cards or, as in "kk", a short yes."""
+_CRIB: Final = re.compile(r"\b(?:crib|box|kitty)\b")
 _KEEP: Final = re.compile(r"\b(?:keep(?:ing)?|hold(?:ing)?|stays?|staying)\b")
 _UNSURE: Final = re.compile(r"\b(?:or|not|no|never|can(?:['\u2019]?t|not)|don['\u2019]?t|won['\u2019]?t|if|maybe)\b")
 """Words that leave open whether a card is meant."""
@@ -260,91 +251,10 @@ _CALLED: Final = re.compile(
 _CALLED_FIRST: Final = re.compile(r"\b(?:for|fifteen|thirty|twenty|pair|run|(?!10\b)[1-9][0-9])\b")
 """A call of the count or of points that stands before any card."""
 
-_MOST_OTHERS: Final = 6
+_MOST_OTHERS: Final = 8
 """The largest number of words beside cards that can be ignored."""
 _FEW_OTHERS: Final = 3
 """The largest number of words beside a weaker sign of a move that can be ignored."""
-
-
-# Cards anywhere in a text.
-
-
-class _CardSaid(NamedTuple):
-    """One card said: its rank, the card itself unless the suit is missing, its place, and whether it is surely one."""
-
-    rank: Rank
-    card: Card | None
-    start: int
-    end: int
-    firm: bool
-
-
-def _find_cards(low: str) -> list[_CardSaid]:
-    """Return every card of a text in small letters, among any other words."""
-    low = _NO_POINTS.sub(lambda said: " " * len(said[0]), low)
-    found: list[_CardSaid] = []
-    for said in _CARD.finditer(low):
-        if said["glued"]:
-            firm = any(map(str.isdigit, said[0]))
-            parts = _PART.finditer(low, *said.span())
-            found += [_card_said(part["rank"], part["suit"], *part.span(), firm=firm) for part in parts]
-        else:
-            piece = said[0]
-            firm = piece not in _WORDS and (len(piece) > 1 or piece.isdigit() or piece in "jq")
-            suit = None if len(said["rank"]) > 2 and said["suit"] == "s" else said["suit"]  # "kings" are plural
-            found.append(_card_said(said["rank"], suit, *said.span(), firm=firm))
-    return found
-
-
-def _card_said(rank: str, suit: str | None, start: int, end: int, *, firm: bool) -> _CardSaid:
-    which = _RANK_OF[rank]
-    letter = None if suit is None else suit.strip().removeprefix("of").strip()[0]
-    card = None if letter is None else Card(which, _SUIT_OF[letter])
-    return _CardSaid(which, card, start, end, firm)
-
-
-def _others(low: str) -> int:
-    """Return how many words of a text name no card."""
-    spans = [(token.start, token.end) for token in _find_cards(low)]
-    return sum(
-        all(word.end() <= start or word.start() >= end for start, end in spans)
-        for word in re.finditer(r"[^\W\d_]+", low)
-    )
-
-
-_RANK_OF: Final[Mapping[str, Rank]] = (
-    dict(zip(NAMES, Rank, strict=True))
-    | {str(number): Rank(number) for number in range(2, 11)}
-    | dict(zip("atxjqk", (Rank.ACE, Rank.TEN, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING), strict=True))
-    | {"knave": Rank.JACK, "deuce": Rank.TWO, "trey": Rank.THREE}
-)
-_SUIT_OF: Final[Mapping[str, Suit]] = {
-    letter: suit for suit, symbol in zip(Suit, SYMBOLS, strict=True) for letter in (str(suit).lower(), symbol)
-}
-_WORDS: Final = frozenset(("a", "as", "ah", "ad", "th", "two"))
-"""Ordinary words that may be cards."""
-
-_SUIT_WORD: Final = r"(?:clubs?|diamonds?|hearts?|spades?)"
-_RANK: Final = rf"(?:10|[2-9]|{'|'.join(sorted((name for name in _RANK_OF if len(name) > 2), key=len, reverse=True))})"
-_CARD: Final = re.compile(
-    rf"""
-    (?<![a-z0-9]) (?<![a-z]['\u2019])
-    (?: (?P<rank> {_RANK} | [atjqkx] )
-        (?: (?P<suit> \s? [♣♦♥♠] | [cdhs] (?![a-z]) | \s+ of \s+ (?: {_SUIT_WORD} | [cdhs] ) | \s? {_SUIT_WORD} )
-          | '? (?:e?s) )?
-      | (?P<glued> (?: (?:10|[2-9atjqkx]) [cdhs♣♦♥♠]? )* (?:10|[2-9]) (?: [cdhs♣♦♥♠]? (?:10|[2-9atjqkx]) )* [cdhs♣♦♥♠]?
-          | [jqk]{{2}} )
-    )
-    (?![a-z0-9])
-    """,
-    re.VERBOSE,
-)
-_PART: Final = re.compile(r"(?P<rank>10|[2-9atjqkx])(?P<suit>[cdhs♣♦♥♠])?")
-_NO_POINTS: Final = re.compile(
-    r"(?i)(?:\b(?:brb|back|game|hand|round|deal)(?:\s+in)?\s+)[0-9]+\b"
-    r"|\b[0-9]+(?:\s?(?:or|to|-)\s?[0-9]+)?\s?(?:min(?:ute)?s?|sec(?:ond)?s?|h(?:ou)?rs?|days?|years?|games?|times|left)\b"
-)
-"""Numbers that are no cards and no points: times, and the number of a hand or game."""
 
 
 def _refusal(reason: Message, view: View) -> NotationError:
@@ -383,7 +293,7 @@ def _read_bare(text: str, view: View, seat: int) -> MoveReading:
             hint = ALONE if view.window is None and may_act(view) else hint
             return _with_number(lambda: _count(text, hint), lambda points: Declare(seat, points))
         case _:
-            raise NotationError(message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=hint))
+            raise _no_move_error(text, view)
 
 
 def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveReading:
@@ -395,8 +305,8 @@ def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveR
 
 
 def _count(text: str, hint: Message) -> int:
-    """Return the points that a text declares; times, and the number of the hand or game, are no points."""
-    return parse_count(_NO_POINTS.sub(" ", text), hint).points
+    """Return the points that a text declares; cards with their suits and times are no points."""
+    return parse_count(without_other_numbers(text), hint).points
 
 
 def _check_settled(view: View, seat: int) -> None:
@@ -432,162 +342,106 @@ def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
     hint = input_hint(view)
     low = plain(text)[1]
     keeps = _KEEP.search(low) is not None
-    try:
-        if not keeps and not _GLUED_LETTERS.fullmatch(low):
-            return MoveReading((LayAway(seat, pick_cards(tokenize(text, hint), view.hand, hint)),))
-        raise NotationError(message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=hint))
-    except NotationError as refusal:
-        choices = _discards(low, view, keeps=keeps)
-        if not choices:
-            raise
-        is_sure = len(choices) == 1 and not _UNSURE.search(low) and _others(low) <= _MOST_OTHERS
-        is_sure = is_sure and not _GLUED_LETTERS.fullmatch(low)
-        return MoveReading(
-            tuple(LayAway(seat, cards) for cards in choices),
-            None if is_sure else refusal.message,
-        )
-
-
-def _discards(low: str, view: View, *, keeps: bool) -> list[tuple[Card, ...]]:
-    """Return the discards that a text may name, among any other words: firm cards first, then with doubtful ones."""
     wanted = len(view.hand) - view.to_lay if keeps else view.to_lay
-    found = _find_cards(low)
-    for tokens in ([token for token in found if token.firm], found):
-        choices = _choices(low, tokens, view.hand, wanted)
-        if choices and len(choices[0]) == wanted:
-            if keeps:
-                return [tuple(card for card in view.hand if card not in kept) for kept in choices]
-            return choices
-    firm = _choices(low, [token for token in found if token.firm], view.hand, wanted)
-    return firm if firm and not keeps and _others(low) <= _FEW_OTHERS else []
+    try:
+        choices = pick_some(low, view.hand, wanted)
+    except NotationError:
+        if count_other_words(low) > _MOST_OTHERS:
+            raise _no_move_error(text, view) from None
+        raise
+    if not choices or (len(choices[0]) != wanted and (keeps or count_other_words(low) > _FEW_OTHERS)):
+        raise _no_move_error(text, view)
+    is_sure = len(choices) == 1 and not _UNSURE.search(low) and count_other_words(low) <= _MOST_OTHERS
+    if keeps:
+        choices = [tuple(card for card in view.hand if card not in kept) for kept in choices]
+    moves = tuple(LayAway(seat, cards) for cards in choices)
+    if is_sure and not _GLUED_LETTERS.fullmatch(low):
+        return MoveReading(moves)
+    return MoveReading(moves, message("Which cards do you discard? Please {now}.", now=hint))
 
 
-def _choices(low: str, tokens: Sequence[_CardSaid], hand: Sequence[Card], wanted: int) -> list[tuple[Card, ...]]:
-    """Return every choice of cards of a hand that these tokens may mean; none if a card is not held."""
-    named: list[Card] = []
-    ranks: Counter[Rank] = Counter()
-    for place, token in enumerate(tokens):
-        alike = [card for card in hand if card.rank is token.rank]
-        piece = low[token.start : token.end]
-        is_plural = piece.endswith("s") and (token.card is None or piece[0].isdigit())
-        after = tokens[place + 1] if place + 1 < len(tokens) else None
-        if after is not None and _is_quantity(low, token, after):
-            continue
-        if is_plural and alike and (token.card not in hand or (len(tokens) == 1 and len(alike) == wanted)):
-            named += alike
-        elif token.card is not None:
-            if token.card not in hand:
-                return []
-            named.append(token.card)
-        else:
-            ranks[token.rank] += 1
-    if len({*named}) < len(named):
-        return []
-    sets = [tuple(named)]
-    for rank, many in ranks.items():
-        left = [card for card in hand if card.rank is rank and card not in named]
-        sets = [(*some, *more) for some in sets for more in combinations(left, many)]
-    return sets if len(sets) <= MOST_OFFERED and sets != [()] else []
-
-
-def _is_quantity(low: str, token: _CardSaid, after: _CardSaid) -> bool:
-    """Return whether a number says how many cards the next word means, as in "two kings"."""
-    is_two = token.card is None and low[token.start : token.end] in ("2", "two", "3", "three", "a")
-    return (
-        is_two and low[token.end : after.start].isspace() and low[after.end - 1] == "s" and after.end - after.start > 2
-    )
+def _no_move_error(text: str, view: View) -> NotationError:
+    return NotationError(message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=input_hint(view)))
 
 
 def _play_or_go(text: str, view: View, seat: int) -> MoveReading:
     """Return the play of a card, or the go, that a text names among any other words."""
     low = plain(text)[1]
-    try:
-        return _card_played(text, view, seat)
-    except NotationError as refusal:
-        tokens = _played_tokens(low)
-        if tokens:
-            return _played(text, tokens, view, seat, refusal)
-        if (go := _GO.search(low)) and not _NO_GO.search(low):
-            only_go = is_offered(view, SayGo) and not is_offered(view, Play)
-            is_sure = only_go or (go.end() == len(low) and _others(low) <= _FEW_OTHERS)
-            return MoveReading((SayGo(seat),), None if is_sure else _refusal(_NO_CARD_NAMED, view).message)
-        if view.rules.pegging is Pegging.AUTOMATIC and _PEGGING.search(low):
-            raise NotationError(message("The bot counts the play for you. Just type the card, like 5H.")) from None
-        raise
+    if tokens := _played_tokens(low):
+        is_declared = view.rules.pegging is Pegging.DECLARED
+        return (_play_declared if is_declared else _play)(text, tokens, view, seat)
+    if (go := _GO.search(low)) and not _NO_GO.search(low):
+        only_go = is_offered(view, SayGo) and not is_offered(view, Play)
+        is_sure = only_go or (go.end() == len(low) and count_other_words(low) <= _FEW_OTHERS)
+        return MoveReading((SayGo(seat),), None if is_sure else _no_move_error(text, view).message)
+    raise _no_move_error(text, view)
 
 
-_NO_CARD_NAMED: Final = message("You named no card")
-
-
-def _played_tokens(low: str) -> list[_CardSaid]:
+def _played_tokens(low: str) -> list[NamedCard]:
     """Return the cards that a text names before it calls the count or points."""
-    found = _find_cards(low)
+    found = find_named_cards(low)
     called = _CALLED.search(low, found[0].end) if found else None
-    if found and _CALLED_FIRST.search(low, 0, found[0].start):
-        return []
-    found = [token for token in found if called is None or token.start < called.start()]
+    end = called.start() if called is not None else len(low)
+    found = [token for token in found if token.start < end]
     firm = [token for token in found if token.firm]
-    if firm or len(found) != 1:
+    tokens = firm or found
+    if not tokens or _CALLED_FIRST.search(low, 0, tokens[0].start) or _CALL_ALONE.match(low, tokens[0].start):
+        return []
+    if firm:
         return firm
-    (token,) = found
-    others = _others(low[: token.start] + low[token.end : called.start() if called else None])
-    return found if others <= (0 if low[token.start : token.end] in ("a", "as") else 2) else []
+    name = low[tokens[0].start : tokens[0].end]
+    others = count_other_words(low[:end])
+    return tokens if len(tokens) == 1 and others <= (0 if name in ("a", "as") else 2) else []
 
 
-def _played(text: str, tokens: Sequence[_CardSaid], view: View, seat: int, refusal: NotationError) -> MoveReading:
+def _play(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> MoveReading:
     """Return the play of one of these cards; a doubtful one for several cards, or too many other words."""
-    shown, low = plain(text)
-    hint = input_hint(view)
-    if view.rules.pegging is Pegging.DECLARED:
-        if tokens[0].start == 0:
-            raise refusal
-        return _card_played(shown[tokens[0].start :], view, seat)
+    low = plain(text)[1]
     cards: dict[Card, None] = {}
-    for token in tokens:
+    for token in tokens[: 2 * MOST_CHOICES]:
         try:
-            cards[pick_card(Tokens(shown, (CardToken(*token[:4]),), (), crib=False), view.hand, hint)] = None
+            cards[pick_one(token, view.hand)] = None
         except NotationError:
-            if len(tokens) == 1 or token.card is not None:
+            if token is tokens[0] or token.card is not None:
                 raise
-    if not cards or len(tokens) > MOST_OFFERED:
-        raise refusal
-    is_sure = len(cards) == 1 and not _UNSURE.search(low) and "crib" not in low and _others(low) <= _MOST_OTHERS
-    return MoveReading(
-        tuple(Play(seat, card) for card in cards),
-        None if is_sure else message("Which card do you play? Please {now}.", now=hint),
-    )
+    is_sure = len(tokens) <= MOST_CHOICES and not _UNSURE.search(low) and not _CRIB.search(low)
+    is_sure = is_sure and len(cards) == 1 and count_other_words(low) <= _MOST_OTHERS
+    doubt = None if is_sure else message("Which card do you play? Please {now}.", now=input_hint(view))
+    return MoveReading(tuple(Play(seat, card) for card in cards), doubt)
 
 
-def _card_played(text: str, view: View, seat: int) -> MoveReading:
-    """Return the play of the card with which a text begins, with its points if the pegging is declared."""
+def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> MoveReading:
+    """Return the play of the first of these cards, with the points that are declared for it."""
     hint = input_hint(view)
-    if view.rules.pegging is Pegging.AUTOMATIC:
-        return MoveReading((Play(seat, pick_card(tokenize(text, hint), view.hand, hint)),))
-    if _NO_CARD.match(plain(text)[1]):
-        raise NotationError(message("{text} doesn't start with a card: {hint}.", text=quoted(text.strip()), hint=hint))
-    tokens, behind = tokenize_first_card(text, hint)
+    shown, low = plain(text)
+    token = tokens[0]
+    behind = shown[token.end :]
     said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
-    if not said or (not behind[0].isalnum() and not _SPEAKS_OF_POINTS.search(plain(said)[1])):
-        return MoveReading((Play(seat, pick_card(tokens, view.hand, hint)),))
-    if behind[0].isalnum() or _begins_with_card(said):
-        raise NotationError(message("{text} isn't one card: {hint}.", text=quoted(text.strip()), hint=hint))
+    if any(other.card is not None for other in tokens[1:]) or behind[:1].isalnum():
+        several = _play(text, tokens, view, seat)
+        raise NotationError(
+            several.doubt or message("{text} isn't one card: {hint}.", text=quoted(text.strip()), hint=hint)
+        )
+    if not _SPEAKS_OF_POINTS.search(said.lower()):
+        return _play(text, tokens, view, seat)
     doubt = None
-    for token in tokens.cards:
-        if token.card is None and not _is_clear(tokens.text[token.start : token.end], said):
-            such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
-            doubt = message(
-                "Is {text} a card and its points? Type the suit too, like {such} for 2.",
-                text=quoted(text.strip()),
-                such=such,
-            )
+    if token.card is None and not _is_clear(low[token.start : token.end], said):
+        such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
+        doubt = message(
+            "Is {text} a card and its points? Type the suit too, like {such} for 2.",
+            text=quoted(text.strip()),
+            such=such,
+        )
     try:
-        card = pick_card(tokens, view.hand, hint)
+        card = pick_one(token, view.hand)
         points_hint = message("type the points too, like {card} for 2, or just the card", card=typed_name(card))
         points = parse_pegging(said, view.count + card.pips, points_hint)
     except NotationError as refusal:
         raise refusal if doubt is None else NotationError(doubt) from refusal
     if doubt is not None and said.lower().startswith("for ") and not _may_be_count(card, view):
         doubt = None
+    if doubt is None and _UNSURE.search(low[: token.start]):
+        doubt = message("Which card do you play? Please {now}.", now=hint)
     return MoveReading((Play(seat, card, points),), doubt)
 
 
@@ -601,15 +455,6 @@ _SPEAKS_OF_POINTS: Final = re.compile(
     r"|four|five|six|seven|eight|nine|ten|eleven|twelve|count|crib|go|last|is|makes?|pegs?|marks?)\b"
 )
 """Words that say what a card pegs, or that make it unclear."""
-
-
-def _begins_with_card(text: str) -> bool:
-    """Return whether a text begins with one more card with its suit."""
-    try:
-        tokens, _ = tokenize_first_card(text, HINT)
-    except NotationError:
-        return False
-    return any(token.card is not None for token in tokens.cards)
 
 
 def _is_clear(rank: str, said: str) -> bool:
@@ -628,16 +473,15 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
     hint = message("type the card, like take back {laid}", laid=typed_name(view.laid[0]))
-    for token in (tokens := tokenize(named, hint)).cards:
+    low = plain(named)[1]
+    for token in find_named_cards(low):
         if token.rank not in [card.rank for card in view.laid] or token.card not in (None, *view.laid):
-            raise NotationError(
-                message(
-                    "{piece} isn't one of your discards: {hint}.",
-                    piece=tokens.piece(token.start, token.end),
-                    hint=hint,
-                )
-            )
-    return TakeBack(seat, pick_cards(tokens, view.laid, hint))
+            piece = quoted(named[token.start : token.end])
+            raise NotationError(message("{piece} isn't one of your discards: {hint}.", piece=piece, hint=hint))
+    choices = pick_some(low, view.laid, len(view.laid))
+    if len(choices) != 1:
+        raise NotationError(message("{text} isn't a list of cards: {hint}.", text=quoted(text.strip()), hint=hint))
+    return TakeBack(seat, choices[0])
 
 
 def _heels(text: str, view: View, seat: int) -> Move:
@@ -696,8 +540,10 @@ def _answers(low: str, view: View, seat: int, *, asks: bool) -> tuple[Move, ...]
     if other and (says_no or (_MY_COUNT.search(low) and not is_offered(view, Declare))):
         return ((_too_many if other[0] < window.declared else _too_few)("", view, seat),)
     if says_no and not numbers:
-        return tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if _others(low) < 2 else ()
-    if _YES.search(low) and not numbers and not says_no and _others(low) <= (1 if asks else _FEW_OTHERS):
+        return (
+            tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if count_other_words(low) < 2 else ()
+        )
+    if _YES.search(low) and not numbers and not says_no and count_other_words(low) <= (1 if asks else _FEW_OTHERS):
         return (_accept("", view, seat),)
     return ()
 
