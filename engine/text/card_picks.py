@@ -83,14 +83,14 @@ def pick_some(low: str, hand: Sequence[Card], wanted: int) -> list[tuple[Card, .
     """
     found = find_named_cards(low)
     firm = [token for token in found if token.firm]
-    for tokens in (firm, [token for token in found if token.firm or any(card.rank is token.rank for card in hand)]):
-        choices = _choices(low, tokens, hand, wanted)
-        if choices and len(choices[0]) == wanted:
-            return choices
-    return _choices(low, firm, hand, wanted)
+    held = [token for token in found if token.firm or any(card.rank is token.rank for card in hand)]
+    readings = [_choices(low, tokens, hand, many) for many in (0, wanted) for tokens in (firm, held)]
+    complete = [choices for choices in readings if choices and len(choices[0]) == wanted]
+    return next(iter(complete or filter(None, readings)), [])
 
 
-def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], wanted: int) -> list[tuple[Card, ...]]:
+def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], plural: int) -> list[tuple[Card, ...]]:
+    """Return the choices of these cards; a card such as "4s" that is held may be a plural of ``plural`` cards."""
     named: list[Card] = []
     ranks: Counter[Rank] = Counter()
     for place, token in enumerate(tokens):
@@ -98,7 +98,7 @@ def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], wanted
         alike = [card for card in hand if card.rank is token.rank]
         if after is not None and after.many and _is_quantity(low, token, after):
             continue
-        if token.many and alike and (token.card not in hand or len(alike) == wanted > len(tokens)):
+        if token.many and alike and (token.card not in hand or len(alike) == plural > len(tokens)):
             named += alike
         elif not alike or (token.card is not None and token.card not in hand):
             raise not_held_error(token)
@@ -186,8 +186,8 @@ _CARD: Final = re.compile(
 )
 _PART: Final = re.compile(rf"(?P<rank>10|[2-9atjqkx])(?P<suit>[cdhs]|{_SIGN})?")
 _OTHER_NUMBERS: Final = re.compile(
-    r"(?i)\b(?:brb|back|game|hand|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
+    r"(?i)\b(?:brb|back|at|game|hand|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
     r"|\b[0-9]+(?:\s?(?:or|to|-)\s?[0-9]+)?\s?"
-    r"(?:min(?:ute)?s?|sec(?:ond)?s?|h(?:ou)?rs?|days?|weeks?|months?|years?|games?|times|left)\b"
+    r"(?:min(?:ute)?s?|sec(?:ond)?s?|h(?:ou)?rs?|days?|weeks?|months?|years?|games?|times|left|o['\u2019]?clock|bucks)\b"
 )
 """Numbers that are no cards and no points: times, and the number of a hand or game."""

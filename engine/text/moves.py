@@ -232,13 +232,18 @@ _GO: Final = re.compile(
     r"(?:\s+(?:for|from)\s+me)?[\s.!]*"
 )
 _NO_GO: Final = re.compile(
-    r"\b(?:my|your|ur|his|her|their|whose|let['\u2019]?s|we|you|to|not|don['\u2019]?t)\s+go\b"
+    r"\b(?:my|your|ur|his|her|their|whose|let['\u2019]?s|we|you|to|not|don['\u2019]?t)\s+go+\b"
     r"|\bgo\s+(?:on|ahead|fish|for\s+it|away|back|home|first|again|to)\b"
 )
 """Ordinary uses of "go"."""
 
 _GLUED_LETTERS: Final = re.compile(r"\W*[jqk]{2}\W*")
 """Two letters that may be cards or, as in "kk", a short yes."""
+_PLAYS: Final = re.compile(
+    r"\b(?:play(?:ing|s)?|lead(?:ing)?|lay(?:ing)?|drop(?:ping)?|throw(?:ing)?|toss(?:ing)?|put(?:ting)?|with|down|go(?:es)?"
+    r"|us(?:e|ing)|my|the)\W+(?:(?:my|the|a|down|goes|with)\W+)*$"
+)
+"""Words that speak of playing, in front of a card."""
 _CRIB: Final = re.compile(r"\b(?:crib|box|kitty)\b")
 _KEEP: Final = re.compile(r"\b(?:keep(?:ing)?|hold(?:ing)?|stays?|staying)\b")
 _UNSURE: Final = re.compile(r"\b(?:or|not|no|never|can(?:['\u2019]?t|not)|don['\u2019]?t|won['\u2019]?t|if|maybe)\b")
@@ -282,9 +287,13 @@ def _read_bare(text: str, view: View, seat: int) -> MoveReading:
     hint = input_hint(view)
     match next_stage(view):
         case "cut" | "starter" if view.rules.ceremony:
-            return _with_number(lambda: parse_number(text, hint), lambda number: NameNumber(seat, number))
+            return _with_number(
+                lambda: parse_number(without_other_numbers(text), hint), lambda number: NameNumber(seat, number)
+            )
         case "deal" if view.rules.ceremony and view.rules.predeal_cut is not PredealCut.NONE:
-            return _with_number(lambda: parse_number(text, hint), lambda number: CutPack(seat, number))
+            return _with_number(
+                lambda: parse_number(without_other_numbers(text), hint), lambda number: CutPack(seat, number)
+            )
         case "lay_away":
             return _cards_to_lay_away(text, view, seat)
         case "play":
@@ -404,8 +413,12 @@ def _play(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> Move
         except NotationError:
             if token is tokens[0] or token.card is not None:
                 raise
-    is_sure = len(tokens) <= MOST_CHOICES and not _UNSURE.search(low) and not _CRIB.search(low)
-    is_sure = is_sure and len(cards) == 1 and count_other_words(low) <= _MOST_OTHERS
+    is_bare = all(token.card is None for token in tokens)
+    called = _CALLED.search(low, tokens[-1].end)
+    others = count_other_words(low if called is None else low[: called.start()])
+    most = 2 if is_bare and not _PLAYS.search(low, 0, tokens[0].start) else _MOST_OTHERS
+    is_one = len(cards) == 1 and len(tokens) <= (1 if is_bare else MOST_CHOICES)
+    is_sure = is_one and others <= most and not _UNSURE.search(low) and not _CRIB.search(low)
     doubt = None if is_sure else message("Which card do you play? Please {now}.", now=input_hint(view))
     return MoveReading(tuple(Play(seat, card) for card in cards), doubt)
 
@@ -540,22 +553,27 @@ def _answers(low: str, view: View, seat: int, *, asks: bool) -> tuple[Move, ...]
     if other and (says_no or (_MY_COUNT.search(low) and not is_offered(view, Declare))):
         return ((_too_many if other[0] < window.declared else _too_few)("", view, seat),)
     if says_no and not numbers:
-        return (
-            tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if count_other_words(low) < 2 else ()
-        )
+        return tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if _NO_ALONE.match(low) else ()
     if _YES.search(low) and not numbers and not says_no and count_other_words(low) <= (1 if asks else _FEW_OTHERS):
         return (_accept("", view, seat),)
     return ()
 
 
-_TOO_MANY: Final = re.compile(r"\b(?:too\s+(?:many|much|high|big)|over(?:s?scored?|s?count(?:ed)?)?|less)\b")
+_TOO_MANY: Final = re.compile(
+    r"\b(?:too\s+(?:many|much|high|big)|overs?(?:scored?|count(?:ed)?)|over)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+)
 _TOO_FEW: Final = re.compile(
-    r"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?|muggins?|miss(?:ed)?|forgot)\b"
+    r"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+    r"|\bmuggins?\b|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot)\b|\bmissed\s+(?:[0-9]|an?|some|one|two|the)\b"
 )
 _NO: Final = re.compile(r"\b(?:no|nope|nah|not|wrong|incorrect|should\s+be|isn['\u2019]?t|never)\b")
-_MY_COUNT: Final = re.compile(r"\b(?:i|it|that)(?:['\u2019]?s)?\b")
+_NO_ALONE: Final = re.compile(r"\W*(?:no+|nope|nah|wrong|incorrect|not\s+(?:ok|right|correct|true))\W*$")
+_MY_COUNT: Final = re.compile(
+    r"\b(?:i\s+(?:get|got|make|count|have|see)|(?:it|that)(?:['\u2019]?s|\s+is)|only|just)\s+"
+    r"(?:(?:it|only|just|a)\s+)*[0-9]{1,2}\b(?!\s*[-:/])"
+)
 _YES: Final = re.compile(
-    r"\b(?:accept(?:ed)?|ok(?:ay)?|yes|yep|yeah|yup|agreed?|fine|right|correct|sure|true|satisfied|good)\b|[\U0001f44d\u2705]"
+    r"\b(?:accept(?:ed)?|ok(?:ay)?|yes|yep|yeah|yup|agreed?|fine|right|correct|sure|true|satisfied|(?:ok\s+)?good(?=\s+(?:count|hand)|\W*$))\b|[\U0001f44d\u2705]"
 )
 
 

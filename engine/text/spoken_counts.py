@@ -120,16 +120,11 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     if kinds == "f" and "fifteen" in shown.lower():
         raise UnclearNumber(message('Is "fifteen" 2 points or 15? Type 2 or 15.'), (2, 15))
     count = _total_of(kinds.rstrip("sr") or kinds, values, hint)
-    if others > _MOST_OTHERS or (others and kinds == "n" and _WEAK.search(shown)):
+    is_spoken = re.search("f|nri|i.*n", kinds) is not None
+    most = _MOST_OTHERS if is_spoken else _FEW_OTHERS if _COUNTS.search(shown) and not _OF_OTHERS.search(shown) else 1
+    if others > most or (others and not is_spoken and _WEAK.search(shown)):
         raise UnclearNumber(message("Do you count {points}? Type just {points}.", points=count.points), (count.points,))
     return count
-
-
-_MOST_OTHERS: Final = 6
-"""The largest number of words beside a count that can be ignored."""
-
-_WEAK: Final = re.compile(r"(?i)\b(?:one|none|nothing)\b(?!\W*(?:lol|$))")
-"""Numbers that are ordinary words too."""
 
 
 def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> SpokenCount:
@@ -234,6 +229,9 @@ def parse_number(text: str, hint: Message) -> int:
         if not shown.strip():
             raise NotationError(message("I don't see a number: {hint}.", hint=hint))
         raise NotationError(message("{shown} isn't a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint))
+    others = len(re.findall(r"[^\W\d_]{2,}", _NUMBER.sub(" ", low)))
+    if len({*found}) == 1 and ((others > 1 or "one" in low) and not _CUTS.search(low)):
+        raise UnclearNumber(message("Do you cut {number}? Type cut {number}.", number=found[0]), found)
     if len({*found}) > 1:
         said = quoted(shown.strip())
         raise UnclearNumber(message("{shown} names two numbers: {hint}.", shown=said, hint=hint), found)
@@ -301,8 +299,27 @@ _WHOLE: Final = {name: number for number in range(100) for name in (str(number),
 _IN_WORDS: Final = "|".join(sorted(map(english_number, range(100)), key=len, reverse=True)).replace("-", r"[\s-]+")
 _NUMBER: Final = re.compile(rf"(?<![\w-])(?:[0-9]{{1,2}}|{_IN_WORDS})(?![\w-])")
 """A number of cards, in figures or words."""
+_CUTS: Final = re.compile(r"\bcuts?\b|\bcutting\b|\bcards?\b|^\W*one\W*$")
 _BAD_NUMBER: Final = re.compile(r"[-\u2212]\s?[0-9]|[0-9][.,][0-9]|[0-9]{3}")
 """Numbers that no cards can have."""
+
+_MOST_OTHERS: Final = 6
+"""The largest number of words beside a count that can be ignored."""
+_FEW_OTHERS: Final = 4
+"""The largest number of words beside a number that can be ignored where a word next to it speaks of counting."""
+
+_COUNTED: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(_NUMBERS)})"
+_COUNTS: Final = re.compile(
+    rf"""(?ix) \b
+    (?: (?: i | it | its | that | thats | is | are | so | got | have | count | counted | peg | pegged | pegs? | makes?
+        | claim | claiming | declare | total | just | only | think | say | call | score | scored | worth | hand | crib )
+        (?: ['\u2019]s )? \W+ (?: (?: it | is | at | a | an | only | just | like ) \W+ ){{0,2}} {_COUNTED} \b
+      | {_COUNTED} \s* (?: p | pts? | points? | for\s+me | in\s+(?:my|the|total) | please | pls | thanks ) \b )"""
+)
+"""A number beside a word that speaks of counting."""
+_OF_OTHERS: Final = re.compile(r"(?i)\b(?:you|he|she|they|we)\b")
+_WEAK: Final = re.compile(r"(?i)\bone\b|\b(?:none|nothing)\b\W+\w+\W+\w")
+"""Numbers that are ordinary words too."""
 
 _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
 """The points that one card can peg in the play, without the go or last card."""
