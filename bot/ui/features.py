@@ -6,7 +6,15 @@ from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import score_command
-from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
+from bot.ui.games import (
+    count_commands,
+    move_offers,
+    pause_commands,
+    play_command,
+    play_handlers,
+    record_commands,
+    table_commands,
+)
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
@@ -51,6 +59,7 @@ PRESSED: Final = (
     calculator_handlers,
     game_handlers,
     lawbook_handlers,
+    move_offers,
     league_handlers,
     people_handlers,
     play_handlers,

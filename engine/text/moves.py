@@ -90,9 +90,14 @@ def read_move(text: str, view: View) -> Move:
     return moves[0]
 
 
-def is_card_named(text: str, move: Move) -> bool:
-    """Return whether a text names every card of a move with its suit, so that the move reveals no card."""
+def reveals_nothing(text: str, move: Move) -> bool:
+    """Return whether a move that is offered aloud reveals no card: its text names each with its suit, or there is none.
+
+    Whether a player may say go depends on the cards that they hold.
+    """
     match move:
+        case SayGo():
+            return False
         case Play(card=card):
             cards: tuple[Card, ...] = (card,)
         case LayAway(cards=cards) | TakeBack(cards=cards):
@@ -170,9 +175,11 @@ def remark_on(text: str, move: Move) -> Message | None:
     """
     if not isinstance(move, Declare | Amend):
         return None
-    shown, low = plain(text)
+    shown, low = plain(without_other_numbers(text))
     said = _VERB.match(low)
-    return parse_count(shown[said.end() :] if said else shown).remark
+    with suppress(NotationError):
+        return parse_count(shown[said.end() :] if said else shown).remark
+    return None
 
 
 # Complete phrases must end the text; other verbs are followed by cards or numbers.

@@ -20,10 +20,11 @@ from bot.ui.core.errors import sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
+from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
-from engine.actions import Resign
+from engine.actions import Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
-from engine.text.moves import read_move
+from engine.text.moves import read_moves, reveals_nothing
 from engine.text.questions import PlayQuestion, Question
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
@@ -32,6 +33,9 @@ WHAT_TO_TYPE: Final = N_(
 )
 MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
 NOT_ALOUD: Final = N_("You can't do that now. Press **My hand** to see why. Only you will see it.")
+
+_EXPLAINED: Final = re.compile(r"(?i)\W*(?:how (?:many|much|do|does|is)|what(?:'?s| is| does| do| happens)|why|when)\b")
+"""The beginning of a question about the rules rather than about a move."""
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
@@ -44,7 +48,9 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
     except CribbageError as error:
         answer = CalculatorAnswer(sentence(error, describe_place(message.guild, message.channel.id, message.channel)))
     allowed = discord.AllowedMentions.none()
-    if isinstance(answer, PreparedScreen):
+    if isinstance(answer, MoveOffer):
+        await message.reply(answer.text, view=answer, mention_author=False, allowed_mentions=allowed)
+    elif isinstance(answer, PreparedScreen):
         await message.reply(view=answer.screen, files=answer.files, mention_author=False, allowed_mentions=allowed)
     elif answer is not None:
         files = await context.attachments.file_of(answer.scene)
@@ -54,7 +60,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
 
 async def _answer(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
-) -> CalculatorAnswer | PreparedScreen | None:
+) -> CalculatorAnswer | PreparedScreen | MoveOffer | None:
     if not text:
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
@@ -65,7 +71,8 @@ async def _answer(
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
-        move = read_move(text, table.view(table.seat_of(player)))
+        view = table.view(table.seat_of(player))
+        moves, doubt = read_moves(text, view)
     except NotationError as not_a_move:
         question = handlers.try_read_question(text)
         if question is not None and not _may_be_a_move(question, text):
@@ -73,6 +80,16 @@ async def _answer(
         if question is None and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
+    if doubt is not None:
+        question = handlers.try_read_question(text)
+        if question is not None and not _may_be_a_move(question, text):
+            return await handlers.answer_typed_question(context, player, text)
+        if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
+            return await _shown(context, player, found, commands)
+        if view.prompt is None or not all(_may_be_offered(message, text, move) for move in moves):
+            raise _tellable(message, NotationError(doubt))
+        return MoveOffer(message.author.id, table.id, view, moves)
+    move = moves[0]
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has moved up the screen, so it is sent again below the typed message.
@@ -107,6 +124,11 @@ async def _shown(context: GameContext, player: Player, found: Found, commands: C
     """Return what answers a question about the rules, as a screen."""
     build = partial(found_view, found, commands)
     return await context.attachments.prepare(build, await context.attachments.look(player), urgent=True)
+
+
+def _may_be_offered(message: discord.Message, text: str, move: Move) -> bool:
+    """Return whether a move may be offered by a button: in a channel only if that reveals no card of the hand."""
+    return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
