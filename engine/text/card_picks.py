@@ -186,7 +186,7 @@ _CARD: Final = re.compile(
 )
 _PART: Final = re.compile(rf"(?P<rank>10|[2-9atjqkx])(?P<suit>[cdhs]|{_SIGN})?")
 _OTHER_NUMBERS: Final = re.compile(
-    r"(?i)\b(?:brb|back|at|game|hand|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
+    r"(?i)\b(?:brb|back|game|hand|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
     r"|\b[0-9]+(?:\s?(?:or|to|-)\s?[0-9]+)?\s?"
     r"(?:min(?:ute)?s?|sec(?:ond)?s?|h(?:ou)?rs?|days?|weeks?|months?|years?|games?|times|left|o['\u2019]?clock|bucks)\b"
 )

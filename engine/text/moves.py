@@ -265,6 +265,8 @@ _CALLED_FIRST: Final = re.compile(r"\b(?:for|fifteen|thirty|twenty|pair|run|(?!1
 
 _MOST_OTHERS: Final = 8
 """The largest number of words beside cards that can be ignored."""
+_LONGEST: Final = 120
+"""Letters in a text that plays a card and calls what it makes; more are talk."""
 _FEW_OTHERS: Final = 3
 """The largest number of words beside a weaker sign of a move that can be ignored."""
 
@@ -425,7 +427,7 @@ def _play(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> Move
     others = count_other_words(low if called is None else low[: called.start()])
     most = 2 if is_bare and not _PLAYS.search(low, 0, tokens[0].start) else _MOST_OTHERS
     is_one = len(cards) == 1 and len(tokens) <= (1 if is_bare else MOST_CHOICES)
-    is_sure = is_one and others <= most and not _UNSURE.search(low) and not _CRIB.search(low)
+    is_sure = is_one and others <= most and len(low) <= _LONGEST and not _UNSURE.search(low) and not _CRIB.search(low)
     doubt = None if is_sure else message("Which card do you play? Please {now}.", now=input_hint(view))
     return MoveReading(tuple(Play(seat, card) for card in cards), doubt)
 
@@ -550,12 +552,13 @@ def _answers(low: str, view: View, seat: int, *, asks: bool) -> tuple[Move, ...]
         return ()
     says_no = _NO.search(low) is not None
     numbers = [int(said) for said in re.findall(r"(?<![\w.-])[0-9]{1,2}(?![\w.])", low)]
-    if (is_offered(view, Play) and _played_tokens(low) and not says_no) or len(numbers) > 3:
-        return ()
     many, few = _TOO_MANY.search(low), _TOO_FEW.search(low)
-    if many or few:
+    named = find_named_cards(low)
+    if (many or few) and all(token.card is None for token in named):
         readers = [reader for reader, said in ((_too_many, many), (_too_few, few)) if said]
         return tuple(reader("", view, seat) for reader in readers)
+    if (is_offered(view, Play) and _played_tokens(low) and not says_no) or len(numbers) > 3:
+        return ()
     other = [number for number in numbers if number != window.declared]
     if other and (says_no or (_MY_COUNT.search(low) and not is_offered(view, Declare))):
         return ((_too_many if other[0] < window.declared else _too_few)("", view, seat),)

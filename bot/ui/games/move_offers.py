@@ -66,7 +66,7 @@ class Offer(NamedTuple):
 
 
 class MoveOffer(View):
-    """The buttons of a few moves, and **No**. Presses are recognised by their custom ids alone, so it is never stored."""
+    """The buttons of a few moves, and **No**. Presses are recognised by their custom ids alone."""
 
     def __init__(self, user: int, table: str, view: Seen, moves: Iterable[Move]) -> None:
         super().__init__(timeout=None)

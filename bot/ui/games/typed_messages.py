@@ -24,7 +24,7 @@ from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
-from engine.text.moves import read_moves, reveals_nothing
+from engine.text.moves import MoveReading, read_moves, reveals_nothing
 from engine.text.questions import PlayQuestion, Question
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
@@ -81,14 +81,7 @@ async def _answer(
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
     if doubt is not None:
-        question = handlers.try_read_question(text)
-        if question is not None and not _may_be_a_move(question, text):
-            return await handlers.answer_typed_question(context, player, text)
-        if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
-            return await _shown(context, player, found, commands)
-        if view.prompt is None or not all(_may_be_offered(message, text, move) for move in moves):
-            raise _tellable(message, NotationError(doubt))
-        return MoveOffer(message.author.id, table.id, view, moves)
+        return await _offered(context, message, player, text, commands, table, MoveReading(moves, doubt))
     move = moves[0]
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
@@ -124,6 +117,30 @@ async def _shown(context: GameContext, player: Player, found: Found, commands: C
     """Return what answers a question about the rules, as a screen."""
     build = partial(found_view, found, commands)
     return await context.attachments.prepare(build, await context.attachments.look(player), urgent=True)
+
+
+async def _offered(
+    context: GameContext,
+    message: discord.Message,
+    player: Player,
+    text: str,
+    commands: Commands,
+    table: Table,
+    reading: MoveReading,
+) -> CalculatorAnswer | PreparedScreen | MoveOffer:
+    """Return the answer to a text that may be a move: to a question about cards or the rules, or else an offer.
+
+    Raises a ``CribbageError`` where the offer would reveal cards.
+    """
+    question = handlers.try_read_question(text)
+    if question is not None and not _may_be_a_move(question, text):
+        return await handlers.answer_typed_question(context, player, text)
+    if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
+        return await _shown(context, player, found, commands)
+    view = table.view(table.seat_of(player))
+    if view.prompt is None or not all(_may_be_offered(message, text, move) for move in reading.moves):
+        raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
+    return MoveOffer(message.author.id, table.id, view, reading.moves)
 
 
 def _may_be_offered(message: discord.Message, text: str, move: Move) -> bool:
