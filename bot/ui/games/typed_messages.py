@@ -22,7 +22,7 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
 from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
-from engine.actions import Move, Resign
+from engine.actions import LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import MoveReading, read_moves, reveals_nothing
 from engine.text.questions import PlayQuestion, Question
@@ -132,11 +132,13 @@ async def _offered(
 
     Raises a ``CribbageError`` where the offer would reveal cards.
     """
-    question = handlers.try_read_question(text)
-    if question is not None and not _may_be_a_move(question, text):
-        return await handlers.answer_typed_question(context, player, text)
-    if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
-        return await _shown(context, player, found, commands)
+    # A discard is named by the player's own cards, with which the calculator would not help anyway.
+    if not any(isinstance(move, LayAway) for move in reading.moves):
+        question = handlers.try_read_question(text)
+        if question is not None and not _may_be_a_move(question, text):
+            return await handlers.answer_typed_question(context, player, text)
+        if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
+            return await _shown(context, player, found, commands)
     view = table.view(table.seat_of(player))
     if view.prompt is None or not all(_may_be_offered(message, text, move) for move in reading.moves):
         raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
