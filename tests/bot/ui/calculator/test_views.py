@@ -130,7 +130,7 @@ class TestOffers:
 
     @staticmethod
     def offered(*texts, **changes):
-        questions = [replace(read_question(text), **changes) for text in texts]
+        questions = [replace(decode_question(text), **changes) for text in texts]
         told = [offer_text(questions), *(button.label for button in OfferButtons(7, questions).children)]
         return [line.replace("\N{VARIATION SELECTOR-15}", "") for line in told]
 
@@ -143,7 +143,7 @@ class TestOffers:
 
     def test_several_readings(self):
         assert self.offered("4h 5h 6h 6d | 5c", "4h 5h 6h 6d", "2h 3h 4h 5h 6h 6d") == [
-            "Which one do you mean?",
+            "Which do you mean?",
             "4♥ 5♥ 6♥ 6♦ │ 5♣",
             "4♥ 5♥ 6♥ 6♦",
             "Discard from 6 cards",
@@ -153,7 +153,7 @@ class TestOffers:
 
     def test_each_note_is_shown_once_and_small(self):
         told = self.offered("xh 9c 8d 7s 6h", "xh 9c 8d 7s", notes=(X_IS_TEN, X_IS_TEN))
-        assert told[0] == "Which one do you mean?\n-# I read X as a ten."
+        assert told[0] == "Which do you mean?\n-# I read X as a ten."
 
     def test_the_longest_reading_fits_on_a_button(self):
         play = f"play {' '.join(map(str, PACK[:MOST_PLAYED]))} (20-30)"
