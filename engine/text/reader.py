@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -128,6 +129,12 @@ class _Text:
         is_cued = is_cued or any(token.value == 31 for token in self.tokens)
         if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
             is_cued = False
+        is_plain = not by_turns and "written" not in self.kinds
+        is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
+        if is_plain and ((len(cards) == 5 and "hand" in self.kinds) or (len(cards) == 6 and is_asked)):
+            is_cued = False
+        if is_plain and self.claim is not None and 14 < self.claim.points < 30:
+            is_cued = False
         is_alone = longest == len(self.cards) and "discard" not in self.kinds
         is_long = longest > 6 or (1 < longest < 4 and asks)
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
@@ -149,11 +156,12 @@ class _Text:
             place = self.tokens.index(run[0])
             if 2 < len(run) < len(self.cards) and place and self.tokens[place - 1].kind == "play":
                 return list(run)
+        weights = self._weights()
         cards: list[Token] = []
         between: set[str] = set()
         for token in self.tokens:
             is_named = token.is_plural and not all(card.is_plural for card in self.cards)
-            if token.kind == "card" and (token.firm or token.suit is None) and not is_named:
+            if token.kind == "card" and (weights[token] >= 0 or token.suit is None) and not is_named:
                 if len(cards) > 1 and "" in between and not between & {"play", "go", *_PEOPLE}:
                     break
                 cards.append(token)
@@ -192,7 +200,7 @@ class _Text:
     def hands(self) -> Reading | None:
         """Return the hands, cribs, four cards or discards that the cards of a text may be."""
         starter = self._starter()
-        weights = {card: self._weight(card, run) for run in self.runs for card in run}
+        weights = self._weights()
         if starter is not None:
             weights[starter] = 2
         likely, surest, every = ([card for card in weights if weights[card] >= least] for least in (1, 2, 0))
@@ -215,6 +223,9 @@ class _Text:
         if not questions or (starter is None and not self._is_asked(questions[0])):
             return None
         return Reading(tuple(questions[: 1 if is_sure else MOST_READINGS]), is_sure)
+
+    def _weights(self) -> dict[Token, int]:
+        return {card: self._weight(card, run) for run in self.runs for card in run}
 
     def _weight(self, card: Token, run: Sequence[Token]) -> int:
         """Return how surely a token is a card.
@@ -264,6 +275,9 @@ class _Text:
             if token.kind not in ("starter", "up"):
                 continue
             before, after = (self._linked(place, step, 2 if token.kind == "starter" else 1) for step in (-1, 1))
+            is_last = after is self.cards[-1] and len(self.cards) > 4 and token.start > self.cards[-2].start
+            if token.kind == "up" and not is_last and not self.low.startswith(_UP, token.start):
+                after = None
             if before is not None and after is not None:
                 gaps = self.low[before.end : token.start], self.low[token.end : after.start]
                 is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
@@ -390,5 +404,7 @@ def _repeated(faces: Sequence[Face]) -> int | None:
 
 _PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
 _CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
+_PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")

@@ -115,8 +115,8 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
                 place = start + part.start(), start + part.end()
                 is_firm = not is_word or not (piece.islower() or piece[0] in "Aa")
                 yield Token("card", *place, _RANKS[part[1]], _SUITS[part[2]], is_firm)
-        case "suit_first" if not is_word or piece.isupper():
-            yield Token("card", start, end, _RANKS[low[1:]], _SUITS[low[0]], firm=True)
+        case "suit_first" if not is_word or piece.isupper() or low[1] != "a":
+            yield Token("card", start, end, _RANKS[low[1:]], _SUITS[low[0]], not is_word or piece.isupper())
         case "picture":
             if low not in _PICTURES:
                 raise NotationError(message("{piece} isn't used in cribbage.", piece=quoted(low)))
@@ -203,7 +203,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if token.card is not None and not token.firm and token.kind == "card" and token.rank is Rank.ACE:
-            is_last = after is None or after.kind in ("card", "sign")
+            is_last = after is None or after.kind == "sign" or after.card is not None
             is_word = not is_last or all(other.suit is None or other is token for other in beside[token])
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
@@ -213,7 +213,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 is_word = is_word or (before is not None and before.kind not in ("card", "sign"))
                 is_word = is_word or (behind in ("sign", "thin") and (before is None or before.kind != "card"))
             else:
-                is_word = after is not None and after.kind != "sign" and (before is None or before.kind != "card")
+                is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)
             result.append(replace(token, kind="thin") if is_word else token)
         else:
             result.append(token)
@@ -225,7 +225,7 @@ def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
     suited = [token for token in tokens if token.suit is not None]
     are_plurals = 0 < len(suited) < 4 and all(_DIGIT_S.fullmatch(low[token.start : token.end]) for token in suited)
     result: list[Token] = []
-    for token, after in zip(tokens, (*tokens[1:], None), strict=True):
+    for token, after in zip(tokens, [*tokens[1:], None], strict=False):
         piece = low[token.start : token.end]
         is_near = (result and result[-1].kind == "card") or (after is not None and after.kind in ("card", "number"))
         if token.suit is not None and are_plurals:
@@ -351,6 +351,7 @@ MEANINGS: Final[Mapping[str, str]] = {
 _NUMBERS: Final = {word: value for value, word in enumerate(NAMES[:10], 1) if value > 1} | {
     **{"zero": 0, "nothing": 0, "nineteen": 19, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14},
     **{"sixteen": 16, "seventeen": 17, "eighteen": 18, "twenty": 20},
+    **{f"twenty{gap}{word}": 20 + place for place, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"},
 }
 _RANK_WORDS: Final = dict(zip(NAMES, Rank, strict=True)) | {"deuce": Rank.TWO, "trey": Rank.THREE, "knave": Rank.JACK}
 _FOREIGN_RANKS: Final = {
@@ -472,7 +473,7 @@ _ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
 _ARTICLE: Final = ("the", "a", "an")
 _DIGIT_S: Final = re.compile(r"\d+s")
 _TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
-_A_CARD: Final = re.compile(rf"({_R}|[bdvr0](?=\s?[{_S}]))\s?([cdhs{_S}])")
+_A_CARD: Final = re.compile(rf"({_R}|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
 _A_RANK: Final = re.compile(_R)
 _TOKEN: Final = re.compile(
     rf"""
@@ -483,11 +484,11 @@ _TOKEN: Final = re.compile(
             | drei | deux | trois ) [\s-]+ (?:the\s)? (?P<of> 10 | [2-9jqkt] | a(?=') | {_RANK_WORD} | valet | roi | dame ) '? e?s (?![a-z0-9])
           | (?P<which> 10 | [2-9ajqkt] | {_RANK_WORD} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
-      | (?P<cards> (?: (?: {_R}[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
+      | (?P<cards> (?: (?: {_R}[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
       | (?P<together> {_R}{{3,}} (?![a-z0-9]) )
-      | (?P<number> \d++ (?!'?[a-z]) ) )
-    | (?P<word> [^\W\d_]+ (?:'[a-z]+)? | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s )
+      | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
+    | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s )
     | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
     """,
     re.VERBOSE,
