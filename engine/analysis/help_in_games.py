@@ -13,7 +13,8 @@ an answer has to wait if the question has
   four score (any three of them while there is no starter);
 * more cards, all four kept among them;
 * three of these five in their own suits, or four of them if it has six cards or more;
-* been asked about a crib, with both cards that the player discarded, and the starter if there is one.
+* been asked about a crib, with both cards that the player discarded and the starter; or, whatever its starter, with
+  both in their own suits or all without suits.
 
 Of the six cards dealt, before the discard, an answer has to wait if the question has
 
@@ -50,23 +51,20 @@ from engine.text.questions import (
 from engine.view import View
 
 OWN_HAND: Final = message(
-    "Your hand is still in play, so I can't count cards like these yet (law 19). I can tell you after this deal."
+    "Your hand is still in play, so I can't count cards like these yet. I can tell you after this deal."
 )
 OWN_DISCARD: Final = message(
-    "You still have to discard, so I can't help with cards like these yet (law 19). I can tell you after this deal."
+    "You still have to discard, so I can't help with cards like these yet. I can tell you after this deal."
 )
 OPEN_HAND: Final = message(
-    "A hand like this is still to be counted in your game, so I can't count it yet (law 19). I can tell you after this "
-    "deal."
+    "A hand like this is still to be counted in your game, so I can't count it yet. I can tell you after this deal."
 )
-CRIB: Final = message(
-    "The crib is still to be counted, so I can't help with it yet (law 19). I can tell you after this deal."
-)
+CRIB: Final = message("The crib is still to be counted, so I can't help with it yet. I can tell you after this deal.")
 PLAY: Final = message(
-    "You count these cards yourself in your game, so I can't count them yet (law 19). I can tell you after this deal."
+    "You count these cards yourself in your game, so I can't count them yet. I can tell you after this deal."
 )
 ALOUD: Final = message(
-    "Players here still have to count their cards, so I don't answer about cards in this channel yet (law 19). Ask me "
+    "Players here still have to count their cards, so I don't answer about cards in this channel yet. Ask me "
     "in a DM, or I can tell you after this deal."
 )
 
@@ -196,10 +194,13 @@ def _is_known_crib(question: Question, view: View) -> bool:
         return False
     if not question.crib or not view.laid:
         return False
+    asked = all_cards(question)
     known = view.laid if view.starter is None else (*view.laid, view.starter)
     if len(view.laid) == 1:
-        return _named(all_cards(question), known) == len(known)
-    return _share(_ranks(all_cards(question)), _ranks(known), len(known))
+        return _named(asked, known) == len(known)
+    if _share(_ranks(asked), _ranks(known), len(known)) or _named(asked, view.laid) == len(view.laid):
+        return True
+    return all(face.card is None for face in asked) and _share(_ranks(asked), _ranks(view.laid), len(view.laid))
 
 
 def _is_of_play(question: Question, view: View) -> bool:

@@ -244,6 +244,9 @@ def test_the_crib_waits_as_far_as_it_is_known():
     for text, known_to in (
         ("crib: 3h ad 6c 6s | ks", ann),
         ("crib: 3 a 9 9 | q", ann),
+        ("crib: 3 a 9 9 | 2", ann),
+        ("crib: 3c as 9c 9s | qd", ann),
+        ("crib: 3h ad 9c 9s", ann),
         ("crib: 5c jd 8c 8s | ks", ben),
         ("crib: 5 k 8 8 | 10", ben),
     ):

@@ -183,8 +183,8 @@ class TestPeopleWhoWatch:
             refused = await world.command(world.cy, "score", hand=hand)
             assert refused.ephemeral
             assert world.text(refused.response) == (
-                "Players here still have to count their cards, so I don't answer about cards in this channel yet "
-                "(law 19). Ask me in a DM, or I can tell you after this deal.\n[Tell me after the deal]"
+                "Players here still have to count their cards, so I don't answer about cards in this channel yet. "
+                "Ask me in a DM, or I can tell you after this deal.\n[Tell me after the deal]"
             )
             assert "points" not in await world.say(world.cy, world.channel, hand)
 
