@@ -40,9 +40,7 @@ def table(stage, hand, meaning):
         case "play":
             plays = () if meaning == "go" else tuple(Play(1, card) for card in cards(hand))
             go = (SayGo(1),) if meaning.endswith("go") else ()
-            return View(
-                rules=Rules(), stage="play", hand=cards(hand), waiting_on=(1,), legal=(*plays, *go), **BOARD
-            )
+            return View(rules=Rules(), stage="play", hand=cards(hand), waiting_on=(1,), legal=(*plays, *go), **BOARD)
         case "show":
             return View(rules=Rules(), stage="show", waiting_on=(1,), **BOARD)
         case "answer":
