@@ -86,11 +86,21 @@ def pick_some(low: str, hand: Sequence[Card], wanted: int) -> list[tuple[Card, .
     found = find_named_cards(low)
     firm = [token for token in found if token.firm]
     held = [token for token in found if token.firm or any(card.rank is token.rank for card in hand)]
-    readings = [
-        _choices(low, tokens, hand, is_plural=is_plural) for is_plural in (False, True) for tokens in (firm, held)
-    ]
-    complete = [choices for choices in readings if choices and len(choices[0]) == wanted]
-    return next(iter(complete or filter(None, readings)), [])
+    incomplete: list[tuple[Card, ...]] = []
+    refusal: NotationError | None = None
+    for is_plural in (False, True):
+        for tokens in (firm, held):
+            try:
+                choices = _choices(low, tokens, hand, is_plural=is_plural)
+            except NotationError as error:
+                refusal = refusal or error
+                continue
+            if choices and len(choices[0]) == wanted:
+                return choices
+            incomplete = incomplete or choices
+    if refusal is not None:
+        raise refusal
+    return incomplete
 
 
 def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], *, is_plural: bool) -> list[tuple[Card, ...]]:
