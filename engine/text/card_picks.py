@@ -40,6 +40,8 @@ def find_named_cards(low: str) -> list[NamedCard]:
             firm = any(map(str.isdigit, said[0]))
             parts = _PART.finditer(low, *said.span())
             found += [_named(part["rank"], part["suit"], *part.span(), firm=firm) for part in parts]
+        elif said["suit_first"]:
+            found.append(_named(said["after"], said["suit_first"], *said.span(), firm=True))
         elif said["picture"]:
             card = _PICTURES.get(said[0])
             found += [] if card is None else [NamedCard(card.rank, card, *said.span(), firm=True)]
@@ -84,13 +86,25 @@ def pick_some(low: str, hand: Sequence[Card], wanted: int) -> list[tuple[Card, .
     found = find_named_cards(low)
     firm = [token for token in found if token.firm]
     held = [token for token in found if token.firm or any(card.rank is token.rank for card in hand)]
-    readings = [_choices(low, tokens, hand, many) for many in (0, wanted) for tokens in (firm, held)]
-    complete = [choices for choices in readings if choices and len(choices[0]) == wanted]
-    return next(iter(complete or filter(None, readings)), [])
+    incomplete: list[tuple[Card, ...]] = []
+    refusal: NotationError | None = None
+    for is_plural in (False, True):
+        for tokens in (firm, held):
+            try:
+                choices = _choices(low, tokens, hand, is_plural=is_plural)
+            except NotationError as error:
+                refusal = refusal or error
+                continue
+            if choices and len(choices[0]) == wanted:
+                return choices
+            incomplete = incomplete or choices
+    if refusal is not None:
+        raise refusal
+    return incomplete
 
 
-def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], plural: int) -> list[tuple[Card, ...]]:
-    """Return the choices of these cards; a card such as "4s" that is held may be a plural of ``plural`` cards."""
+def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], *, is_plural: bool) -> list[tuple[Card, ...]]:
+    """Return the choices of these cards; a card such as "4s" that is held is a plural if ``is_plural``."""
     named: list[Card] = []
     ranks: Counter[Rank] = Counter()
     for place, token in enumerate(tokens):
@@ -98,7 +112,7 @@ def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], plural
         alike = [card for card in hand if card.rank is token.rank]
         if after is not None and after.many and _is_quantity(low, token, after):
             continue
-        if token.many and alike and (token.card not in hand or len(alike) == plural > len(tokens)):
+        if token.many and alike and (token.card not in hand or (is_plural and len(alike) > 1)):
             named += alike
         elif not alike or (token.card is not None and token.card not in hand):
             raise not_held_error(token)
@@ -176,6 +190,7 @@ _CARD: Final = re.compile(
     (?: (?P<rank> 10 | [2-9] | {_WORD} | [atjqkx] )
         (?: (?P<suit> \s? {_SIGN} | [cdhs] (?![a-z]) | \s+ of \s+ (?: {_SUIT_WORD} | [cdhs] ) | \s? {_SUIT_WORD} )
           | '? e?s )?
+      | (?P<suit_first> {_SIGN} | [cdhs](?=[0-9]) ) (?P<after> 10 | [2-9atjqkx] )
       | (?P<glued> (?: (?:10|[2-9atjqkx]) (?:[cdhs]|{_SIGN})? )* (?:10|[2-9])
             (?: (?:[cdhs]|{_SIGN})? (?:10|[2-9atjqkx]) )* (?:[cdhs]|{_SIGN})?
           | [jqk]{{2}} )

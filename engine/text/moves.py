@@ -133,6 +133,8 @@ def _read(shown: str, low: str, view: View, seat: int, *, asks: bool) -> MoveRea
     if verb == "make":
         is_own_count = stage == "show" and view.window is None and not is_offered(view, Amend)
         verb = "declare" if is_own_count else "amend"
+    if verb == "declare" and is_offered(view, Accept, Challenge) and not is_offered(view, Declare):
+        return _read_anywhere(shown, low, view, seat, asks=asks)
     if verb == "waive" and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
         verb = "go"
     if verb in _PLACE:
@@ -235,7 +237,7 @@ _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
 
 
 _GO: Final = re.compile(
-    r"\b(?:go+|pass|can(?:['\u2019]?t|not)(?:\s+(?:play|go+))?|no\s+(?:cards?|play)|nothing\s+to\s+play)\b"
+    r"\b(?:go+|pass|can(?:['\u2019]?t|not)(?:\s+(?:play|go+))?|no\s+(?:cards?|plays?|moves?)|none|nothing\s+to\s+play)\b"
     r"(?:\s+(?:for|from)\s+me)?[\s.!]*"
 )
 _NO_GO: Final = re.compile(
@@ -252,7 +254,9 @@ _PLAYS: Final = re.compile(
 )
 """Words that speak of playing, in front of a card."""
 _CRIB: Final = re.compile(r"\b(?:crib|box|kitty)\b")
-_KEEP: Final = re.compile(r"\b(?:keep(?:ing)?|hold(?:ing)?|stays?|staying)\b")
+_KEEP: Final = re.compile(r"\b(?:keep(?:ing)?|hold(?:ing)?|stays?|staying)\b(?!.*\b(?:but|except)\b)")
+_ALL_BUT: Final = re.compile(r"^(?!.*\b(?:keep|hold)).*\b(?:all|everything)\s+(?:but|except)\b")
+"""Words that leave open whether cards are kept or discarded."""
 _UNSURE: Final = re.compile(r"\b(?:or|not|no|never|can(?:['\u2019]?t|not)|don['\u2019]?t|won['\u2019]?t|if|maybe)\b")
 """Words that leave open whether a card is meant."""
 
@@ -373,7 +377,7 @@ def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
     if keeps:
         choices = [tuple(card for card in view.hand if card not in kept) for kept in choices]
     moves = tuple(LayAway(seat, cards) for cards in choices)
-    if is_sure and not _GLUED_LETTERS.fullmatch(low):
+    if is_sure and not _GLUED_LETTERS.fullmatch(low) and not _ALL_BUT.search(low):
         return MoveReading(moves)
     return MoveReading(moves, message("Which cards do you discard? Please {now}.", now=hint))
 
@@ -583,7 +587,7 @@ _MY_COUNT: Final = re.compile(
     r"(?:(?:it|only|just|a)\s+)*[0-9]{1,2}\b(?!\s*[-:/])"
 )
 _YES: Final = re.compile(
-    r"\b(?:accept(?:ed)?|ok(?:ay)?|yes|yep|yeah|yup|agreed?|fine|right|correct|sure|true|satisfied|(?:ok\s+)?good(?=\s+(?:count|hand)|\W*$))\b|[\U0001f44d\u2705]"
+    r"\b(?:accept(?:ed)?|ok(?:ay)?|yes|yep|yeah|yup|agreed?|fine|right|correct|sure|true|satisfied|perfect|[ky]|(?:ok\s+)?good(?=\s+(?:count|hand)|\W*$))\b|[\U0001f44d\u2705]"
 )
 
 

@@ -122,7 +122,7 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     count = _total_of(kinds.rstrip("sr") or kinds, values, hint)
     is_spoken = re.search("f|nri|i.*n", kinds) is not None
     most = _MOST_OTHERS if is_spoken else _FEW_OTHERS if _COUNTS.search(shown) and not _OF_OTHERS.search(shown) else 1
-    if others > most or (others and not is_spoken and _WEAK.search(shown)):
+    if others > most or (others and most == 1 and not is_spoken and _WEAK.search(shown)):
         raise UnclearNumber(message("Do you count {points}? Type just {points}.", points=count.points), (count.points,))
     return count
 
@@ -294,7 +294,10 @@ _NUMBERS: Final[Mapping[str, int]] = {english_number(number): number for number 
     "nil": 0,
     "nought": 0,
     "nada": 0,
+    "zip": 0,
+    "zilch": 0,
 }
+_JOINED: Final = {name.replace("-", ""): number for name, number in _NUMBERS.items()}
 _WHOLE: Final = {name: number for number in range(100) for name in (str(number), english_number(number))}
 _IN_WORDS: Final = "|".join(sorted(map(english_number, range(100)), key=len, reverse=True)).replace("-", r"[\s-]+")
 _NUMBER: Final = re.compile(rf"(?<![\w-])(?:[0-9]{{1,2}}|{_IN_WORDS})(?![\w-])")
@@ -363,17 +366,17 @@ class _Vocabulary(NamedTuple):
 
 def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ...], so: str = "") -> _Vocabulary:
     """Return the vocabulary of the show or of the play; ``excluded`` are the points that nobody declares."""
-    numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]")
+    numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]?")
     pattern = rf"""
         (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
         | (?P<gap> [\s,.;:!?&+()*_'"\u2019\u2010-\u2015\u2212-]+ )
         | (?P<item> {"|".join(said for said, _ in items)} ) (?![a-z])
-        | (?P<number> [0-9]{{1,3}} (?= (?:pts?|points?)? (?![0-9a-z]) ) | (?:{numbers}) (?![0-9a-z]) )
+        | (?P<number> [0-9]{{1,3}} (?= (?:pts?|points?|p)? (?![0-9a-z]) ) | (?:{numbers}) (?![0-9a-z]) )
         | (?P<so> is | are | so | makes? | equals? | totals? {so} | = ) (?![a-z])
         | (?P<pegged> {excluded} ) (?![a-z])
         | (?P<for> for ) (?![a-z])
         | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
-            | points? | pts? | holes? | {filler} ) (?![a-z])
+            | points? | pts? | p | holes? | {filler} ) (?![a-z])
         | (?P<strange> [^\W_]+ | . )
         """
     return _Vocabulary(re.compile(pattern, re.VERBOSE | re.DOTALL), items, totals)
@@ -400,7 +403,7 @@ def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str
             case "gap" | "filler":
                 continue
             case "number":
-                number = int(token[0]) if token[0].isdigit() else _NUMBERS[token[0].replace(" ", "-")]
+                number = int(token[0]) if token[0].isdigit() else _JOINED[re.sub("[ -]", "", token[0])]
                 kinds += "f" if number in vocabulary.totals else "n"
                 values.append((number,))
             case "item":
