@@ -11,15 +11,15 @@ from engine.analysis.answers import answer
 from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, Detail, details, explain, percent, summary
 from engine.cards import Card
 from engine.text.questions import Face, PlayQuestion
-from engine.text.reader import X_IS_TEN, read_question
+from engine.text.reader import X_IS_TEN, read, read_question
 
 
 def lines(text, **options):
-    return [str(line) for line in summary(answer(read_question(text)), **options)]
+    return [str(line) for line in summary(answer(read(text).questions[0]), **options)]
 
 
 def detail(text, wanted):
-    return [str(line) for line in details(answer(read_question(text)))[wanted]]
+    return [str(line) for line in details(answer(read(text).questions[0]))[wanted]]
 
 
 def test_the_greatest_hand_in_five_lines():
@@ -284,7 +284,7 @@ def test_a_note_is_shown_once():
 
 def test_explaining_everything_begins_with_the_summary():
     text = "5h 5d 5c js 5s"
-    said = [str(line) for line in explain(answer(read_question(text)))]
+    said = [str(line) for line in explain(answer(read(text).questions[0]))]
     assert said[: len(lines(text))] == lines(text)
     for wanted in (Detail.COMBINATIONS, Detail.STARTERS, Detail.RARITY):
         assert set(detail(text, wanted)) <= set(said)

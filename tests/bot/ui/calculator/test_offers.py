@@ -129,14 +129,14 @@ class TestTheOwnGame:
         await show()
         for door in DOORS:
             shown = await offered(world, door, "score mine 5h 5d 5c js 5s yours 5d 5h 5c js 5s", world.ben)
-            assert "law 19" in world.text(shown)
+            assert "Tell me after the deal" in world.text(shown)
             assert not any(custom_id.startswith("q2:") for custom_id in world.ids(shown))
 
     async def test_a_reading_offered_before_the_game_is_refused_during_it(self, world, show):
         shown = await offered(world, "private", TWO, world.ben)
         await show()
         result = await press(world, world.ben, shown, "5♥ 5♦ 5♣ J♠ │ 5♠")
-        assert "law 19" in world.text(result.response)
+        assert "Tell me after the deal" in world.text(result.response)
         assert "[No]" in world.text(shown)
         await press(world, world.ben, shown, "6♥ 6♦ 6♣ 9♠ │ 9♥")
         assert "20 points" in world.text(shown)
