@@ -125,7 +125,7 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
             many = _QUANTITIES.get((found["how_many"] or found["times"] or found["alike"])[:3], 2)
             for _ in range(many):
                 yield Token("card", start, end, _RANK_OF[found["of"] or found["which"] or found["kind"]])
-        case "together" if not is_word or piece.isupper() or len(piece) > 4:
+        case "together" if not is_word or piece.isupper() or _LETTERS.fullmatch(low):
             for part in _A_RANK.finditer(low):
                 yield Token("card", start + part.start(), start + part.end(), _RANKS[part[0]])
         case "number":
@@ -204,6 +204,8 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if token.card is not None and not token.firm and token.kind == "card" and token.rank is Rank.ACE:
             is_last = after is None or after.kind == "sign" or after.card is not None
+            if shown[token.start : token.end].lower() != "as" and after is not None:
+                is_last = is_last or after.kind in ("card", "number", "say", "points")
             is_word = not is_last or all(other.suit is None or other is token for other in beside[token])
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
@@ -338,9 +340,9 @@ MEANINGS: Final[Mapping[str, str]] = {
         "for": "for",
         "discard": "throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid"
         " away split hang tossed threw jette werfe ablegen",
-        "play": "peg pegs pegged pegging play plays played lead leads led playing leading laid sequence pose joue lege",
+        "play": "peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue lege",
         "go": "go",
-        "ask": "how what whats what's which many much worth combien wie",
+        "ask": "how hows what whats what's which many much worth combien wie",
         "hand": "hand hands hold kept held holds holding dealt",
         "nobs": "nobs nob nibs",
     }.items()
@@ -349,7 +351,16 @@ MEANINGS: Final[Mapping[str, str]] = {
 """What words say about cards; every other word says nothing."""
 
 _NUMBERS: Final = {word: value for value, word in enumerate(NAMES[:10], 1) if value > 1} | {
-    **{"zero": 0, "nothing": 0, "nineteen": 19, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14},
+    **{
+        "zero": 0,
+        "nothing": 0,
+        "nineteen": 19,
+        "eleven": 11,
+        "twelve": 12,
+        "thirteen": 13,
+        "fourteen": 14,
+        "fifteen": 15,
+    },
     **{"sixteen": 16, "seventeen": 17, "eighteen": 18, "twenty": 20},
     **{f"twenty{gap}{word}": 20 + place for place, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"},
 }
@@ -432,7 +443,7 @@ _R: Final = "(?:10|[2-9atjqkx])"
 _S: Final = "".join(_SYMBOLS)
 _RANK_WORD: Final = _either(_RANK_WORDS)
 _SMALL: Final = r"\d{1,2}|two|three|four|five|six|seven|eight|nine|ten"
-_MONTH: Final = "(?:jan|feb|mar|apr|may|june|july|aug|sept|oct|nov|dec)[a-z]*"
+_MONTH: Final = "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug|sept|oct|nov|dec)"
 _BIG: Final = r"(?:1[012]\d|[3-9]\d)"
 
 RULES: Final = (
@@ -446,7 +457,8 @@ RULES: Final = (
     rf"{_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
     r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
     r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
-    r"(?:at|by|up|down|need|needs) \s \d{1,3} (?:\s?-\s?\d{1,3})? (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
+    r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
+    r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d\d+",
     r"(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room) \s? \d{1,3} (?!\d)",
     r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
@@ -455,7 +467,7 @@ RULES: Final = (
     rf"(?:{_SMALL}) \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"(?:{_SMALL}) \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
     rf"(?:{_SMALL}) \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD}|\d{{1,2}})'?e?s)\b",
-    rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?:{_SMALL})\b (?!(?<=\d)\s+[\dajqkt]\b)",
+    rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) (?:{_SMALL})\b (?!(?<=\d)\s+[\dajqkt]\b)",
 )
 """Patterns of numbers that are no cards."""
 
@@ -470,6 +482,7 @@ _FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame
 _SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
 _BRACKETS: Final = re.compile(r"\(\s*\d+\s*\)")
 _ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
+_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
 _ARTICLE: Final = ("the", "a", "an")
 _DIGIT_S: Final = re.compile(r"\d+s")
 _TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
@@ -486,7 +499,7 @@ _TOKEN: Final = re.compile(
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
       | (?P<cards> (?: (?: {_R}[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
-      | (?P<together> {_R}{{3,}} (?![a-z0-9]) )
+      | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
     | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s )
     | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
