@@ -42,6 +42,8 @@ EVERY_KIND = [
         "Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\nYour crib: 20.24 on average (hand 15.96 + crib 4.28)",
     ),
     ("8 J 6 5 A A (31-4)", "**4 points** for A at 31: `play: 8 J 6 5 A A`\n4 is right"),
+    ("8 7 (15-2) 6", "**The score you wrote is right.**\n8: 8\n7: 15 for 2 (fifteen)\n6: 21 for 3 (run)\nPlus 1"),
+    ("8 7 (15-3) 6", "You wrote 15-3: the 7 makes 15 for 2 (fifteen).\n8: 8"),
     ("5 5 5 j | 5", "**28 points**: `5 5 5 J │ 5`\n**29 points** with the right jack"),
     ("is 5h 5d 5c js + 5s 28?", "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`\nNot 28: it's 29."),
 ]
