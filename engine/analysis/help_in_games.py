@@ -8,7 +8,7 @@ because the same cards in other suits score the same but for a flush and his nob
 an answer has to wait if the question has
 
 * up to three cards, all among these five;
-* four cards, all among these five, or three of the four kept;
+* four cards, three of the four kept among them;
 * five cards, four of these five; or, whatever the starter, three of the four kept that score at least half of what the
   four score (any three of them while there is no starter);
 * more cards, all four kept among them;
@@ -168,7 +168,7 @@ def _counts_like(asked: Sequence[Face], hand: _Hand) -> bool:
     if _named(asked, hand.all) >= (3 if number <= size + 1 else 4):
         return True
     if number == size:
-        return _share(ranks, together, size) or _share(ranks, kept, size - 1)
+        return _share(ranks, kept, size - 1)
     if number > size + 1:
         return _share(ranks, kept if size > 3 else together, 4)
     if hand.starter is None:
@@ -245,7 +245,7 @@ def _structure(ranks: Sequence[Rank]) -> _Structure:
     Equal structures score the same fifteens, pairs and runs with the same pips.
     """
     many = Multiset(ranks)
-    low = tuple(sorted(rank.pips for rank in ranks if rank < Rank.TEN))
+    low = tuple(sorted(rank.value for rank in ranks if rank < Rank.TEN))
     tenths = tuple(sorted(number for rank, number in many.items() if rank >= Rank.TEN))
     runs = (tuple(sorted((min(rank, 10), many[rank]) for rank in run)) for run in _runs(many) if run[-1] >= Rank.TEN)
     return low, tenths, tuple(sorted(runs))

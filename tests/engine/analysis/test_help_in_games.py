@@ -156,12 +156,21 @@ SERIES = ("6H 8S TC QD", "6S 8C TD QH")
 def test_a_series_is_refused_where_players_declare_what_a_card_pegs():
     game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
     first, window = moved(at(game), *plays("0:6H")), moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
-    for text in ("play 6h 8c 8s", "play 6 8 8", "play 6 8 8 8", "play 8 8 6", "play 8 8", "play 6 8 8 (22-2)"):
+    for text in (
+        "play 6h 8c 8s",
+        "play 6 8 8",
+        "play 6 8 8 8",
+        "play 8 8 6",
+        "play 8 8",
+        "play 6 9 8",
+        "play 6 8 8 (22-2)",
+    ):
         for seat in (0, 1):
             assert waits(text, window.view(seat)), text
     for text in ("play 6 9", "play 6"):
         assert waits(text, first.view(1)), text
     assert not waits("play 9 9 9", window.view(1))
+    assert not waits("play 6 9", moved(first, *plays("1:8C")).view(1))
     assert not waits("6 8 8 7", window.view(1)), "only a play is asked of the play"
 
 
@@ -178,7 +187,7 @@ def test_a_play_can_be_asked_about_where_the_bot_pegs():
 
 
 def test_the_hands_while_the_last_card_is_open():
-    game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
+    game, _ = dealt_out(("6H 8S TC QD", "2S 4C 7D 9H"), starter="KS", rules=find("acc"))
     table = at(game)
     while (seen := table.view(None)).window is None or any(seen.held):
         seat = seen.waiting_on[0]
@@ -190,8 +199,11 @@ def test_the_hands_while_the_last_card_is_open():
         table = moved(table, move)
     assert table.view(1).window.what == "play"
     for seat in (0, 1):
-        assert waits("6s 8c td qh ks", table.view(seat))
         assert waits("6h 8s tc qd ks", table.view(seat))
+        assert waits("2s 4c 7d 9h ks", table.view(seat))
+    for seat in (0, 1, None):
+        assert waits(f"play {' '.join(map(str, table.view(None).window.cards))}", table.view(seat))
+        assert not waits("play a a 3 3", table.view(seat))
 
 
 def laying(*, preset="house", kept=("5H 5D 5C JS", "6S 8C TD QH"), away=("2C 3D", "2D 4H"), players=2):
@@ -236,6 +248,37 @@ def test_after_the_discard_the_kept_cards_wait():
     for text in ("6s 8c td qh 2d 4h", "5h 5d 9c ks 2c 4d", "crib: 4h 7h 9c 9d", "2 3 9 k"):
         assert not waits(text, ann), text
     assert waits("6s 8c td qh 2d 4h", table.view(1))
+
+
+def test_tenth_cards_are_alike_where_pairs_and_runs_come_out_the_same():
+    for kept, alike, different in (
+        ("TC TD JH JS", "q q k k 3 4", "10 j q k 3 4"),
+        ("9C TD JH QS", "9 10 q j 3 4", "9 10 q k 3 4"),
+        ("5C TD JH QS", "5 j q k 3 4", "5 10 j k 3 4"),
+        ("5C TD TH QS", "5 j k k 3 4", "5 10 j k 3 4"),
+    ):
+        game, _ = dealt_out((kept, "2S 4C 7D 9H"), starter="8S")
+        assert waits(alike, at(game).view(0)), kept
+        assert not waits(different, at(game).view(0)), kept
+
+
+def test_three_cards_of_a_hand_with_others():
+    """Three cards help if they are named with their suits, or if they score all points of the hand."""
+    game, _ = dealt_out(("5H 5D JC 2S", "2C 4C 7D 9H"), starter="KS")
+    ann = at(game).view(0)
+    for text in ("5s 5c qh 9s | 4d", "5 5 10 9 | 4", "5h jc 2s 9s | 4d", "5h 9s jc 4d 2s", "9c 4d 2s 5h | ks"):
+        assert waits(text, ann), text
+    for text in ("5s jh 2c 9s | 4d", "5h jc 2d 9s | 4d", "5s 5c 9d 8s | 4d", "play 5 j", "play 5h jc"):
+        assert not waits(text, ann), text
+
+
+def test_the_crib_of_three_hands():
+    rules = find("britannica", players=3, target=121)
+    game, _ = dealt_out(THREE, away=("3H", "AD", "7C"), starter="5S", rules=rules)
+    ann = at(game).view(0)
+    assert waits("crib: 3h 9c 9d ks | 5s", ann)
+    assert not waits("crib: 3c 9c 9d ks | 5d", ann)
+    assert not waits("crib: ad 9c 9d ks | 5s", ann)
 
 
 def test_the_crib_waits_as_far_as_it_is_known():

@@ -5,8 +5,13 @@ import json
 import pytest
 
 from bot.accounts.waiting_questions import MOST_WAITING
-from bot.ui.calculator import late_answers
+from bot.ui.calculator import handlers, late_answers
+from bot.ui.calculator.fairness import is_over
+from bot.ui.calculator.question_ids import decode_question
+from bot.ui.core.errors import RefusalWithButtons
 from engine.actions import Resign
+from engine.text.questions import Reading
+from tests.support.random_tables import playing
 from tests.support.simulated_discord import act
 from tests.support.stacked_packs import Deal
 
@@ -231,6 +236,36 @@ async def test_the_buttons_below_an_earlier_answer(world, stack):
         pressed = await world.ben.click(shown, custom_id=custom_id)
         assert "You still have to discard" in world.text(pressed.response), custom_id
         assert "still" not in world.text((await world.cy.click(shown, custom_id=custom_id)).response)
+
+
+async def test_a_reading_that_is_offered(world, name):
+    """Of doubtful readings only those are offered that may be answered, and the answer is judged again."""
+    mine, other = (decode_question(text) for text in ("~Hm 5H5D5CJS5S", "~Hm 7C8D8HKS9C"))
+    with world.env._bot_scope():
+        ben = await world.bot.context.accounts.players.find(world.ben.id)
+        offered = await handlers.answer_reading(world.bot.context, ben, Reading((mine, other), sure=False))
+        with pytest.raises(RefusalWithButtons):
+            await handlers.answer_reading(world.bot.context, ben, Reading((mine,), sure=False))
+        cy = await world.bot.context.accounts.players.meet(world.cy.id, "Cy")
+        reading = Reading((mine, other), sure=False)
+        with pytest.raises(RefusalWithButtons):
+            await handlers.answer_reading(world.bot.context, cy, reading, world.channel.id)
+    ids = [item.custom_id for item in offered.buttons.children]
+    assert ids == [f"q2:{ben.id}:~Hm 7C8D8HKS9C", f"q2:{ben.id}:"]
+    posted = world.snapshot(world.shown(world.channel)[-1])
+    presses = [
+        {"actor": world.ben, "message": posted, "custom_id": f"q2:{ben.id}:~Hm 5H5D5CJS5S"},
+        {"actor": world.cy, "message": posted, "custom_id": f"q2:{cy.id}:~Hm 5H5D5CJS5S"},
+    ]
+    bens, cys = await world.late(*presses)
+    assert world.text(bens.response).startswith("Your hand is still in play")
+    assert world.text(cys.response).startswith("Players here still have to count")
+
+
+def test_a_closed_game_waits_for_nothing():
+    table = playing("house")
+    assert not is_over(table, table.game.deal)
+    assert is_over(table.agreed(status="closed"), table.game.deal)
 
 
 async def test_where_the_bot_counts_everybody_is_told_at_once(world, stack):
