@@ -40,15 +40,17 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
         for token in tokens
     ]
     places = [place for place in range(len(rest)) if _is_claimed(rest, place, low)]
-    for place in tuple(places):  # "8 or 10": both numbers are claimed
-        for step in (-1, 1):
-            pair = rest[place + step : place + 3 * step : step] if place + 3 * step >= -1 else []
-            if len(pair) == 2 and _value(pair[1]) is not None and (pair[0].kind == "either" or _is_slash(pair[0], low)):
-                places.append(place + 2 * step)
+    best = [place for place in places if any(token.kind == "points" for token in rest[place + 1 : place + 2])]
+    for chosen in (places, best):
+        for place in tuple(chosen):  # "8 or 10": both numbers are claimed
+            for step in (-1, 1):
+                pair = rest[place + step : place + 3 * step : step] if place + 3 * step >= -1 else []
+                if len(pair) == 2 and _value(pair[1]) is not None and _is_either(pair[0], low):
+                    chosen.append(place + 2 * step)
     said = None if spoken is None else _spoken(spoken, tokens)
     if said is not None and (not places or (spoken and spoken["fifteen"] and rest[max(places)].start < spoken.start())):
         return said, rest
-    values = [rest[place].value or 0 for place in sorted({*places})]
+    values = [rest[place].value or 0 for place in sorted({*(best or places)})]
     rest = [replace(token, kind="claim") if place in places else token for place, token in enumerate(rest)]
     return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
 
@@ -68,8 +70,8 @@ def _value(token: Token) -> int | None:
     return token.value if token.value is not None and token.value <= 29 and token.suit is None else None
 
 
-def _is_slash(token: Token, low: str) -> bool:
-    return low[token.start : token.end] == "/"
+def _is_either(token: Token, low: str) -> bool:
+    return token.kind in ("either", "no") or low[token.start : token.end] == "/"
 
 
 def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
@@ -80,26 +82,31 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
     solid = [other for other in tokens[max(place - 8, 0) : place] if other.kind not in ("sign", "thin")]
     before = [other for other in solid if other.kind and low[other.start : other.end] != "me"][-1:] or [_NOTHING]
     after = next((other for other in tokens[place + 1 :] if other.kind not in ("sign", "thin")), _NOTHING)
-    is_near_card = solid[-1:] == before and before[0].kind == "card"
-    if after.kind == "points" or (low[after.start : after.end] == "pegs" and not is_near_card):
+    last = solid[-1] if solid else _NOTHING
+    is_near_card = last.kind == "card" and not {".", "?", "!"} & {*low[last.end : token.start]}
+    gap = low[token.end : after.start]
+    if (after.kind == "points" and not gap.strip(" -")) or (
+        low[after.start : after.end] == "pegs" and not is_near_card
+    ):
         return True
+    if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
+        return False
     if token.kind != "card":
         return token.value not in (1, 15) or before[0].kind == "say"
-    if after.kind in ("card", "starter", "of", "crib") or is_near_card:
+    if after.kind in ("card", "starter", "of", "crib") or is_near_card or last.kind in ("starter", "up"):
         return False
     if before[0].kind == "say":
         said = [other.kind for other in solid[: solid.index(before[0])]]
-        near = (
-            said[-1:]
-            if low[before[0].start] == "="
-            else said[max(place for place, kind in enumerate(["card", *said]) if kind == "card") :]
-        )
+        cards = [place for place, kind in enumerate(said) if kind == "card"]
+        near = said[-1:] if low[before[0].start] == "=" else said[cards[-1] + 1 if cards else 0 :]
         return not {"starter", "up"} & {*near}
     if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
-        return True
-    asks = low[token.end : token.end + 1] == "?" and solid[-1:] != before
+        return after.kind != "written"
+    if after.kind == "for":
+        return not any(other.kind == "number" for other in tokens[tokens.index(after) + 1 : tokens.index(after) + 2])
     known = sum(other.kind == "card" for other in tokens[:place])
-    return asks and known > (2 if any(other.kind == "play" for other in tokens) else 4)
+    is_play = any(other.kind == "play" for other in tokens)
+    return low[token.end : token.end + 1] == "?" and known > (2 if is_play else 4)
 
 
 _NOTHING: Final = Token("", 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,6 +24,7 @@ from engine.text.questions import (
     RanksQuestion,
     Reading,
     all_cards,
+    running_counts,
     write_question,
 )
 from engine.text.tokens import Token, plain, quoted, tokenize
@@ -120,7 +122,12 @@ class _Text:
         by_turns = self._is_by_turns()
         cards = self.cards if by_turns else self._played()
         faces = tuple(map(_face, cards))
-        if not 1 < len(cards) <= MOST_PLAYED or _is_impossible(faces) or _repeated(faces) is not None:
+        if (
+            not 1 < len(cards) <= MOST_PLAYED
+            or all(card.is_plural for card in cards)
+            or _is_impossible(faces)
+            or _repeated(faces) is not None
+        ):
             return None
         longest = max([len(run) for run in self.runs if run[0] in cards], default=0)
         asks = "ask" in self.kinds or "?" in self.low
@@ -128,35 +135,48 @@ class _Text:
         is_cued = is_cued or any(token.value == 31 for token in self.tokens)
         if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
             is_cued = False
-        if "hand" in self.kinds and len(cards) == 5 and not by_turns and "written" not in self.kinds:
+        is_plain = not by_turns and "written" not in self.kinds
+        is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
+        if is_plain and ((len(cards) == 5 and "hand" in self.kinds) or (len(cards) == 6 and is_asked)):
+            is_cued = False
+        count = running_counts(faces)[-1]
+        claims = () if self.claim is None else (self.claim.points, *self.claim.others)
+        if count in claims and "count" in self.low and not self.kinds & {"starter", "crib"}:
+            is_cued = True
+        elif is_plain and any(15 < points < 30 and points != count for points in claims):
             is_cued = False
         is_alone = longest == len(self.cards) and "discard" not in self.kinds
         is_long = longest > 6 or (1 < longest < 4 and asks)
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
             return None
         written = self._written(cards)
-        declared = None if self.claim is None else self.claim.points
-        count = None
+        declared = next((points for points in claims if points < 15 and points != count), None)
+        called = None
         if len(written) == 1 and written[0][0] == len(cards) - 1 and written[0][2] is not None:
-            (_, count, declared), written = written[0], ()
-        elif declared in {said for _, said, _ in written} or (declared or 0) > 14:
+            (_, called, declared), written = written[0], ()
+        elif declared in {said for _, said, _ in written}:
             declared = None
-        question = PlayQuestion(faces, count, declared, written, self._restarts(cards))
+        question = PlayQuestion(faces, called, declared, written, self._restarts(cards))
         is_sure = by_turns or bool(written) or len(cards) > 2 or (longest == 2 and asks)
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
 
     def _played(self) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
+        first = 0
         for run in self.runs:
             place = self.tokens.index(run[0])
             if 2 < len(run) < len(self.cards) and place and self.tokens[place - 1].kind == "play":
-                return list(run)
+                first = run[0].start
         weights = self._weights()
         cards: list[Token] = []
         between: set[str] = set()
         for token in self.tokens:
+            if token.start < first:
+                continue
             is_named = token.is_plural and not all(card.is_plural for card in self.cards)
             if token.kind == "card" and (weights[token] >= 0 or token.suit is None) and not is_named:
+                if token.suit is None and weights[token] < 0 and self.low.endswith("the ", 0, token.start):
+                    continue
                 if len(cards) > 1 and "" in between and not between & {"play", "go", *_PEOPLE}:
                     break
                 cards.append(token)
@@ -207,6 +227,9 @@ class _Text:
             list(map(_face, first))
         ) is None:
             sixes.append(first)
+        if starter is not None and "discard" in self.kinds:
+            thrown = [run for run in self.runs if self.tokens[max(self.tokens.index(run[0]) - 1, 0)].kind == "discard"]
+            sixes.append([card for card in likely if not any(card in run for run in thrown)])
         counted = [card for card in likely if not card.is_plural]
         questions: list[Question] = []
         is_sure = False
@@ -227,6 +250,13 @@ class _Text:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
+        before = [other for other in self.cards if other.start < card.start]
+        if (
+            card.suit is None
+            and self.low.endswith("the ", 0, card.start)
+            and card.rank in [other.rank for other in before]
+        ):
+            return -1
         if card.suit is not None:
             return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
         if len(run) > 1:
@@ -252,12 +282,16 @@ class _Text:
         """Return whether cards without suits are meant as cards: somebody speaks of a game, or of hardly anything else."""
         if any(face.card is not None for face in all_cards(question)):
             return True
-        if self.claim is not None or self.kinds & _CUES or "?" in self.low:
+        if self.claim is not None or self.kinds & _CUES or ("?" in self.low and len(self.runs) < 2):
             return True
         idle = sum(not token.kind for token in self.tokens)
-        if len(self.runs) > 1 or any(before.end == after.start for before, after in pairwise(self.cards)):
+        if (
+            len(self.runs) > 1
+            or any(self.low[card.start : card.end] == "1" for card in self.cards)
+            or any(before.end == after.start for before, after in pairwise(self.cards))
+        ):
             idle *= 4
-        return idle < (1 if isinstance(question, FourCardQuestion) else 3)
+        return idle < (1 if isinstance(question, FourCardQuestion) else 4)
 
     def _starter(self) -> Token | None:
         """Return the card that a word or a sign marks as the starter."""
@@ -270,7 +304,13 @@ class _Text:
             if token.kind not in ("starter", "up"):
                 continue
             before, after = (self._linked(place, step, 2 if token.kind == "starter" else 1) for step in (-1, 1))
-            if token.kind == "up" and not self.low.startswith(_UP, token.start):
+            is_last = (
+                after is not None
+                and after is self.cards[-1]
+                and len(self.cards) > 4
+                and token.start > self.cards[-2].start
+            )
+            if token.kind == "up" and not is_last and not self.low.startswith(_UP, token.start):
                 after = None
             if before is not None and after is not None:
                 gaps = self.low[before.end : token.start], self.low[token.end : after.start]
@@ -309,7 +349,7 @@ class _Text:
     def question(self, faces: Sequence[Face], place: int | None) -> Question | None:
         """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
         declared = None if self.claim is None else self.claim.points
-        crib = self.crib or ("crib" in self.kinds and "discard" not in self.kinds)
+        crib = self.crib or self._is_crib()
         if len(faces) == 6:
             return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
         if len(faces) == 4 and (place != 3 or crib):
@@ -323,6 +363,15 @@ class _Text:
             "nobs" in self.kinds and not any(face.card for face in faces) and Rank.JACK in [face.rank for face in hand]
         )
         return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
+
+    def _is_crib(self) -> bool:
+        """Return whether the text says that the cards are a crib."""
+        if "discard" in self.kinds:
+            return False
+        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin")]
+        return any(
+            kind == "crib" and "no" not in kinds[max(place - 2, 0) : place + 2] for place, kind in enumerate(kinds)
+        )
 
     def _dealer(self) -> bool | None:
         """Return whether the crib is the writer's own; None if the text does not say."""
@@ -398,6 +447,7 @@ def _repeated(faces: Sequence[Face]) -> int | None:
 
 _PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
 _CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
-_UP: Final = ("up card", "up come", "up came", "up is", "up was")
+_PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")
 _BREAKS: Final = frozenset(",;()\n")

@@ -115,8 +115,8 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
                 place = start + part.start(), start + part.end()
                 is_firm = not is_word or not (piece.islower() or piece[0] in "Aa")
                 yield Token("card", *place, _RANKS[part[1]], _SUITS[part[2]], is_firm)
-        case "suit_first" if not is_word or piece.isupper():
-            yield Token("card", start, end, _RANKS[low[1:]], _SUITS[low[0]], firm=True)
+        case "suit_first" if not is_word or piece.isupper() or low[1] != "a":
+            yield Token("card", start, end, _RANKS[low[1:]], _SUITS[low[0]], not is_word or piece.isupper())
         case "picture":
             if low not in _PICTURES:
                 raise NotationError(message("{piece} isn't used in cribbage.", piece=quoted(low)))
@@ -125,7 +125,7 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
             many = _QUANTITIES.get((found["how_many"] or found["times"] or found["alike"])[:3], 2)
             for _ in range(many):
                 yield Token("card", start, end, _RANK_OF[found["of"] or found["which"] or found["kind"]])
-        case "together" if not is_word or piece.isupper() or len(piece) > 4:
+        case "together" if not is_word or piece.isupper() or _LETTERS.fullmatch(low):
             for part in _A_RANK.finditer(low):
                 yield Token("card", start + part.start(), start + part.end(), _RANKS[part[0]])
         case "number":
@@ -203,7 +203,9 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if token.card is not None and not token.firm and token.kind == "card" and token.rank is Rank.ACE:
-            is_last = after is None or after.kind in ("card", "sign")
+            is_last = after is None or after.kind == "sign" or after.card is not None
+            if shown[token.start : token.end].lower() != "as" and after is not None:
+                is_last = is_last or after.kind in ("card", "number", "say", "points")
             is_word = not is_last or all(other.suit is None or other is token for other in beside[token])
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
@@ -213,7 +215,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 is_word = is_word or (before is not None and before.kind not in ("card", "sign"))
                 is_word = is_word or (behind in ("sign", "thin") and (before is None or before.kind != "card"))
             else:
-                is_word = after is not None and after.kind != "sign" and (before is None or before.kind != "card")
+                is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)
             result.append(replace(token, kind="thin") if is_word else token)
         else:
             result.append(token)
@@ -338,9 +340,9 @@ MEANINGS: Final[Mapping[str, str]] = {
         "for": "for",
         "discard": "throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid"
         " away split hang tossed threw jette werfe ablegen",
-        "play": "peg pegs pegged pegging play plays played lead leads led playing leading laid sequence pose joue lege",
+        "play": "peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue lege",
         "go": "go",
-        "ask": "how what whats what's which many much worth combien wie",
+        "ask": "how hows what whats what's which many much worth combien wie",
         "hand": "hand hands hold kept held holds holding dealt",
         "nobs": "nobs nob nibs",
     }.items()
@@ -349,8 +351,18 @@ MEANINGS: Final[Mapping[str, str]] = {
 """What words say about cards; every other word says nothing."""
 
 _NUMBERS: Final = {word: value for value, word in enumerate(NAMES[:10], 1) if value > 1} | {
-    **{"zero": 0, "nothing": 0, "nineteen": 19, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14},
+    **{
+        "zero": 0,
+        "nothing": 0,
+        "nineteen": 19,
+        "eleven": 11,
+        "twelve": 12,
+        "thirteen": 13,
+        "fourteen": 14,
+        "fifteen": 15,
+    },
     **{"sixteen": 16, "seventeen": 17, "eighteen": 18, "twenty": 20},
+    **{f"twenty{gap}{word}": 20 + place for place, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"},
 }
 _RANK_WORDS: Final = dict(zip(NAMES, Rank, strict=True)) | {"deuce": Rank.TWO, "trey": Rank.THREE, "knave": Rank.JACK}
 _FOREIGN_RANKS: Final = {
@@ -431,7 +443,7 @@ _R: Final = "(?:10|[2-9atjqkx])"
 _S: Final = "".join(_SYMBOLS)
 _RANK_WORD: Final = _either(_RANK_WORDS)
 _SMALL: Final = r"\d{1,2}|two|three|four|five|six|seven|eight|nine|ten"
-_MONTH: Final = "(?:jan|feb|mar|apr|may|june|july|aug|sept|oct|nov|dec)[a-z]*"
+_MONTH: Final = "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug|sept|oct|nov|dec)"
 _BIG: Final = r"(?:1[012]\d|[3-9]\d)"
 
 RULES: Final = (
@@ -445,7 +457,8 @@ RULES: Final = (
     rf"{_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
     r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
     r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
-    r"(?:at|by|up|down|need|needs) \s \d{1,3} (?:\s?-\s?\d{1,3})? (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
+    r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
+    r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d\d+",
     r"(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room) \s? \d{1,3} (?!\d)",
     r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
@@ -454,7 +467,7 @@ RULES: Final = (
     rf"(?:{_SMALL}) \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"(?:{_SMALL}) \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
     rf"(?:{_SMALL}) \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD}|\d{{1,2}})'?e?s)\b",
-    rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?:{_SMALL})\b (?!(?<=\d)\s+[\dajqkt]\b)",
+    rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) (?:{_SMALL})\b (?!(?<=\d)\s+[\dajqkt]\b)",
 )
 """Patterns of numbers that are no cards."""
 
@@ -469,10 +482,11 @@ _FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame
 _SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
 _BRACKETS: Final = re.compile(r"\(\s*\d+\s*\)")
 _ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
+_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
 _ARTICLE: Final = ("the", "a", "an")
 _DIGIT_S: Final = re.compile(r"\d+s")
 _TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
-_A_CARD: Final = re.compile(rf"({_R}|[bdvr0](?=\s?[{_S}]))\s?([cdhs{_S}])")
+_A_CARD: Final = re.compile(rf"({_R}|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
 _A_RANK: Final = re.compile(_R)
 _TOKEN: Final = re.compile(
     rf"""
@@ -483,11 +497,11 @@ _TOKEN: Final = re.compile(
             | drei | deux | trois ) [\s-]+ (?:the\s)? (?P<of> 10 | [2-9jqkt] | a(?=') | {_RANK_WORD} | valet | roi | dame ) '? e?s (?![a-z0-9])
           | (?P<which> 10 | [2-9ajqkt] | {_RANK_WORD} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
-      | (?P<cards> (?: (?: {_R}[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
+      | (?P<cards> (?: (?: {_R}[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
-      | (?P<together> {_R}{{3,}} (?![a-z0-9]) )
-      | (?P<number> \d++ (?!'?[a-z]) ) )
-    | (?P<word> [^\W\d_]+ (?:'[a-z]+)? | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s )
+      | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
+      | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
+    | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s )
     | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
     """,
     re.VERBOSE,
