@@ -17,6 +17,10 @@ MOST_CHOICES: Final = 3
 """The largest number of readings of one text that a player may choose from."""
 
 
+class NotHeld(NotationError):
+    """Text that names a card which the player does not hold."""
+
+
 class NamedCard(NamedTuple):
     """One card in a text: its rank, the card itself unless its suit is missing, and its place.
 
@@ -149,13 +153,11 @@ def _is_quantity(low: str, token: NamedCard, after: NamedCard) -> bool:
     return low[token.start : token.end] in ("2", "two", "3", "three") and low[token.end : after.start].isspace()
 
 
-def not_held_error(token: NamedCard) -> NotationError:
+def not_held_error(token: NamedCard) -> NotHeld:
     """Return the error for a card that the player does not hold."""
     if token.card is not None:
-        return NotationError(message("You don't have {face}. Choose a card from your own hand.", face=token.card.face))
-    return NotationError(
-        message("You don't have {rank}. Choose a card from your own hand.", rank=_with_article(token.rank))
-    )
+        return NotHeld(message("You don't have {face}. Choose a card from your own hand.", face=token.card.face))
+    return NotHeld(message("You don't have {rank}. Choose a card from your own hand.", rank=_with_article(token.rank)))
 
 
 def _with_article(rank: Rank) -> Message:
