@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.cards import SYMBOLS, Card, Rank, Suit
+from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import N_, Message, message
-from engine.text.tokens import NAMES
+from engine.text.tokens import find_cards
 
 MOST_CHOICES: Final = 3
 """The largest number of readings of one text that a player may choose from."""
+
+
+class NotHeld(NotationError):
+    """Text that names a card which the player does not hold."""
 
 
 class NamedCard(NamedTuple):
@@ -33,26 +37,38 @@ class NamedCard(NamedTuple):
 
 def find_named_cards(low: str) -> list[NamedCard]:
     """Return every card of a text in small letters, among any other words."""
-    low = without_other_numbers(low)
     found: list[NamedCard] = []
-    for said in _CARD.finditer(low):
-        if said["glued"]:
-            firm = any(map(str.isdigit, said[0]))
-            parts = _PART.finditer(low, *said.span())
-            found += [_named(part["rank"], part["suit"], *part.span(), firm=firm) for part in parts]
-        elif said["suit_first"]:
-            found.append(_named(said["after"], said["suit_first"], *said.span(), firm=True))
-        elif said["picture"]:
-            card = _PICTURES.get(said[0])
-            found += [] if card is None else [NamedCard(card.rank, card, *said.span(), firm=True)]
+    # At the table "3 for the run" begins with a card, elsewhere with points.
+    quiet = _FOR.sub("   ", without_other_numbers(low))
+    tokens = [token for token in find_cards(quiet) if token.value != 1]
+    for token in tokens:
+        piece = low[token.start : token.end]
+        is_again = bool(found) and (found[-1].start, found[-1].end) == (token.start, token.end)
+        if _DIGIT_S.fullmatch(piece):
+            card: Card | None = Card(token.rank, Suit.SPADES)  # or the plural; the hand tells
         else:
-            piece, rank, suit = said[0], said["rank"], said["suit"]
-            is_word = len(rank) > 2
-            firm = piece not in _WORDS and (len(piece) > 1 or piece.isdigit() or piece in "jq")
-            is_plural = piece.endswith("s") and (suit is None or (suit == "s" and (is_word or rank.isdigit())))
-            suit = None if is_word and suit == "s" else suit
-            found.append(_named(rank, suit, *said.span(), firm=firm, many=is_plural))
-    return found
+            card = token.card
+        if is_again and (found[-1].many or card is not None):
+            continue
+        firm = piece not in _WORDS and (len(piece) > 1 or piece.isdigit() or piece in "jq")
+        many = (card is None and piece.endswith("s") and piece.isalpha()) or _DIGIT_S.fullmatch(piece) is not None
+        found.append(NamedCard(token.rank, card, token.start, token.end, firm, many))
+    taken = [(token.start, token.end) for token in found]
+    for said in _LOOSE.finditer(low):
+        if all(said.end() <= start or said.start() >= end for start, end in taken):
+            ranks = [said[0]] if said["ace"] else said[0]
+            for place, rank in enumerate(ranks):
+                start = said.start() + place
+                card = Card.parse(rank) if len(rank) > 1 else None
+                which = Rank.ACE if said["ace"] else Rank(int(rank))
+                found.append(NamedCard(which, card, start, start + len(rank), firm=not said["ace"]))
+    return sorted(found, key=lambda token: token.start)
+
+
+_LOOSE: Final = re.compile(r"(?<![a-z0-9'])(?:(?P<ace>a[cdhs]?)|[2-9]{2})(?![a-z0-9'])")
+"""Words that are aces, and numbers that are two ranks, only in the light of a hand."""
+_FOR: Final = re.compile(r"\bfor\b")
+_DIGIT_S: Final = re.compile("(?:10|[2-9])'?s")
 
 
 def without_other_numbers(text: str) -> str:
@@ -137,23 +153,15 @@ def _is_quantity(low: str, token: NamedCard, after: NamedCard) -> bool:
     return low[token.start : token.end] in ("2", "two", "3", "three") and low[token.end : after.start].isspace()
 
 
-def not_held_error(token: NamedCard) -> NotationError:
+def not_held_error(token: NamedCard) -> NotHeld:
     """Return the error for a card that the player does not hold."""
     if token.card is not None:
-        return NotationError(message("You don't have {face}. Choose a card from your own hand.", face=token.card.face))
-    return NotationError(
-        message("You don't have {rank}. Choose a card from your own hand.", rank=_with_article(token.rank))
-    )
+        return NotHeld(message("You don't have {face}. Choose a card from your own hand.", face=token.card.face))
+    return NotHeld(message("You don't have {rank}. Choose a card from your own hand.", rank=_with_article(token.rank)))
 
 
 def _with_article(rank: Rank) -> Message:
     return message(_WITH_ARTICLE[rank - 1])
-
-
-def _named(rank: str, suit: str | None, start: int, end: int, *, firm: bool, many: bool = False) -> NamedCard:
-    which = _RANKS[rank]
-    letter = None if suit is None else suit.strip().removeprefix("of").strip()[0]
-    return NamedCard(which, None if letter is None else Card(which, _SUITS[letter]), start, end, firm, many)
 
 
 _WITH_ARTICLE: Final = (
@@ -161,45 +169,9 @@ _WITH_ARTICLE: Final = (
     *(N_("an eight"), N_("a nine"), N_("a ten"), N_("a jack"), N_("a queen"), N_("a king")),
 )
 
-_RANKS: Final[Mapping[str, Rank]] = (
-    dict(zip(NAMES, Rank, strict=True))
-    | {str(number): Rank(number) for number in range(2, 11)}
-    | dict(zip("atxjqk", (Rank.ACE, Rank.TEN, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING), strict=True))
-    | {"knave": Rank.JACK, "deuce": Rank.TWO, "trey": Rank.THREE}
-)
-_ALIKE: Final = dict(zip("♧♢♡♤❤", (*Suit, Suit.HEARTS), strict=True))
-_SUITS: Final[Mapping[str, Suit]] = _ALIKE | {
-    letter: suit for suit, symbol in zip(Suit, SYMBOLS, strict=True) for letter in (str(suit).lower(), symbol)
-}
-_ROWS: Final = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
-_PICTURES: Final = {
-    chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in _ROWS.items() for rank in Rank
-}
-"""The cards that are one character each: sixteen a suit, with a knight between jack and queen."""
-
 _WORDS: Final = frozenset(("a", "as", "ah", "ad", "th", "two"))
 """Ordinary words that may be cards."""
 
-_SIGN: Final = rf"[{SYMBOLS}{''.join(_ALIKE)}]"
-_SUIT_WORD: Final = r"(?:clubs?|diamonds?|hearts?|spades?)"
-_WORD: Final = "|".join(sorted((name for name in _RANKS if len(name) > 2), key=len, reverse=True))
-_CARD: Final = re.compile(
-    rf"""
-    (?P<picture> [\U0001F0A0-\U0001F0FF] )
-    | (?<![a-z0-9]) (?<![a-z]['\u2019])
-    (?: (?P<rank> 10 | [2-9] | {_WORD} | [atjqkx] )
-        (?: (?P<suit> \s? {_SIGN} | [cdhs] (?![a-z]) | \s+ of \s+ (?: {_SUIT_WORD} | [cdhs] ) | \s? {_SUIT_WORD} )
-          | '? e?s )?
-      | (?P<suit_first> {_SIGN} | [cdhs](?=[0-9]) ) (?P<after> 10 | [2-9atjqkx] )
-      | (?P<glued> (?: (?:10|[2-9atjqkx]) (?:[cdhs]|{_SIGN})? )* (?:10|[2-9])
-            (?: (?:[cdhs]|{_SIGN})? (?:10|[2-9atjqkx]) )* (?:[cdhs]|{_SIGN})?
-          | [jqk]{{2}} )
-    )
-    (?![a-z0-9])
-    """,
-    re.VERBOSE,
-)
-_PART: Final = re.compile(rf"(?P<rank>10|[2-9atjqkx])(?P<suit>[cdhs]|{_SIGN})?")
 _OTHER_NUMBERS: Final = re.compile(
     r"(?i)\b(?:brb|back|game|hand|round|deal)\s+(?:in\s+)?[0-9]+\b(?!\s*(?:p\b|pts|points))"
     r"|\b[0-9]+(?:\s?(?:or|to|-)\s?[0-9]+)?\s?"

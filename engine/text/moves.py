@@ -565,12 +565,20 @@ def _answers(low: str, view: View, seat: int, *, asks: bool) -> tuple[Move, ...]
         return ()
     other = [number for number in numbers if number != window.declared]
     if other and (says_no or (_MY_COUNT.search(low) and not is_offered(view, Declare))):
-        return ((_too_many if other[0] < window.declared else _too_few)("", view, seat),)
+        challenge = (_too_many if other[0] < window.declared else _too_few)("", view, seat)
+        return (challenge, *_plays(low, view, seat))
     if says_no and not numbers:
         return tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if _NO_ALONE.match(low) else ()
     if _YES.search(low) and not numbers and not says_no and count_other_words(low) <= (1 if asks else _FEW_OTHERS):
         return (_accept("", view, seat),)
     return ()
+
+
+def _plays(low: str, view: View, seat: int) -> list[Move]:
+    """Return the plays that a text may mean beside an answer, as in "no, 6"."""
+    held = {card.rank for card in view.hand} if is_offered(view, Play) else set()
+    tokens = [token for token in _played_tokens(low) if token.rank in held]
+    return [Play(seat, pick_one(token, view.hand)) for token in tokens[:1] if token.card in (None, *view.hand)]
 
 
 _TOO_MANY: Final = re.compile(

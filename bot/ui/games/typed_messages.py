@@ -24,6 +24,7 @@ from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
+from engine.text.card_picks import NotHeld
 from engine.text.moves import MoveReading, read_moves, reveals_nothing
 from engine.text.questions import PlayQuestion, Question, all_cards
 
@@ -78,7 +79,8 @@ async def _answer(
         question = handlers.try_read_question(text)
         if question is not None and not _may_be_a_move(question, text):
             return await _answer_question(context, message, player, text)
-        if question is None and (found := find(text, commands, in_game=True)) is not None:
+        is_about_rules = question is None and (_EXPLAINED.match(text) or not isinstance(not_a_move, NotHeld))
+        if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
     if doubt is not None:

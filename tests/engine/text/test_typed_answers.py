@@ -28,7 +28,7 @@ from engine.actions import (
 from engine.errors import NotationError
 from engine.presets import find
 from engine.state import Window
-from engine.text.moves import read_move
+from engine.text.moves import read_move, read_moves
 from engine.view import View
 from tests.support.strategies import cards
 
@@ -100,6 +100,12 @@ def test_a_bare_challenge_must_mean_one_thing():
 )
 def test_a_challenge_may_name_a_number(text, challenge):
     assert read_move(text, WITH_MUGGINS) == challenge
+
+
+def test_an_answer_that_may_be_a_card_is_asked_about():
+    view = replace(WITH_MUGGINS, legal=(*WITH_MUGGINS.legal, Play(1, FIVE_OF_HEARTS)))
+    assert read_moves("no, 5", view) == ((TOO_FEW, Play(1, FIVE_OF_HEARTS)), read_moves("no, 5", view).doubt)
+    assert not read_moves("no, 5", view).sure
 
 
 @pytest.mark.parametrize(
