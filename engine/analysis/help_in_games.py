@@ -53,11 +53,9 @@ from engine.view import View
 OWN_HAND: Final = message(
     "Your hand is still in play, so I can't count cards like these yet. I can tell you after this deal."
 )
-OWN_DISCARD: Final = message(
-    "You still have to discard, so I can't help with cards like these yet. I can tell you after this deal."
-)
+OWN_DISCARD: Final = message("I can't help with a discard in a game you're playing. I can tell you after this deal.")
 OPEN_HAND: Final = message(
-    "A hand like this is still to be counted in your game, so I can't count it yet. I can tell you after this deal."
+    "I can't help with a count in a game you're playing until it's settled. I can tell you after this deal."
 )
 CRIB: Final = message("The crib is still to be counted, so I can't help with it yet. I can tell you after this deal.")
 PLAY: Final = message(

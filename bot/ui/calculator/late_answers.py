@@ -48,6 +48,7 @@ class LateAnswers:
         self._due: dict[str, None] = {}
         self._answering: asyncio.Task[None] | None = None
         self._retries: dict[str, asyncio.TimerHandle] = {}
+        self._closed = False
 
     def hear(self, update: Update) -> None:
         """Answer soon what waits for a deal that has ended."""
@@ -66,11 +67,12 @@ class LateAnswers:
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         self._due[table_id] = None
-        if self._answering is None or self._answering.done():
+        if not self._closed and (self._answering is None or self._answering.done()):
             self._answering = asyncio.create_task(self._answer_due(), name="answer after the deal")
 
     async def close(self) -> None:
         """Stop; what is not answered yet is answered after the next start."""
+        self._closed = True
         for retry in self._retries.values():
             retry.cancel()
         if self._answering is not None:
@@ -115,7 +117,9 @@ class LateAnswers:
             try:
                 room = await self._client.create_dm(discord.Object(player.discord_id or 0))
                 await room.send(text, files=files, view=found.buttons or MISSING, nonce=_nonce(waiting))
-            except (discord.Forbidden, discord.NotFound):
+            except discord.HTTPException as error:
+                if error.status >= 500:
+                    raise
                 await self._call(waiting, table)
         await questions.remove(waiting)
 
@@ -133,7 +137,9 @@ class LateAnswers:
                 await channel.send(
                     text, view=LaterButtons(button, SHOW_IT), allowed_mentions=called, nonce=_nonce(waiting)
                 )
-            except (discord.Forbidden, discord.NotFound) as error:
+            except discord.HTTPException as error:
+                if error.status >= 500:
+                    raise
                 _log.warning("an answer about %s could not be sent: %s", describe_table(table), error)
 
 
