@@ -93,6 +93,8 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
         return False
     if token.kind != "card":
         return token.value not in (1, 15) or before[0].kind == "say"
+    if last.kind == "say" and after.kind == "card" and after.suit is not None:
+        return True
     if after.kind in ("card", "starter", "of", "crib") or is_near_card or last.kind in ("starter", "up"):
         return False
     if before[0].kind == "say":

@@ -230,6 +230,10 @@ class _Text:
         if starter is not None and "discard" in self.kinds:
             thrown = [run for run in self.runs if self.tokens[max(self.tokens.index(run[0]) - 1, 0)].kind == "discard"]
             sixes.append([card for card in likely if not any(card in run for run in thrown)])
+        suited = [card for card in likely if card.suit is not None]
+        if len(suited) == 5 and "discard" not in self.kinds and starter in (None, *suited):
+            inside = [card for card in likely if suited[0].start < card.start < suited[-1].start]
+            sixes[:0] = [suited] if len(inside) == 3 else []
         counted = [card for card in likely if not card.is_plural]
         questions: list[Question] = []
         is_sure = False
@@ -273,9 +277,13 @@ class _Text:
             for card in weights
             if card not in cards and weights[card] >= 0 and (card.suit is not None or card.value)
         ]
-        if len(cards) == 5 and "discard" in self.kinds and self._starter() is None:
+        if len(cards) == 5 and self.kinds >= {"discard", "ask"} and self._starter() is None:
             return False  # of five cards one is discarded where three or four play
-        is_all = not extra or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
+        is_all = (
+            not extra
+            or (len(cards) == 5 and all(card.suit is not None for card in cards))
+            or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
+        )
         return is_all and sum(weights[card] > 1 for card in cards) > 3
 
     def _is_asked(self, question: Question) -> bool:
@@ -310,6 +318,9 @@ class _Text:
                 and len(self.cards) > 4
                 and token.start > self.cards[-2].start
             )
+            if after is not None and token.end - token.start < 6 and not self.low.startswith("cut", token.start):
+                run = next(run for run in self.runs if after in run)
+                after = None if run[0] is after and len(run) > 4 else after
             if token.kind == "up" and not is_last and not self.low.startswith(_UP, token.start):
                 after = None
             if before is not None and after is not None:
@@ -343,6 +354,8 @@ class _Text:
             free = [Card(faces[twice].rank, suit) for suit in Suit]
             free = [card for card in free if card not in {face.card for face in faces}]
             options = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
+        if len(cards) == 6 and self.kinds & {"dealer", "discard"}:
+            starter = None
         found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]
         return [question for question in found if question is not None]
 

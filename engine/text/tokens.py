@@ -117,6 +117,8 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
                 yield Token("card", *place, _RANKS[part[1]], _SUITS[part[2]], is_firm)
         case "suit_first" if not is_word or piece.isupper() or low[1] != "a":
             yield Token("card", start, end, _RANKS[low[1:]], _SUITS[low[0]], not is_word or piece.isupper())
+        case "named":
+            yield Token("card", start, end, _RANKS[found["rank_named"]], _SUITS[found["suit_named"]], firm=True)
         case "picture":
             if low not in _PICTURES:
                 raise NotationError(message("{piece} isn't used in cribbage.", piece=quoted(low)))
@@ -140,6 +142,9 @@ def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Tok
                 yield Token("card", start + 1, end - 1, Rank(count), value=count)
             elif points is None or count > int(points):
                 yield Token("written", start, end, value=count, points=None if points is None else int(points))
+            elif count > 0 < int(points) < 11:
+                yield Token("card", *found.span("count"), Rank(count))
+                yield Token("card", *found.span("pegged"), Rank(int(points)))
         case "sign":
             yield Token("say" if low == "=" else "sign", start, end)
         case _:
@@ -257,7 +262,7 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
             result.append(token)
         else:
             last = len(result) - 1
-            while last >= 0 and result[last].kind in ("of", "thin"):
+            while last >= 0 and (result[last].kind in ("of", "thin") or low[result[last].start] == ":"):
                 last -= 1
             before = result[last] if last >= 0 else Token("", 0, 0)
             follow = 0 if last + 1 < len(result) and result[-1].kind == "of" else _bare_behind(tokens, place)
@@ -447,7 +452,7 @@ _MONTH: Final = "(?:january|february|march|april|may|june|july|august|september|
 _BIG: Final = r"(?:1[012]\d|[3-9]\d)"
 
 RULES: Final = (
-    r"(?:(?<=\n)|(?<![\s\S])) \s{0,9} \d{1,2} [.)] (?=\s)",
+    r"(?:(?<=\n)|(?<![\s\S])) \s{0,9} (?: \d{1,2}[.)] | [a-z][:)] ) (?=\s) (?!\s\S{1,2}\.)",
     r"https?://\S+",
     r"\d{1,2}:\d\d | \d{1,2} \s? [ap]\.?m\b",
     r"(?<![/.-]) \d{1,4} ([/.-]) \d{1,2} \1 \d{2,4} (?![\d/.-])",
@@ -460,12 +465,12 @@ RULES: Final = (
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d\d+",
-    r"(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room) \s? \d{1,3} (?!\d)",
+    r"(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room) \s? \d{1,3} (?![a-z\d])",
     r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
-    r"\d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|deals|rounds?)\b",
-    rf"(?:{_SMALL}) [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people|by\s\d+)\b",
-    rf"(?:{_SMALL}) \s to \s (?:go|throw|toss|discard|keep)\b",
-    rf"(?:{_SMALL}) \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
+    r"(?<!\b[\dajqktx]\s) \d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|deals|rounds?)\b",
+    rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people|by\s\d+)\b",
+    rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) \s to \s (?:go|throw|toss|discard|keep)\b",
+    rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
     rf"(?:{_SMALL}) \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD}|\d{{1,2}})'?e?s)\b",
     rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) (?:{_SMALL})\b (?!(?<=\d)\s+[\dajqkt]\b)",
 )
@@ -492,8 +497,9 @@ _TOKEN: Final = re.compile(
     rf"""
       (?P<written> \( \s* (?P<count>\d{{1,2}}) \s* (?: (?:[\u2010-\u2015\u2212:/,-]|for) \s* (?P<pegged>\d{{1,2}}) \s* )? \) )
     | (?P<picture> [\U0001F0A0-\U0001F0FF] )
-    | (?<![a-z0-9]) (?:
-        (?P<many> (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips\sof | quad | both | set\sof | quad | zwei
+    | (?: (?<![a-z0-9]) | (?<=cut) ) (?:
+        (?P<named> (?P<rank_named> {_RANK_WORD} | {_R} ) (?:of)? (?P<suit_named> {_either(_SUIT_WORDS)} | [cdh] (?<=[a-z]{{4}}) ) (?![a-z]) )
+      | (?P<many> (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips\sof | quad | both | set\sof | quad | zwei
             | drei | deux | trois ) [\s-]+ (?:the\s)? (?P<of> 10 | [2-9jqkt] | a(?=') | {_RANK_WORD} | valet | roi | dame ) '? e?s (?![a-z0-9])
           | (?P<which> 10 | [2-9ajqkt] | {_RANK_WORD} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
