@@ -86,8 +86,6 @@ def count_other_words(low: str) -> int:
 def pick_one(token: NamedCard, hand: Sequence[Card]) -> Card:
     """Return the card of a hand that was named; a rank alone is the first card of that rank."""
     held = next((card for card in hand if card.rank is token.rank and token.card in (None, card)), None)
-    if held is None and token.many:
-        held = next((card for card in hand if card.rank is token.rank), None)
     if held is None:
         raise not_held_error(token)
     return held
@@ -120,7 +118,7 @@ def pick_some(low: str, hand: Sequence[Card], wanted: int) -> list[tuple[Card, .
 
 
 def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], *, is_plural: bool) -> list[tuple[Card, ...]]:
-    """Return the choices of these cards; a card such as "4s" that is held is a plural if ``is_plural``."""
+    """Return the choices of these cards; a word such as "4s" is a plural if ``is_plural``, or else a spade."""
     named: list[Card] = []
     ranks: Counter[Rank] = Counter()
     for place, token in enumerate(tokens):
@@ -128,7 +126,7 @@ def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], *, is_
         alike = [card for card in hand if card.rank is token.rank]
         if after is not None and after.many and _is_quantity(low, token, after):
             continue
-        if token.many and alike and (token.card not in hand or (is_plural and len(alike) > 1)):
+        if token.many and alike and (token.card is None or (is_plural and len(alike) > 1)):
             named += alike
         elif not alike or (token.card is not None and token.card not in hand):
             raise not_held_error(token)

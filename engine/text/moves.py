@@ -75,7 +75,8 @@ def read_moves(text: str, view: View) -> MoveReading:
     moves, doubt = _read(shown, low, view, view.seat, asks=asks)
     if not asks and doubt is None:
         return MoveReading(moves)
-    doubt = doubt or message("Is that a question? To move, please {now}.", now=input_hint(view))
+    if asks or doubt is None:
+        doubt = message("Is that a question? To move, please {now}.", now=input_hint(view))
     possible = tuple(move for move in dict.fromkeys(moves) if _is_possible(move, view))
     if not 0 < len(possible) <= MOST_CHOICES:
         raise NotationError(doubt)
@@ -327,7 +328,10 @@ def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveR
 
 
 def _count(text: str, hint: Message) -> int:
-    """Return the points that a text declares; cards with their suits and times are no points."""
+    """Return the points that a text declares; times are no points. Raises ``NotationError`` for cards."""
+    low = plain(text)[1]
+    if card := next((token for token in find_named_cards(low) if token.card is not None and not token.many), None):
+        raise NotationError(message("{piece} is a card: {hint}.", piece=quoted(low[card.start : card.end]), hint=hint))
     return parse_count(without_other_numbers(text), hint).points
 
 
@@ -466,7 +470,8 @@ def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int
         raise refusal if doubt is None else NotationError(doubt) from refusal
     if doubt is not None and said.lower().startswith("for ") and not _may_be_count(card, view):
         doubt = None
-    if doubt is None and _UNSURE.search(low[: token.start]):
+    before = low[: token.start]
+    if doubt is None and (_UNSURE.search(before) or count_other_words(before) > _MOST_OTHERS):
         doubt = message("Which card do you play? Please {now}.", now=hint)
     return MoveReading((Play(seat, card, points),), doubt)
 

@@ -376,7 +376,7 @@ def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ..
         | (?P<pegged> {excluded} ) (?![a-z])
         | (?P<for> for ) (?![a-z])
         | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
-            | points? | pts? | p | holes? | {filler} ) (?![a-z])
+            | points? | pts? | p | holes? | of[ ](?:[2-9]|10)'?s | {filler} ) (?![a-z])
         | (?P<strange> [^\W_]+ | . )
         """
     return _Vocabulary(re.compile(pattern, re.VERBOSE | re.DOTALL), items, totals)

@@ -11,7 +11,7 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
 from engine.rules import Rules
-from engine.text.moves import read_move
+from engine.text.moves import read_move, read_moves
 from engine.view import View, view
 from tests.support.strategies import cards
 
@@ -108,6 +108,7 @@ def test_cards_are_discarded(text, laid):
         ("3 4", "a three"),
         ("3c 4c", "You don't have 3♣"),
         ("2c 2c", "You typed 2♣ twice"),
+        ("5s 9d", "You don't have 5♠"),
         ("", "type the 2 cards to discard, like 2C 9D"),
         ("lay", "type the 2 cards to discard"),
         ("hello there", "'hello there' isn't a move. Please type the 2 cards to discard"),
@@ -158,6 +159,7 @@ def test_go_is_said(text):
         ("31 for 2", "isn't a move. Please type a card"),
         ("fifteen two", "isn't a move. Please type a card"),
         ("as", "You don't have A♠"),
+        ("5s", "You don't have 5♠"),
         ("6", "You don't have a six"),
         ("5h 5d", "Which card do you play"),
         ("crib 5h", "Which card do you play"),
@@ -205,7 +207,8 @@ def test_a_count_is_declared(text, points):
         ("nineteen", "Type 0 or 19"),
         ("15-2, 15-4, and a run", "couldn't read that count"),
         ("hello there", "I couldn't read 'hello': just type a number, like 12"),
-        ("5h", "couldn't read '5h'"),
+        ("5h", "'5h' is a card"),
+        ("5 of hearts", "'5 of hearts' is a card"),
         ("go", "You can only say go during the play. Please type your points, like 12"),
         ("play 5h", "You can't play a card now. Please type your points"),
         ("", "I don't see a number: just type a number, like 12"),
@@ -214,6 +217,36 @@ def test_a_count_is_declared(text, points):
 def test_what_cannot_be_declared(text, said):
     with pytest.raises(NotationError, match=said):
         read_move(text, SHOWING)
+
+
+def test_a_question_offers_only_what_is_legal():
+    legal = (Play(1, Card.parse("5D")), Play(1, Card.parse("JS")))
+    view = look("play", "5h 5d js ts", legal=legal)
+    assert read_moves("should i play the jack?", view).moves == legal[1:]
+    assert read_moves("jack?", view).doubt is not None
+    with pytest.raises(NotationError, match="Is that a question"):
+        read_moves("should i play the ten?", view)
+
+
+@pytest.mark.parametrize("text", ["12?", "is it 12", "12, right?", "do i have 12", "isn't that 12", "what about 12"])
+def test_what_asks_is_no_declaration(text):
+    assert read_moves(text, SHOWING).moves == (Declare(1, 12),)
+    assert not read_moves(text, SHOWING).sure
+    with pytest.raises(NotationError, match="Is that a question"):
+        read_move(text, SHOWING)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "choices"),
+    [
+        ("5 2", "5h 5d js ts 2c 9d", ["5h 2c", "5d 2c"]),
+        ("kk", "kh ks 2c 3c 4c 5c", ["kh ks"]),
+        ("keep 5 j 10 2", "5h 5d js ts 2c 9d", ["5d 9d", "5h 9d"]),
+    ],
+)
+def test_an_unclear_discard_offers_its_choices(text, hand, choices):
+    moves = read_moves(text, look("lay_away", hand)).moves
+    assert [{*move.cards} for move in moves] == [{*cards(choice)} for choice in choices]
 
 
 @pytest.mark.parametrize("stage", ["cut", "deal", "lay_away", "play", "show", "over"])
