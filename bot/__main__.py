@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Not every terminal can show the symbols of the suits.
         sys.stdout.reconfigure(errors="replace")
-    parsed = build_parser().parse_args(arguments)
+    parsed = build_parser().parse_args(score.with_words(sys.argv[1:] if arguments is None else arguments))
     try:
         code: int = parsed.command(parsed)
         sys.stdout.flush()

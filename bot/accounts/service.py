@@ -9,6 +9,7 @@ from bot.accounts.players import PlayerService, PreferenceService
 from bot.accounts.practice import PracticeService
 from bot.accounts.privacy import PrivacyService
 from bot.accounts.servers import ServerService
+from bot.accounts.waiting_questions import WaitingQuestionService
 from bot.storage.database import Database
 
 
@@ -22,6 +23,7 @@ class Accounts:
     practice: PracticeService
     privacy: PrivacyService
     servers: ServerService
+    waiting_questions: WaitingQuestionService
 
     @classmethod
     def over(cls, database: Database) -> Accounts:
@@ -34,4 +36,5 @@ class Accounts:
             PracticeService(database),
             PrivacyService(database, players, preferences),
             ServerService(database),
+            WaitingQuestionService(database),
         )

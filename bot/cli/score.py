@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from engine.analysis.answers import (
     HandAnswer,
     PlayAnswer,
     RanksAnswer,
+    Step,
     Verdict,
     answer,
 )
@@ -30,9 +32,17 @@ from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
-from engine.text.notation import Hand, read_hand, write_hand
-from engine.text.questions import Face
-from engine.text.reader import read_question
+from engine.text.notation import Hand, read_plain_hand, write_hand
+from engine.text.questions import (
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    RanksQuestion,
+    write_question,
+)
+from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 
 WRONG: Final = 2
@@ -67,12 +77,28 @@ def score(arguments: argparse.Namespace) -> int:
         raise NotationError("give a hand or a --file, not both; try cribbage-bot score --help")
     if arguments.file is not None:
         return _file(arguments)
-    found = answer(read_question(_question(arguments.words), crib=arguments.crib, declared=arguments.declared))
+    reading = read(_question(arguments.words), crib=arguments.crib, declared=arguments.declared)
+    answers = [answer(question) for question in reading.questions]
     if arguments.json:
-        print(json.dumps(_document(found, explain=arguments.explain)))
-    else:
-        print("\n".join(map(str, explain(found) if arguments.explain else summary(found))))
+        documents = [_document(found, explain=arguments.explain) for found in answers]
+        print(json.dumps({"sure": True} | documents[0] if reading.sure else _readings(documents, answers)))
+        return 0
+    texts = ["\n".join(map(str, explain(found) if arguments.explain else summary(found))) for found in answers]
+    if not reading.sure:
+        print("This may mean several things:" if len(texts) > 1 else "I'm not sure that I read this right:")
+        texts = [f"{number}. {text}".replace("\n", "\n   ") for number, text in enumerate(texts, 1)]
+    print("\n".join(texts))
     return 0
+
+
+def with_words(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments of the command line with a space before each word of a hand that looks like an option."""
+    if arguments[:1] != ["score"]:
+        return [*arguments]
+    return [f" {word}" if word[:1] == "-" and not _OPTION.fullmatch(word) else word for word in arguments]
+
+
+_OPTION: Final = re.compile(r"-|-h|--[a-z].*", re.DOTALL)
 
 
 def _question(words: Sequence[str]) -> str:
@@ -96,7 +122,7 @@ def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
     written: list[str] = []
     for number, line in enumerate(hands, 1):
         try:
-            hand, starter = _hand_with_starter(read_hand(line), crib=crib)
+            hand, starter = _hand_with_starter(read_plain_hand(line) or _read_hand(line), crib=crib)
             written.append(form(number, hand, starter, show_total(hand.cards, starter, crib=hand.crib)))
         except NotationError as error:
             if line.strip():
@@ -113,10 +139,32 @@ _AT_ONCE: Final = 1_000
 """How many lines are written at once."""
 
 
+def _read_hand(line: str) -> Hand:
+    """Return the hand in a line of any spelling. Raises ``NotationError`` for a line that is not surely one hand."""
+    reading = read(line)
+    question = reading.questions[0]
+    if not reading.sure:
+        raise NotationError(f"this may mean {' or '.join(map(write_question, reading.questions))}")
+    match question:
+        case HandQuestion():
+            return Hand(question.hand, question.starter, question.crib, question.starter_marked)
+        case FourCardQuestion():
+            raise NotationError(_NO_STARTER)
+        case RanksQuestion():
+            raise NotationError("type every card with its suit")
+        case DiscardQuestion() | PlayQuestion():
+            raise NotationError("type 4 cards and the starter")
+        case _:
+            assert_never(question)
+
+
+_NO_STARTER: Final = "the starter is missing: type 4 cards and the starter, or 3 and a marked starter"
+
+
 def _hand_with_starter(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
     """Return the hand or crib and its starter. Raises ``NotationError`` for a hand that cannot be counted."""
     if hand.starter is None:
-        raise NotationError("the starter is missing: type 4 cards and the starter, or 3 and a marked starter")
+        raise NotationError(_NO_STARTER)
     if not (crib or hand.crib):
         return hand, hand.starter
     if len(hand.cards) == 3:
@@ -177,8 +225,16 @@ _FORMS: Final[dict[tuple[bool, bool], Form]] = {
 
 def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
     """Return an answer as a JSON object; notes on how the question was read come last, if there are any."""
-    notes = found.question.notes
+    notes = dict.fromkeys(found.question.notes)
     return _fields(found, explain=explain) | ({"notes": [str(note) for note in notes]} if notes else {})
+
+
+def _readings(documents: Sequence[dict[str, Any]], answers: Sequence[Answer]) -> dict[str, Any]:
+    """Return several possible answers, each with the text as it was read for it, as one JSON object."""
+    readings = [
+        {"read": write_question(found.question)} | document for found, document in zip(answers, documents, strict=True)
+    ]
+    return {"sure": False, "readings": readings}
 
 
 def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
@@ -278,11 +334,20 @@ def _play(found: PlayAnswer) -> dict[str, Any]:
                 "count": step.count,
                 "points": step.points,
                 "items": _combinations(step.items),
+                **_written(step),
             }
             for step in found.steps
         ],
         **_verdict(found.verdict),
     }
+
+
+def _written(step: Step) -> dict[str, Any]:
+    """Return the score that is written beside a card and whether it is right; empty if none is."""
+    if step.written is None:
+        return {}
+    written = {"count": step.written.count, "points": step.written.points}
+    return {"written": written, "verdict": "right" if step.is_right else "wrong"}
 
 
 def _combinations(items: Sequence[Combination]) -> list[dict[str, Any]]:

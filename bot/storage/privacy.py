@@ -9,7 +9,10 @@ from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.players import name_in, server_of
 
-_OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names")
+_OWN: Final = (
+    *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
+    "waiting_questions",
+)
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
 
@@ -26,6 +29,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "preferences": chosen[0] if chosen else None,
         "language": language[0] if language else None,
         "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", own)],
+        "waiting_questions": await _read(database, _WAITING_OF, own, _WAITING),
         "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
@@ -64,6 +68,8 @@ _PRACTICE: Final = (
     *("met", "missed"),
 )
 _PRACTICE_OF: Final = f"SELECT {', '.join(_PRACTICE)} FROM practice WHERE player_id = ? ORDER BY number"
+_WAITING: Final = ("game", "deal", "question")
+_WAITING_OF: Final = "SELECT table_id, deal, question FROM waiting_questions WHERE player_id = ? ORDER BY id"
 _GAMES: Final = (
     *("game", "server", "opened_at", "status", "preset", "seat", "seats"),
     *("winning_side", "games_won", "scores", "ended_by", "ended_at"),

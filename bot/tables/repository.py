@@ -90,13 +90,13 @@ class TableRepository:
         """Return the ids of a player's tables of these statuses, the newest first."""
         return await store.list_ids_of_player(self.database, player_id, *statuses)
 
-    async def views_of_player(self, player: Player, *statuses: Status) -> list[View]:
-        """Return what a player sees at each of their tables of these statuses.
+    async def views_of_player(self, player: Player, *statuses: Status) -> dict[str, View]:
+        """Return what a player sees at each of their tables of these statuses, by the id of the table.
 
         What they see at a paused game is read once and then kept, as far as there is room: it stays the same until the
         game is resumed.
         """
-        views = []
+        views = {}
         for table_id in await self.ids_of_player(player.id, *statuses):
             view = self._paused_views.get((table_id, player.id))
             if view is None:
@@ -104,7 +104,7 @@ class TableRepository:
                 view = table.view(table.seat_of(player))
                 if table.status in _PAUSED:
                     self._keep_view(table_id, player, view)
-            views.append(view)
+            views[table_id] = view
         return views
 
     async def ids_in_channel(self, channel_id: int, *statuses: Status) -> list[str]:

@@ -25,6 +25,7 @@ from bot.render.renderer import Renderer
 from bot.services import Services
 from bot.tables.outages import PATIENCE
 from bot.ui import features
+from bot.ui.calculator.late_answers import LateAnswers
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
@@ -86,6 +87,7 @@ class CribbageClient(discord.Client):
 
     context: GameContext
     posting: WeeklyPoster
+    late_answers: LateAnswers
 
     def __init__(
         self,
@@ -147,12 +149,14 @@ class CribbageClient(discord.Client):
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
+        self.late_answers = LateAnswers(self, self.context)
         # From here on `close` closes the database, whatever fails.
         await tables.recall()
         self._watch.outages, tables.ask_discord = tables.outages, self._ask_discord
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
+        tables.tell(self.late_answers)
         tables.tell_of_ends(self.context.leagues)
         self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
@@ -193,6 +197,7 @@ class CribbageClient(discord.Client):
     async def _resume(self) -> None:
         tables = await self.context.tables.resume()
         self.context.publisher.resume(tables)
+        await self.late_answers.resume()
         if self._keeps_time:
             self.posting.start()
         await self.context.leagues.resume()
@@ -268,6 +273,7 @@ class CribbageClient(discord.Client):
         try:
             await _end_answers()
             await self.posting.close()
+            await self.late_answers.close()
             await self.context.tables.close()
             await self.context.leagues.close()
             await self.context.publisher.close()

@@ -5,8 +5,16 @@ from typing import Any, Final
 from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
-from bot.ui.calculator import score_command
-from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
+from bot.ui.calculator import late_answers, score_command
+from bot.ui.games import (
+    count_commands,
+    move_offers,
+    pause_commands,
+    play_command,
+    play_handlers,
+    record_commands,
+    table_commands,
+)
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
@@ -50,7 +58,9 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
 PRESSED: Final = (
     calculator_handlers,
     game_handlers,
+    late_answers,
     lawbook_handlers,
+    move_offers,
     league_handlers,
     people_handlers,
     play_handlers,

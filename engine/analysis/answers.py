@@ -150,18 +150,37 @@ class DiscardAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """A score that is written beside a card of the play: its count and its points, None for the one left out."""
+
+    count: int | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """A card of the play: the count with it, its points, and whether it begins a new count."""
+    """A card of the play: the count with it, its points, and the score that is written beside it.
+
+    ``totals`` holds the points that may be written: a go or the last card may add 1, or be left out.
+    """
 
     card: Face
     count: int
-    anew: bool
     items: tuple[Combination, ...]
+    totals: tuple[int, ...]
+    written: Written | None = None
 
     @property
     def points(self) -> int:
         """The points of the card."""
         return sum(item.points for item in self.items)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing that is written beside the card is wrong."""
+        if self.written is None:
+            return True
+        return self.written.count in (None, self.count) and self.written.points in (None, *self.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,24 +341,28 @@ def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
 
 
 def _play(question: PlayQuestion) -> PlayAnswer:
-    cards, called = stand_ins(question.cards), running_counts(question.cards)
+    cards, counts = stand_ins(question.cards), running_counts(question.cards, question.restarts)
+    written = {place: Written(count, points) for place, count, points in question.written}
+    if written and question.declared is not None and not question.others:
+        written.setdefault(len(cards) - 1, Written(question.declared_count, question.declared))
     steps: list[Step] = []
     first = 0
-    for place, (face, count) in enumerate(zip(question.cards, called, strict=True)):
-        anew = count == face.rank.pips
-        if anew and place:
+    for place, (face, count) in enumerate(zip(question.cards, counts, strict=True)):
+        if place and count == face.rank.pips:
             _add_go(steps)
             first = place
-        items = peg(cards[first : place + 1])
-        steps.append(Step(face, count, anew, _combinations(items, cards, question.cards)))
-    points = steps[-1].points
+        items = _combinations(peg(cards[first : place + 1]), cards, question.cards)
+        points = sum(item.points for item in items)
+        steps.append(Step(face, count, items, (points,), written.get(place)))
     # The last card of all and the card before a go peg one more; the question does not say whether this is one.
-    totals = {points} if steps[-1].count == 31 else {points, points + 1}
-    return PlayAnswer(question, tuple(steps), _verdict(question, totals))
+    if (last := steps[-1]).count < 31:
+        steps[-1] = replace(last, totals=(last.points, last.points + 1))
+    return PlayAnswer(question, tuple(steps), _verdict(question, {*steps[-1].totals}))
 
 
 def _add_go(steps: list[Step]) -> None:
     """Add the point for go to the last step, unless it made thirty-one; a new count follows."""
     last = steps[-1]
     if last.count < 31:
-        steps[-1] = replace(last, items=(*last.items, Combination(Law.GO, (last.card,), 1)))
+        items = (*last.items, Combination(Law.GO, (last.card,), 1))
+        steps[-1] = replace(last, items=items, totals=(last.points, last.points + 1))

@@ -20,12 +20,13 @@ from engine.analysis.answers import (
     RanksAnswer,
     Step,
     Verdict,
+    Written,
     combinations_of,
 )
 from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of, starters
 from engine.cards import Card, Rank
 from engine.laws import Law
-from engine.messages import N_, Message, counted, joined, listed, message
+from engine.messages import N_, Message, capitalized, counted, joined, listed, message
 from engine.text.questions import Face, write_question
 from engine.text.spoken_counts import LAW_TITLES, NOTHING
 
@@ -60,11 +61,8 @@ def explain(answer: Answer) -> tuple[Message, ...]:
     return (*summary(answer), *(line for lines in details(answer).values() for line in lines))
 
 
-def summary(answer: Answer, *, dealer: bool | None = None, strong: Strong = _plain) -> tuple[Message, ...]:
-    """Return the answer in a few lines, with the total first and notes on the reading last.
-
-    ``dealer`` limits the advice on a discard to the player's own crib or to the opponent's.
-    """
+def summary(answer: Answer, *, strong: Strong = _plain) -> tuple[Message, ...]:
+    """Return the answer in a few lines, with the total first and each note on the reading once at the end."""
     match answer:
         case HandAnswer():
             found = _hand(answer, strong)
@@ -73,12 +71,12 @@ def summary(answer: Answer, *, dealer: bool | None = None, strong: Strong = _pla
         case FourCardAnswer():
             found = _four_cards(answer, strong)
         case DiscardAnswer():
-            found = _discards(answer, strong, dealer=dealer)
+            found = _discards(answer, strong)
         case PlayAnswer():
             found = _play(answer, strong)
         case _:
             assert_never(answer)
-    return (*found, *answer.question.notes)
+    return (*found, *dict.fromkeys(answer.question.notes))
 
 
 def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
@@ -103,7 +101,8 @@ def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
         case DiscardAnswer():
             found = {Detail.DISCARDS: _other_discards(answer)}
         case PlayAnswer():
-            found = {Detail.STEPS: _steps(answer.steps)}
+            # The summary of a play with written scores names every card already.
+            found = {} if answer.question.written else {Detail.STEPS: _steps(answer.steps)}
         case _:
             assert_never(answer)
     return {detail: tuple(lines) for detail, lines in found.items() if lines}
@@ -461,22 +460,28 @@ def _starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: b
 # Six cards.
 
 
-def _discards(answer: DiscardAnswer, strong: Strong, *, dealer: bool | None) -> Iterator[Message]:
-    if dealer is not False:
-        yield _best_discard(message("Your crib"), answer.dealer[0], "+", strong)
-    if dealer is not True:
-        yield _best_discard(message("Their crib"), answer.pone[0], "-", strong)
-    yield message("From {question}", question=write_question(answer.question))
+def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
+    """Return the best discard to each crib that may be meant; discard and hand together name all the cards."""
+    yours, theirs = answer.dealer[0], answer.pone[0]
+    match answer.question.dealer:
+        case True:
+            yield _best_discard(message("Your crib"), yours, strong, _worth(yours, "+"))
+        case False:
+            yield _best_discard(message("Their crib"), theirs, strong, _worth(theirs, "-"))
+        case None if yours.away == theirs.away:
+            yield _best_discard(message("Either crib"), yours, strong)
+            yield message("Your crib: {worth}", worth=_worth(yours, "+"))
+            yield message("Their crib: {worth}", worth=_worth(theirs, "-"))
+        case None:
+            yield _best_discard(message("Your crib"), yours, strong, _worth(yours, "+"))
+            yield _best_discard(message("Their crib"), theirs, strong, _worth(theirs, "-"))
 
 
-def _best_discard(whose: Message, choice: Choice, sign: str, strong: Strong) -> Message:
-    return message(
-        "{whose}: best discard {away}, keep {kept}. {worth}",
-        whose=whose,
-        away=strong(faces_text(choice.away)),
-        kept=faces_text(choice.kept),
-        worth=_worth(choice, sign),
-    )
+def _best_discard(whose: Message, choice: Choice, strong: Strong, worth: Message | None = None) -> Message:
+    away, kept = strong(faces_text(choice.away)), faces_text(choice.kept)
+    if worth is None:
+        return message("{whose}: best discard {away}, keep {kept}.", whose=whose, away=away, kept=kept)
+    return message("{whose}: best discard {away}, keep {kept}. {worth}", whose=whose, away=away, kept=kept, worth=worth)
 
 
 def _worth(choice: Choice, sign: str) -> Message:
@@ -491,10 +496,12 @@ def _worth(choice: Choice, sign: str) -> Message:
 
 def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
     found = []
-    for whose, choices, sign in (
-        (message("Your crib:"), answer.dealer, "+"),
-        (message("Their crib:"), answer.pone, "-"),
+    for is_dealer, whose, choices, sign in (
+        (True, message("Your crib:"), answer.dealer, "+"),
+        (False, message("Their crib:"), answer.pone, "-"),
     ):
+        if answer.question.dealer not in (None, is_dealer):
+            continue
         found.append(whose)
         found += [
             message("{place}. {away}: {worth}", place=place, away=faces_text(choice.away), worth=_worth(choice, sign))
@@ -510,6 +517,18 @@ def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
 
 
 def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
+    if answer.question.written:
+        yield from _written_play(answer, strong)
+    else:
+        yield from _last_card(answer, strong)
+    verdict = None if answer.question.written else answer.verdict
+    is_said = verdict is not None and not verdict.rivals and verdict.kind == "depends"
+    if answer.steps[-1].count < 31 and not is_said:
+        yield message("Plus 1 if it's a go or the last card.")
+
+
+def _last_card(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
+    """Return what the last card of a play scores, and what the cards before it scored."""
     last, question = answer.steps[-1], answer.question
     yield message(
         "{points} for {face} at {count}: {question}",
@@ -518,33 +537,68 @@ def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
         count=last.count,
         question=write_question(question),
     )
+    yield from _declared_in_play(answer)
+    for item in last.items:
+        yield message("{title}: {points}", title=capitalized(message(_IN_PLAY[item.law])), points=item.points)
+    earlier = [
+        message("{card} at {truth}", card=step.card.face, truth=_count_and_points(step))
+        for step in answer.steps[:-1]
+        if step.items
+    ]
+    if earlier:
+        yield message("Earlier: {scores}", scores=joined(earlier, ", "))
+
+
+def _declared_in_play(answer: PlayAnswer) -> Iterator[Message]:
+    """Return what is wrong or right with the count and the points declared for the last card."""
     if answer.is_count_wrong:
-        yield message("The count is {count}, not {said}.", count=last.count, said=question.declared_count)
+        count, said = answer.steps[-1].count, answer.question.declared_count
+        yield message("The count is {count}, not {said}.", count=count, said=said)
     if answer.verdict is not None:
         yield explain_verdict(answer.verdict, in_play=True)
-    if last.items:
-        yield _pegs(last)
-    if last.count < 31:
-        yield message("Plus 1 if it's a go or the last card.")
+
+
+def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
+    """Return which written scores of a play are wrong, and then every card with its count and points."""
+    written = [step.written for step in answer.steps if step.written is not None]
+    wrong = [_wrong_score(step, step.written) for step in answer.steps if step.written and not step.is_right]
+    if wrong:
+        yield from wrong
+    else:
+        right = N_("Every score you wrote is right.") if len(written) > 1 else N_("The score you wrote is right.")
+        yield Message("{right}", {"right": strong(message(right))})
+    if answer.question.others:
+        yield from _declared_in_play(answer)
+    yield from _steps(answer.steps)
+
+
+def _wrong_score(step: Step, written: Written) -> Message:
+    """Return what a written score should be."""
+    face, truth = step.card.face, _count_and_points(step)
+    if written.count is None:
+        return message(
+            "You wrote {said} for the {face}: it makes {truth}.", said=written.points, face=face, truth=truth
+        )
+    if written.points is None:
+        return message("You wrote {said}: the {face} makes {truth}.", said=written.count, face=face, truth=step.count)
+    said = f"{written.count}-{written.points}"
+    return message("You wrote {said}: the {face} makes {truth}.", said=said, face=face, truth=truth)
 
 
 def _steps(steps: Sequence[Step]) -> tuple[Message, ...]:
     """Return a line for each card of the play, with the count and the points."""
-    return tuple(_step(step, is_new_count=step.anew and number > 0) for number, step in enumerate(steps))
-
-
-def _step(step: Step, *, is_new_count: bool) -> Message:
-    card = message("Back to 0. {card}", card=step.card.face) if is_new_count else step.card.face
-    if step.items:
-        return message("{card}: count {count} - {pegs}", card=card, count=step.count, pegs=_pegs(step))
-    return message("{card}: count {count}", card=card, count=step.count)
-
-
-def _pegs(step: Step) -> Message:
-    return joined(
-        (message("{title} {points}", title=message(_IN_PLAY[item.law]), points=item.points) for item in step.items),
-        ", ",
+    return tuple(
+        message("{card}: {truth}", card=step.card.face, truth=_count_and_points(step) if step.items else step.count)
+        for step in steps
     )
+
+
+def _count_and_points(step: Step) -> Message:
+    """Return the count with a card, its points and what they are for: ``21 for 3 (run)``."""
+    if not step.items:
+        return message("{count} for {points}", count=step.count, points=0)
+    names = listed(message(_IN_PLAY[item.law]) for item in step.items)
+    return message("{count} for {points} ({names})", count=step.count, points=step.points, names=names)
 
 
 _IN_PLAY: Final = {

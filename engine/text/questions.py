@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
@@ -150,10 +150,13 @@ def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
     return f"crib: {text}" if crib else text
 
 
-def running_counts(faces: Sequence[Face]) -> list[int]:
-    """Return the count with each card played; it restarts where a card would take it past thirty-one."""
+def running_counts(faces: Sequence[Face], restarts: Collection[int] = ()) -> list[int]:
+    """Return the count with each card played.
+
+    It restarts where a card would take it past thirty-one, and before the cards at the places in ``restarts``.
+    """
     found: list[int] = []
-    for face in faces:
-        so_far = found[-1] if found else 0
+    for place, face in enumerate(faces):
+        so_far = found[-1] if found and place not in restarts else 0
         found.append(face.rank.pips + (so_far if so_far + face.rank.pips <= 31 else 0))
     return found

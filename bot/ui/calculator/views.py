@@ -1,20 +1,32 @@
-"""Answers to questions about cards as Discord messages: the total in bold, the count, and buttons for the details."""
+"""Answers to questions about cards as Discord messages: the total in bold, the count, and buttons for the details.
+
+A text that may mean several things is answered with a button for each reading.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from discord import ButtonStyle
 from discord.ui import Button, View
 
 from bot.i18n.translation import N_, gettext, render
+from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from engine.analysis.answers import Answer
 from engine.analysis.explain import Detail, details, summary
 from engine.messages import Message
-from engine.text.questions import HandQuestion, Question, RanksQuestion, write_question
+from engine.text.questions import DiscardQuestion, PlayQuestion, Question, write_question
 
 PREFIX: Final = "q1:"
 """The prefix of the custom id of each button; the name of a detail and the question follow."""
+
+OFFER_PREFIX: Final = "q2:"
+"""The prefix of the custom id of a button that chooses a reading; the id of the player and the question follow."""
+
+_LONGEST_ID: Final = 100
+_LONGEST_LABEL: Final = 80
 
 _LABELS: Final = {
     Detail.COMBINATIONS: N_("Combinations"),
@@ -46,26 +58,101 @@ class DetailButton(NamedTuple):
 _NAMES: Final = {detail.value for detail in Detail}
 
 
-class DetailButtons(View):
-    """The buttons below an answer. Presses are recognised by their custom ids alone, so the view is never stored."""
+class OfferButton(NamedTuple):
+    """A button below a doubtful reading: the id of the player who asked, and the question; empty for none of them."""
 
-    def __init__(self, answer: Answer) -> None:
+    player: int
+    question: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """The custom id of the button."""
+        return f"{OFFER_PREFIX}{self.player}:{self.question}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> OfferButton | None:
+        """Return the button of a custom id; None for any other text."""
+        _, player, question = (*custom_id.split(":", 2), "", "")[:3]
+        return cls(int(player), question) if player.isascii() and player.isdecimal() else None
+
+
+class Buttons(View):
+    """Buttons of which presses are recognised by their custom ids alone, so the view is never stored."""
+
+    def __init__(self) -> None:
         super().__init__(timeout=None)
-        for detail in details(answer):
-            button: Button[Any] = Button(
-                label=gettext(_LABELS[detail]),
-                custom_id=DetailButton(detail, _written(answer.question)).custom_id,
-            )
-            self.add_item(button)
 
     def is_finished(self) -> bool:
         return True
 
 
-def answer_text(answer: Answer, *, dealer: bool | None = None) -> str:
+class DetailButtons(Buttons):
+    """The buttons below an answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        question = encode_question(without_claims(answer.question))
+        for detail in details(answer):
+            button: Button[Any] = Button(
+                label=gettext(_LABELS[detail]),
+                custom_id=DetailButton(detail, question).custom_id,
+            )
+            self.add_item(button)
+
+
+class OfferButtons(Buttons):
+    """The buttons below a doubtful reading: one for each question that the text may ask, and one for none of them."""
+
+    def __init__(self, player: int, questions: Sequence[Question]) -> None:
+        super().__init__()
+        names = [_chosen(questions[0])] if len(questions) == 1 else _names(questions)
+        for question, name in zip(questions, names, strict=True):
+            self.add_item(
+                Button(
+                    label=formatting.with_visible_suits(name)[:_LONGEST_LABEL],
+                    style=ButtonStyle.primary,
+                    custom_id=_offer(player, question).custom_id,
+                )
+            )
+        self.add_item(Button(label=gettext("No"), custom_id=OfferButton(player).custom_id))
+
+
+def _offer(player: int, question: Question) -> OfferButton:
+    """Return the button that chooses a question; one that would be too long lacks the written scores of its cards."""
+    button = OfferButton(player, encode_question(question))
+    if len(button.custom_id) <= _LONGEST_ID:
+        return button
+    return OfferButton(player, encode_question(without_claims(question)))
+
+
+def _chosen(question: Question) -> str:
+    """Return what the button of the only reading does."""
+    return gettext("Best discard") if isinstance(question, DiscardQuestion) else gettext("Score it")
+
+
+def _names(questions: Sequence[Question]) -> list[str]:
+    """Return what the button of each reading is called: its cards; a discard is called so if there is only one."""
+    discards = [question for question in questions if isinstance(question, DiscardQuestion)]
+    return [
+        gettext("Discard from 6 cards") if question in discards and len(discards) == 1 else _cards_and_claim(question)
+        for question in questions
+    ]
+
+
+def offer_text(questions: Sequence[Question]) -> str:
+    """Return the sentence that asks which of the questions is meant, with the notes on the reading small."""
+    if len(questions) > 1:
+        sentence = gettext("Which do you mean?")
+    else:
+        sentence = gettext("I read {cards}. Is that right?", cards=f"`{_cards_and_claim(questions[0])}`")
+    notes = dict.fromkeys(render(note) for question in questions for note in question.notes)
+    return formatting.with_visible_suits("\n".join([sentence, *(f"-# {note}" for note in notes)]))
+
+
+def answer_text(answer: Answer) -> str:
     """Return an answer in a few lines: the total first, the notes on the reading last and small."""
-    lines = list(map(render, summary(answer, dealer=dealer, strong=_bold)))
-    notes = len(answer.question.notes)
+    lines = list(map(render, summary(answer, strong=_bold)))
+    notes = len({*answer.question.notes})
     first = len(lines) - notes
     question = write_question(answer.question)
     shown = [line.replace(question, f"`{question}`") for line in lines[:first]]
@@ -82,9 +169,14 @@ def _bold(words: object) -> Message:
     return Message("**{words}**", {"words": words})
 
 
-def _written(question: Question) -> str:
-    """Return a question as text that is read as the same question again, without a mark on an unmarked starter."""
-    text = write_question(question)
-    if isinstance(question, HandQuestion | RanksQuestion) and not question.starter_marked:
-        return text.replace("│ ", "")
-    return text
+def _cards_and_claim(question: Question) -> str:
+    """Return the cards of a question as they were read, and the count that is declared for them."""
+    return f"{write_question(question)}{_claim(question)}"
+
+
+def _claim(question: Question) -> str:
+    if isinstance(question, DiscardQuestion) or question.declared is None:
+        return ""
+    if isinstance(question, PlayQuestion) and question.declared_count is not None:
+        return f" ({question.declared_count}-{question.declared})"
+    return f" = {' or '.join(map(str, (question.declared, *question.others)))}"

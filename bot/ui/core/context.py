@@ -147,6 +147,22 @@ class Context:
         files = await self.attachments.file_of(scene)
         await interaction.edit_original_response(content=text, attachments=files, view=view)
 
+    async def put_text(
+        self,
+        interaction: discord.Interaction,
+        text: str,
+        scene: Scene | None = None,
+        buttons: discord.ui.View | None = None,
+    ) -> None:
+        """Replace the message that was pressed by plain text, perhaps one picture, and buttons."""
+        text = with_suit_emojis(text, _MOST_TEXT)
+        if (files := self.attachments.file_at_once(scene)) is not None:
+            await interaction.response.edit_message(content=text, attachments=files, view=buttons)
+            return
+        await interaction.response.defer()
+        files = await self.attachments.file_of(scene)
+        await interaction.edit_original_response(content=text, attachments=files, view=buttons)
+
     async def put(
         self,
         interaction: discord.Interaction,

@@ -13,10 +13,11 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext, render
 from bot.leagues.errors import LeagueError
 from bot.models.errors import DamagedData, StorageError
-from bot.tables.errors import NotSeated
+from bot.tables.errors import NotSeated, TableError
 from bot.ui.core import formatting
 from bot.ui.core.log_places import describe_interaction
 from engine.errors import CribbageError
+from engine.messages import Message
 
 BROKEN: Final = N_("Sorry, something went wrong. Use /table to see your game, then try again.")
 DISK: Final = N_("I can't save right now, so nothing changed. Try again in a minute.")
@@ -30,6 +31,14 @@ _LONGEST: Final = 1_900
 """A message has at most 2,000 letters, and an error may quote what somebody typed."""
 
 _log = logging.getLogger(__name__)
+
+
+class RefusalWithButtons(TableError):
+    """A refusal that offers something else, with buttons below it."""
+
+    def __init__(self, complaint: Message | str, buttons: discord.ui.View) -> None:
+        super().__init__(complaint)
+        self.buttons = buttons
 
 
 def sentence(error: BaseException, place: str = "a place that is not known") -> str:
@@ -58,16 +67,24 @@ def sentence(error: BaseException, place: str = "a place that is not known") -> 
             return gettext(BROKEN)
 
 
+def buttons_of(error: BaseException) -> discord.ui.View:
+    """Return the buttons below the sentence about an error; ``MISSING`` where it has none."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error.buttons if isinstance(error, RefusalWithButtons) else discord.utils.MISSING
+
+
 async def refuse(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction with what is wrong, so that only the asker sees it."""
     text = sentence(error, describe_interaction(interaction))
+    buttons = buttons_of(error)
     # Where not even this answer is taken, the player sees Discord's own failure notice.
     with suppress(*DISCORD_FAILS):
         if not interaction.response.is_done():
-            await interaction.response.send_message(text, ephemeral=True)
+            await interaction.response.send_message(text, ephemeral=True, view=buttons)
             return
         await _stop_thinking(interaction)
-        await interaction.followup.send(text, ephemeral=True)
+        await interaction.followup.send(text, ephemeral=True, view=buttons)
 
 
 async def _stop_thinking(interaction: discord.Interaction) -> None:

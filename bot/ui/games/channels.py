@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,6 +22,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
+from bot.ui.core.nonces import nonce_of
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
@@ -252,15 +252,6 @@ def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
     """Allow the mentions of these players and no others."""
     users = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
-
-def nonce_of(*what: object) -> str:
-    """Return a nonce for a message, within the 25 letters that Discord allows.
-
-    What is sent again within some minutes with the same nonce Discord posts once: it may have been sent already, when
-    the bot stopped or an answer was lost.
-    """
-    return hashlib.sha256(repr(what).encode()).hexdigest()[:25]
 
 
 async def _post(room: Room, text: str, nonce: str) -> discord.Message | None:

@@ -13,8 +13,9 @@ from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.nonces import nonce_of
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, nonce_of, speak
+from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 

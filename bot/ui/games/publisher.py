@@ -28,9 +28,10 @@ from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Channels, nonce_of
+from bot.ui.games.channels import Channels
 from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.held_shows import HeldShows
 from bot.ui.games.invitation_view import invitation

@@ -17,8 +17,9 @@ from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.nonces import nonce_of
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, mentions_of, nonce_of, speak
+from bot.ui.games.channels import Channels, mentions_of, speak
 from engine.errors import CribbageError
 
 REMIND_AFTER: Final = 45.0

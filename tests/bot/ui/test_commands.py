@@ -335,7 +335,7 @@ class TestScore:
         await world.lay(world.ben, name, "2C", "3D")
         await world.play_until(name, "show")
         assert "can't help with a count" in await refused(world, world.ben, "score", hand="5h 5d 5c js 5s")
-        assert "**29 points**" in await world.told(world.cy, "score", hand="5h 5d 5c js 5s")
+        assert "**29 points**" in await world.told(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
 
     async def test_the_menu_of_a_message(self, world):
         message = await world.cy.send(world.channel, "what is 5h 5d 5c js 5s")

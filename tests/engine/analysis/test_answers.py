@@ -16,7 +16,7 @@ from engine.laws import Law
 from engine.pegging import peg_points
 from engine.scoring import show, show_total
 from engine.text.questions import Face, HandQuestion, PlayQuestion, RanksQuestion
-from engine.text.reader import read_question
+from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 
 FEW = settings(max_examples=30)
@@ -24,7 +24,7 @@ five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True
 
 
 def answered(text):
-    return answer(read_question(text))
+    return answer(read(text).questions[0])
 
 
 def faces(choice):
@@ -220,14 +220,8 @@ def test_the_play_is_pegged_card_by_card():
 
 def test_a_go_is_pegged_where_a_new_count_begins():
     found = answered("play k q 9 5 5 5")
-    assert [(step.anew, step.count, step.points) for step in found.steps] == [
-        (True, 10, 0),
-        (False, 20, 0),
-        (False, 29, 1),
-        (True, 5, 0),
-        (False, 10, 2),
-        (False, 15, 8),
-    ]
+    counts = [(step.count, step.points) for step in found.steps]
+    assert counts == [(10, 0), (20, 0), (29, 1), (5, 0), (10, 2), (15, 8)]
     assert found.steps[2].items[-1].law is Law.GO
     assert [item.law for item in answered("play k q a t 2").steps[3].items] == [Law.THIRTY_ONE], "and no go besides"
 
@@ -235,6 +229,42 @@ def test_a_go_is_pegged_where_a_new_count_begins():
 @pytest.mark.parametrize(("declared", "kind"), [(2, "depends"), (3, "depends"), (4, "over"), (1, "under")])
 def test_the_last_card_may_peg_one_more_for_a_go(declared, kind):
     assert answered(f"play 7 8 = {declared}").verdict.kind == kind
+
+
+def play(ranks, written=(), restarts=()):
+    """Return the answer to a play with the scores written beside its cards, by place."""
+    faces = tuple(Face(Card.parse(f"{rank}C").rank) for rank in ranks.split())
+    return answer(PlayQuestion(faces, written=tuple(written), restarts=tuple(restarts)))
+
+
+def test_the_count_restarts_where_the_text_says_so():
+    found = play("8 J 5 2 4 9 9 9", restarts=[5])
+    assert [step.count for step in found.steps] == [8, 18, 23, 25, 29, 9, 18, 27]
+    assert [step.points for step in found.steps] == [0, 0, 0, 0, 1, 0, 2, 6]
+    found = play("4 2 3", restarts=[1])
+    assert [(step.count, step.points) for step in found.steps] == [(4, 1), (2, 0), (5, 0)]
+    assert [step.count for step in play("4 2 3").steps] == [4, 6, 9]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "written", "wrong"),
+    [
+        ("8 J 5 2 4 9 9 9", [(4, 29, 1), (6, 18, 2), (7, 27, 7)], []),
+        ("8 J 5 2 4 9 9 9", [(4, 29, 0), (6, 18, 2), (7, 27, 6)], []),
+        ("8 J 5 2 4 9 9 9", [(4, 29, 2), (6, 18, 3), (7, 27, 8)], [4, 6, 7]),
+        ("8 7 6", [(0, 8, None), (1, 15, 2), (2, 21, 2)], [2]),
+        ("8 7 6", [(1, None, 1), (2, 22, None)], [1, 2]),
+        ("8 7 6", [(1, 15, 3)], [1]),
+        ("8 7 6", [(2, 21, 4)], []),
+        ("K J 5 5 A", [(2, 25, 0), (3, 30, 2), (4, 31, 2)], []),
+        ("K J 5 5 A", [(4, 31, 3)], [4]),
+        ("K J 5 5 A", [(4, 31, 1)], [4]),
+    ],
+)
+def test_written_scores_are_checked(ranks, written, wrong):
+    """A go and the last card may add 1, except at 31, which pegs 2."""
+    found = play(ranks, written)
+    assert [place for place, step in enumerate(found.steps) if not step.is_right] == wrong
 
 
 @FEW
@@ -248,7 +278,6 @@ def test_cards_peg_the_same_with_and_without_suits(cards, suited):
         series.append(card)
         assert step.count == sum(held.pips for held in series)
         assert sum(item.points for item in step.items if item.law is not Law.GO) == peg_points(series)
-        assert step.anew == (len(series) == 1)
 
 
 @FEW

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from engine.analysis.answers import answer
 from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, Detail, details, explain, percent, summary
-from engine.text.reader import read_question
+from engine.cards import Card
+from engine.text.questions import Face, PlayQuestion
+from engine.text.reader import X_IS_TEN, read, read_question
 
 
 def lines(text, **options):
-    return [str(line) for line in summary(answer(read_question(text)), **options)]
+    return [str(line) for line in summary(answer(read(text).questions[0]), **options)]
 
 
 def detail(text, wanted):
-    return [str(line) for line in details(answer(read_question(text)))[wanted]]
+    return [str(line) for line in details(answer(read(text).questions[0]))[wanted]]
 
 
 def test_the_greatest_hand_in_five_lines():
@@ -165,9 +168,19 @@ def test_four_cards_with_every_starter():
 def test_the_best_discard_to_each_crib_or_to_the_one_that_was_asked_about():
     yours = "Your crib: best discard 6 7, keep 5 5 J J. 18.85 on average (hand 14.30 + crib 4.55)"
     theirs = "Their crib: best discard 6 7, keep 5 5 J J. 8.19 on average (hand 14.30 - crib 6.12)"
-    assert lines("5 5 6 7 j j") == [yours, theirs, "From 5 5 6 7 J J"]
-    assert lines("5 5 6 7 j j", dealer=True) == [yours, "From 5 5 6 7 J J"]
-    assert lines("5 5 6 7 j j", dealer=False) == [theirs, "From 5 5 6 7 J J"]
+    assert lines("5 5 6 7 j j") == [
+        "Either crib: best discard 6 7, keep 5 5 J J.",
+        "Your crib: 18.85 on average (hand 14.30 + crib 4.55)",
+        "Their crib: 8.19 on average (hand 14.30 - crib 6.12)",
+    ]
+    assert lines("2 3 7 8 9 k") == [
+        "Your crib: best discard 2 3, keep 7 8 9 K. 13.95 on average (hand 6.89 + crib 7.05)",
+        "Their crib: best discard 2 K, keep 3 7 8 9. 2.88 on average (hand 7.20 - crib 4.32)",
+    ]
+    for dealer, advice, other in ((True, yours, "Their crib:"), (False, theirs, "Your crib:")):
+        found = answer(replace(read_question("5 5 6 7 j j"), dealer=dealer))
+        assert [str(line) for line in summary(found)] == [advice]
+        assert other not in map(str, details(found)[Detail.DISCARDS])
 
 
 def test_other_discards_and_how_they_are_averaged():
@@ -185,22 +198,93 @@ def test_other_discards_and_how_they_are_averaged():
 def test_the_play_card_by_card():
     assert lines("play k q 9 5 5") == [
         "2 points for 5 at 10: play: K Q 9 5 5",
-        "pair 2",
+        "Pair: 2",
+        "Earlier: 9 at 29 for 1 (go)",
         "Plus 1 if it's a go or the last card.",
     ]
     assert detail("play k q 9 5 5", Detail.STEPS) == [
-        "K: count 10",
-        "Q: count 20",
-        "9: count 29 - go 1",
-        "Back to 0. 5: count 5",
-        "5: count 10 - pair 2",
+        "K: 10",
+        "Q: 20",
+        "9: 29 for 1 (go)",
+        "5: 5",
+        "5: 10 for 2 (pair)",
     ]
-    assert detail("play 8 J 6 5 A A", Detail.STEPS)[-1] == "A: count 31 - thirty-one 2, pair 2"
+    assert detail("play 8 J 6 5 A A", Detail.STEPS)[-1] == "A: 31 for 4 (thirty-one and pair)"
+    assert lines("play 8 J 6 5 A A")[1:] == ["Thirty-one: 2", "Pair: 2"]
+
+
+def test_a_go_that_a_declared_count_may_hold_is_named_once():
+    assert lines("play 7 8 = 2") == [
+        "2 points for 8 at 15: play: 7 8",
+        "2 is right. Add 1 if it's a go or the last card.",
+        "Fifteen: 2",
+    ]
+    assert lines("play 7 8 = 4")[-1] == "Plus 1 if it's a go or the last card."
+
+
+def written(ranks, *scores, restarts=(), declared=None):
+    """Return the answer to a play with written scores, in lines."""
+    faces = tuple(Face(Card.parse(f"{rank}C").rank) for rank in ranks.split())
+    question = PlayQuestion(faces, declared=declared, written=scores, restarts=restarts)
+    return [str(line) for line in summary(answer(question))]
+
+
+def test_written_scores_that_are_right():
+    assert written("8 J 5 2 4 9 9 9", (4, 29, 1), (6, 18, 2), (7, 27, 7)) == [
+        "Every score you wrote is right.",
+        "8: 8",
+        "J: 18",
+        "5: 23",
+        "2: 25",
+        "4: 29 for 1 (go)",
+        "9: 9",
+        "9: 18 for 2 (pair)",
+        "9: 27 for 6 (pair royal)",
+        "Plus 1 if it's a go or the last card.",
+    ]
+    assert written("8 7", (1, 15, 2))[0] == "The score you wrote is right."
+
+
+@pytest.mark.parametrize(
+    ("ranks", "scores", "said"),
+    [
+        ("8 7 6", [(1, 15, 2), (2, 21, 2)], ["You wrote 21-2: the 6 makes 21 for 3 (run)."]),
+        ("8 7 6", [(1, 15, 3), (2, 22, 3)], ["You wrote 15-3: the 7 makes 15 for 2 (fifteen).", "You wrote 22-3: "]),
+        ("8 7 6", [(2, 22, None)], ["You wrote 22: the 6 makes 21."]),
+        ("8 7 6", [(2, None, 5)], ["You wrote 5 for the 6: it makes 21 for 3 (run)."]),
+        ("8 J", [(1, 18, 2)], ["You wrote 18-2: the J makes 18 for 0."]),
+    ],
+)
+def test_written_scores_that_are_wrong(ranks, scores, said):
+    found = written(ranks, *scores)
+    assert all(line.startswith(start) for line, start in zip(found, said, strict=False))
+    assert found[len(said)] == "8: 8"
+
+
+def test_a_count_declared_for_the_last_card_is_checked_with_the_written_ones():
+    assert written("8 7 6", (1, 15, 2), declared=3) == [
+        "Every score you wrote is right.",
+        "8: 8",
+        "7: 15 for 2 (fifteen)",
+        "6: 21 for 3 (run)",
+        "Plus 1 if it's a go or the last card.",
+    ]
+    assert written("8 7 6", (1, 15, 2), declared=2)[0] == "You wrote 2 for the 6: it makes 21 for 3 (run)."
+
+
+def test_a_play_with_written_scores_has_no_further_details():
+    faces = tuple(Face(Card.parse(f"{rank}C").rank) for rank in "876")
+    assert details(answer(PlayQuestion(faces, written=((1, 15, 2),)))) == {}
+
+
+def test_a_note_is_shown_once():
+    question = replace(read_question("xh 9c 8d 7s 6h"), notes=(X_IS_TEN, X_IS_TEN))
+    assert [str(line) for line in summary(answer(question))].count("I read X as a ten.") == 1
 
 
 def test_explaining_everything_begins_with_the_summary():
     text = "5h 5d 5c js 5s"
-    said = [str(line) for line in explain(answer(read_question(text)))]
+    said = [str(line) for line in explain(answer(read(text).questions[0]))]
     assert said[: len(lines(text))] == lines(text)
     for wanted in (Detail.COMBINATIONS, Detail.STARTERS, Detail.RARITY):
         assert set(detail(text, wanted)) <= set(said)

@@ -92,7 +92,7 @@ async def test_nothing_is_painted_for_an_interaction_that_is_not_answered(world,
     await world.command(world.ann, "hand")
     forget_pictures(world)
     await world.command(world.ann, "table")
-    await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
+    await world.command(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
     practice = (await world.command(world.cy, "practice")).response
     forget_pictures(world)
     await world.press(world.cy, practice, "show")
@@ -157,7 +157,7 @@ async def test_while_too_many_pictures_wait_the_screen_is_text_at_once_that_says
     assert pictures(world, answer.response) == 0
     board_in_letters = "............|............|"
     assert board_in_letters in world.text(answer.response)
-    scored = await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
+    scored = await world.command(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
     assert not was_deferred(world)
     assert "29" in scored.response.content
     monkeypatch.undo()
@@ -273,7 +273,7 @@ async def test_a_screen_with_pictures_cannot_be_answered_without_its_text(world,
 async def test_every_picture_has_alt_text(world, name):
     panel = await world.panel(world.ben, name)
     await world.lay(world.ben, name, "2C", "4D", panel=panel)
-    await world.command(world.cy, "score", hand="5h 5d 5c js 5s")
+    await world.command(world.cy, "score", where="dm", hand="5h 5d 5c js 5s")
     await world.whisper(world.ann, "help")
     sent = [request.json for request in world.env.http_requests if isinstance(request.json, dict)]
     bodies = [body.get("data") or body for body in sent]

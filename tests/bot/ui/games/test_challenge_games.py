@@ -317,4 +317,4 @@ class TestNoAssistance:
             assert "29" not in await world.whisper(actor, f"score {self.OPEN}")
 
     async def test_to_others_it_is_no_secret(self, world, name):
-        assert "**29 points**" in await world.told(world.dan, "score", hand=self.OPEN)
+        assert "**29 points**" in await world.told(world.dan, "score", where="dm", hand=self.OPEN)

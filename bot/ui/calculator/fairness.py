@@ -1,0 +1,102 @@
+"""Refuse answers about cards that a player still has to count or discard in a game, and offer them after the deal."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.i18n.translation import N_, gettext
+from bot.models.player import Player
+from bot.tables.table import Table
+from bot.ui.calculator.question_ids import encode_question, without_claims
+from bot.ui.calculator.views import Buttons
+from bot.ui.core.context import UNDER_WAY, Context
+from bot.ui.core.errors import RefusalWithButtons
+from engine.analysis.help_in_games import is_deal_over, reason_to_wait
+from engine.messages import Message
+from engine.text.questions import Question
+
+PREFIX: Final = "a1:"
+"""The prefix of the custom id of **Tell me after the deal**; the deal, the game and the question follow."""
+
+TELL_ME: Final = N_("Tell me after the deal")
+
+_LONGEST_ID: Final = 100
+
+
+class LaterButton(NamedTuple):
+    """A button that asks a question again after a deal: the number of the deal, its game, and the question."""
+
+    deal: int
+    table_id: str
+    question: str
+
+    @property
+    def custom_id(self) -> str:
+        """The custom id of the button; unlike those of a game, it does not hold the game's id between two colons."""
+        return f"{PREFIX}{self.deal}.{self.table_id}:{self.question}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> LaterButton | None:
+        """Return the button of a custom id; None for any other text."""
+        place, _, question = custom_id.removeprefix(PREFIX).partition(":")
+        deal, _, table_id = place.partition(".")
+        return cls(int(deal), table_id, question) if deal.isascii() and deal.isdecimal() else None
+
+
+class LaterButtons(Buttons):
+    """The button below a refusal, or below the news that the deal is over."""
+
+    def __init__(self, button: LaterButton, label: str = TELL_ME) -> None:
+        super().__init__()
+        pressed: Button[Any] = Button(label=gettext(label), style=ButtonStyle.primary, custom_id=button.custom_id)
+        self.add_item(pressed)
+
+
+class Wait(NamedTuple):
+    """Why an answer has to wait, and the game and deal that it waits for."""
+
+    reason: Message
+    table_id: str
+    deal: int
+
+
+async def check_fair(context: Context, player: Player, question: Question, channel_id: int | None = None) -> None:
+    """Refuse an answer that would help to count or discard in a game (002, law 19), with a button to get it later.
+
+    ``channel_id`` is the channel in which everybody can read the answer; None if only the player can.
+    """
+    if (wait := await find_wait(context, player, question, channel_id)) is not None:
+        button = LaterButton(wait.deal, wait.table_id, encode_question(question))
+        if len(button.custom_id) > _LONGEST_ID:
+            button = button._replace(question=encode_question(without_claims(question)))
+        raise RefusalWithButtons(wait.reason, LaterButtons(button))
+
+
+async def find_wait(context: Context, player: Player, question: Question, channel_id: int | None = None) -> Wait | None:
+    """Return what an answer to a player has to wait for, if anything: a game of theirs, or one in the channel.
+
+    A paused game hides nothing from people who only watch it: nobody there is about to count.
+    """
+    own = await context.tables.views_of_player(player, *UNDER_WAY)
+    for table_id, view in own.items():
+        if (reason := reason_to_wait(question, view)) is not None:
+            return Wait(reason, table_id, view.deal)
+    if channel_id is None:
+        return None
+    for table_id in await context.tables.ids_in_channel(channel_id, "playing"):
+        if table_id in own:
+            continue
+        table = await context.tables.find(table_id)
+        if table.place == "dm":
+            continue
+        if (reason := reason_to_wait(question, table.spectator)) is not None:
+            return Wait(reason, table_id, table.spectator.deal)
+    return None
+
+
+def is_over(table: Table, deal: int) -> bool:
+    """Return whether every hand of a deal of a game is settled, or the game has ended."""
+    return table.status in {"over", "closed"} or is_deal_over(table.spectator, deal)

@@ -1,0 +1,150 @@
+"""Questions as short texts for the custom ids of buttons, from which the same question is made again.
+
+``"~Hm 5H5D5CJS5S 28"`` is a hand with a marked starter and a declared count of 28. Older buttons hold a question as
+players type it, so that is read too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import Final, assert_never
+
+from engine.cards import Card, Rank
+from engine.errors import NotationError
+from engine.messages import message
+from engine.text.questions import (
+    MOST_PLAYED,
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    all_cards,
+)
+from engine.text.reader import read
+
+
+def encode_question(question: Question) -> str:
+    """Return a question as a short text, without the notes on its reading."""
+    flags = ""
+    match question:
+        case HandQuestion() | RanksQuestion():
+            nobs = isinstance(question, RanksQuestion) and question.nobs
+            flags = f"H{'c' * question.crib}{'m' * question.starter_marked}{'n' * nobs}"
+        case FourCardQuestion():
+            flags = f"F{'c' * question.crib}"
+        case DiscardQuestion():
+            flags = f"D{_DEALERS[question.dealer]}"
+        case PlayQuestion():
+            flags = "P"
+        case _:
+            assert_never(question)
+    return " ".join([f"~{flags}", _encode_cards(question), *_encode_claims(question)])
+
+
+def without_claims(question: Question) -> Question:
+    """Return a question without the counts that are declared for its cards."""
+    match question:
+        case PlayQuestion():
+            return replace(question, declared_count=None, declared=None, others=(), written=())
+        case HandQuestion() | RanksQuestion() | FourCardQuestion():
+            return replace(question, declared=None, others=())
+        case DiscardQuestion():
+            return question
+        case _:
+            assert_never(question)
+
+
+def _encode_cards(question: Question) -> str:
+    codes = [str(face.card or f"{face.rank}.") for face in all_cards(question)]
+    if isinstance(question, PlayQuestion):
+        for place, *score in question.written:
+            count, points = ("" if part is None else part for part in score)
+            codes[place] += f"({count}-{points})"
+        for place in question.restarts:
+            codes[place] = f"!{codes[place]}"
+    return "".join(codes)
+
+
+def _encode_claims(question: Question) -> list[str]:
+    if isinstance(question, DiscardQuestion) or question.declared is None:
+        claims = []
+    else:
+        claims = [",".join(map(str, (question.declared, *question.others)))]
+    if isinstance(question, PlayQuestion) and question.declared_count is not None:
+        claims.append(f"@{question.declared_count}")
+    return claims
+
+
+def decode_question(text: str) -> Question:
+    """Return the question of a short text, or of a text as players type it. Raises ``NotationError`` for others."""
+    if not text.startswith("~"):
+        return read(text).questions[0]
+    shape = _SHAPE.fullmatch(text)
+    if shape is None:
+        raise NotationError(_UNKNOWN)
+    cards = list(_CARD.finditer(shape["cards"]))
+    faces = tuple(_face(card) for card in cards)
+    _check(faces, shape["kind"])
+    flags = shape["flags"]
+    declared, *others = map(int, shape["claims"].split(",")) if shape["claims"] else (None,)
+    crib, counts = "c" in flags, tuple(others)
+    match shape["kind"]:
+        case "H":
+            suited = [face.card for face in faces if face.card is not None]
+            if len(suited) == len(faces):
+                return HandQuestion(tuple(suited[:-1]), suited[-1], crib, "m" in flags, declared, others=counts)
+            return RanksQuestion(faces[:-1], faces[-1], "n" in flags, crib, "m" in flags, declared, others=counts)
+        case "F":
+            return FourCardQuestion(faces, crib, declared, others=counts)
+        case "D":
+            dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags)
+            return DiscardQuestion(faces, dealer)
+        case _:
+            return PlayQuestion(
+                faces,
+                _number(shape["count"]),
+                declared,
+                tuple(
+                    (place, _number(card["count"]), _number(card["points"]))
+                    for place, card in enumerate(cards)
+                    if card["score"]
+                ),
+                tuple(place for place, card in enumerate(cards) if card["go"]),
+                others=counts,
+            )
+
+
+def _face(card: re.Match[str]) -> Face:
+    suited = Card.parse(f"{card['rank']}{card['suit'].replace('.', 'C')}")
+    return Face(suited.rank, None if card["suit"] == "." else suited)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+def _check(faces: tuple[Face, ...], kind: str) -> None:
+    """Refuse a number of cards that this kind of question does not have, and more cards than a deck has."""
+    named = [face.card for face in faces if face.card is not None]
+    most = max(Counter(face.rank for face in faces).values())
+    if len(faces) not in _NUMBERS[kind] or len({*named}) < len(named) or most > 4:
+        raise NotationError(_UNKNOWN)
+
+
+_UNKNOWN: Final = message("I can't read that button any more. Type the cards again.")
+_DEALERS: Final = {None: "", True: "d", False: "p"}
+_NUMBERS: Final = {"H": (4, 5), "F": (4,), "D": (6,), "P": range(1, MOST_PLAYED + 1)}
+_RANKS: Final = "".join(str(rank) for rank in Rank)
+_CARD: Final = re.compile(
+    rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<score>\((?P<count>[0-9]*)-(?P<points>[0-9]*)\))?"
+)
+_SHAPE: Final = re.compile(
+    r"~(?P<kind>[HFP]|D(?=[dp]? ))(?P<flags>[a-z]*)"
+    rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))?)+)"
+    r"(?: (?P<claims>[0-9]+(?:,[0-9]+)*))?(?: @(?P<count>[0-9]+))?"
+)

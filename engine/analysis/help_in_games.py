@@ -1,0 +1,276 @@
+"""Whether an answer about cards would help a player to count, or to discard, in a game that is being played.
+
+The player has to count alone what is in play (002, law 19), so an answer about cards that count like it has to wait.
+
+Cards are compared by what their ranks score. Two cards are equal if they have the same rank. Tenth cards (ten to king)
+are equal to each other as long as the pairs and the runs among the compared cards stay the same. Suits are ignored,
+because the same cards in other suits score the same but for a flush and his nobs. Of four cards kept and the starter,
+an answer has to wait if the question has
+
+* up to three cards, all among these five;
+* four cards, three of the four kept among them;
+* five cards, four of these five; or, whatever the starter, three of the four kept that score at least half of what the
+  four score (any three of them while there is no starter);
+* more cards, all four kept among them;
+* three of these five in their own suits, or four of them if it has six cards or more;
+* been asked about a crib, with both cards that the player discarded and the starter; or, whatever its starter, with
+  both in their own suits or all without suits.
+
+Of the six cards dealt, before the discard, an answer has to wait if the question has
+
+* up to four cards, all among the six;
+* five cards, the first four among the six;
+* more cards, five of the six;
+* three of the six in their own suits, or four of them if it has six cards or more.
+
+Where three cards are kept, or five are dealt, the numbers change accordingly. A player who discards one card has to
+name it with its suit in a question about a crib. Where players declare the points of the play, a question about a play
+has to wait if it has the cards that count now, or a part of them, or all but one of three or more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from engine.cards import Card, Rank
+from engine.messages import Message, message
+from engine.rules import Counting, Pegging
+from engine.text.questions import (
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    all_cards,
+)
+from engine.view import View
+
+OWN_HAND: Final = message(
+    "Your hand is still in play, so I can't count cards like these yet. I can tell you after this deal."
+)
+OWN_DISCARD: Final = message("I can't help with a discard in a game you're playing. I can tell you after this deal.")
+OPEN_HAND: Final = message(
+    "I can't help with a count in a game you're playing until it's settled. I can tell you after this deal."
+)
+CRIB: Final = message("The crib is still to be counted, so I can't help with it yet. I can tell you after this deal.")
+PLAY: Final = message(
+    "You count these cards yourself in your game, so I can't count them yet. I can tell you after this deal."
+)
+ALOUD: Final = message(
+    "Players here still have to count their cards, so I don't answer about cards in this channel yet. Ask me "
+    "in a DM, or I can tell you after this deal."
+)
+
+_LEAST: Final = 3
+"""The fewest cards that are refused while they may also be cards of the play."""
+
+
+def reason_to_wait(question: Question, view: View) -> Message | None:
+    """Return why an answer has to wait, and until when; None if it would help nobody in the game of this view.
+
+    A seat's view judges what the player of this seat asks. A spectator's view judges what anybody else asks where the
+    players read the answer: while a hand is hidden every such answer waits, because a refusal for the hidden cards
+    alone would say which they are.
+    """
+    if view.rules.counting is Counting.AUTOMATIC:
+        return None
+    if view.seat is None:
+        return ALOUD if any(view.held) or _is_of_play(question, view) or _is_open(question, view) else None
+    asked = all_cards(question)
+    if view.stage == "lay_away" and view.to_lay:
+        dealt = (*view.hand, *view.laid)
+        return OWN_DISCARD if _helps_to_discard(asked, dealt, len(view.hand) - view.to_lay) else None
+    if _is_of_play(question, view):
+        return PLAY
+    if any(_counts_like(asked, hand) for hand in _own_hand(view)):
+        return OWN_HAND
+    if _is_open(question, view):
+        return OPEN_HAND
+    return CRIB if _is_known_crib(question, view) else None
+
+
+def is_deal_over(view: View, deal: int) -> bool:
+    """Return whether every hand of a deal is settled, by the view of anybody."""
+    return view.deal > deal or (view.stage in ("cut", "deal", "over") and view.window is None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """Cards that are counted together, and the starter, which is None until it is turned up."""
+
+    kept: tuple[Card, ...]
+    starter: Card | None
+    is_open: bool = True
+
+    @property
+    def all(self) -> tuple[Card, ...]:
+        """The cards and the starter."""
+        return self.kept if self.starter is None else (*self.kept, self.starter)
+
+
+def _is_open(question: Question, view: View) -> bool:
+    return any(_counts_like(all_cards(question), hand) for hand in _open_hands(view))
+
+
+def _own_hand(view: View) -> Iterator[_Hand]:
+    """Return the hand of a seat from its discard to the end of the play."""
+    if view.seat is not None and view.stage in ("lay_away", "starter", "play"):
+        yield _Hand((*view.hand, *_played_by(view.seat, view)), view.starter, is_open=False)
+
+
+def _open_hands(view: View) -> Iterator[_Hand]:
+    """Return the hands and the crib that are open and not settled yet, and the own hand in the show."""
+    if view.window is not None and view.window.what != "play":
+        yield _Hand(view.window.cards, view.window.starter)
+    if view.shown is not None:
+        yield _Hand(view.shown[2], view.starter)
+    for seat in _seats_to_show(view):
+        unplayed = view.hand if seat == view.seat else ()
+        yield _Hand((*_played_by(seat, view), *unplayed), view.starter)
+
+
+def _seats_to_show(view: View) -> tuple[int, ...]:
+    """Return the seats whose hands are open and not settled yet: all in the play once no card is held."""
+    players = len(view.held)
+    if view.stage == "play" and not any(view.held):
+        return tuple(range(players))
+    if view.stage != "show" or view.dealer is None:
+        return ()
+    match view.shown, view.window:
+        case (first, "hand", _), _:
+            pass
+        case None, window if window is not None and window.what == "hand":
+            first = window.seat
+        case None, window if window is not None and window.what == "play":
+            return tuple(range(players))
+        case _:
+            return ()
+    return tuple((first + step) % players for step in range((view.dealer - first) % players + 1))
+
+
+def _played_by(seat: int, view: View) -> tuple[Card, ...]:
+    return tuple(card for holder, card in view.played if holder == seat)
+
+
+def _counts_like(asked: Sequence[Face], hand: _Hand) -> bool:
+    """Return whether cards count like a hand, as the module defines it."""
+    number, size, ranks = len(asked), len(hand.kept), _ranks(asked)
+    kept, together = _ranks(hand.kept), _ranks(hand.all)
+    if number < size:
+        return number >= (2 if hand.is_open else _LEAST) and _share(ranks, together, number)
+    if _named(asked, hand.all) >= (3 if number <= size + 1 else 4):
+        return True
+    if number == size:
+        return _share(ranks, kept, size - 1)
+    if number > size + 1:
+        return _share(ranks, kept if size > 3 else together, 4)
+    if hand.starter is None:
+        return _share(ranks, kept, size) or _share(ranks[:size], kept, size - 1)
+    return _share(ranks, together, size) or _share(ranks[:size], kept, size - 1, points=max(_points(kept), 1))
+
+
+def _helps_to_discard(asked: Sequence[Face], dealt: Sequence[Card], keep: int) -> bool:
+    """Return whether cards are like those from which a seat has to discard, as the module defines it."""
+    number, ranks, own = len(asked), _ranks(asked), _ranks(dealt)
+    if _named(asked, dealt) >= (3 if number <= keep + 1 else 4):
+        return True
+    if number <= keep:
+        return number >= _LEAST and _share(ranks, own, number)
+    if number == keep + 1:
+        return _share(ranks[:keep], own, keep)
+    return _share(ranks, own, len(dealt) - 1)
+
+
+def _is_known_crib(question: Question, view: View) -> bool:
+    """Return whether a question is about a crib with all cards that a seat knows of the crib to be counted."""
+    if not isinstance(question, HandQuestion | RanksQuestion | FourCardQuestion):
+        return False
+    if not question.crib or not view.laid:
+        return False
+    asked = all_cards(question)
+    known = view.laid if view.starter is None else (*view.laid, view.starter)
+    if len(view.laid) == 1:
+        return _named(asked, known) == len(known)
+    if _share(_ranks(asked), _ranks(known), len(known)) or _named(asked, view.laid) == len(view.laid):
+        return True
+    return all(face.card is None for face in asked) and _share(_ranks(asked), _ranks(view.laid), len(view.laid))
+
+
+def _is_of_play(question: Question, view: View) -> bool:
+    """Return whether a question is about the cards of the play that players count now."""
+    if not isinstance(question, PlayQuestion) or view.rules.pegging is not Pegging.DECLARED:
+        return False
+    window = view.window
+    of_window = window is not None and window.what == "play"
+    series = _ranks(window.cards if window is not None and of_window else [card for _, card in view.series])
+    ranks = _ranks(question.cards)
+    number, size = len(ranks), len(series)
+    if number < size:
+        return number > 1 and _share(ranks, series, number)
+    if not size:
+        return False
+    return _share(ranks, series, size) or (size >= _LEAST and number <= size + 1 and _share(ranks, series, size - 1))
+
+
+def _ranks(cards: Sequence[Face] | Sequence[Card]) -> tuple[Rank, ...]:
+    return tuple([card.rank for card in cards])
+
+
+def _named(asked: Sequence[Face], cards: Sequence[Card]) -> int:
+    """Return how many of these cards a question names with their suits."""
+    return sum(face.card in cards for face in asked if face.card is not None)
+
+
+_Structure: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...]]
+
+
+def _share(some: Sequence[Rank], others: Sequence[Rank], number: int, *, points: float = 0) -> bool:
+    """Return whether so many of some ranks score like as many others, and those at least so many points."""
+    if min(len(some), len(others)) < number:
+        return False
+    wanted = {_structure(part) for part in combinations(others, number) if not points or _points(part) >= points}
+    return any(_structure(part) in wanted for part in set(combinations(sorted(some), number)))
+
+
+def _structure(ranks: Sequence[Rank]) -> _Structure:
+    """Return what decides the score of ranks: those below ten, how many tenth cards are alike, and runs with them.
+
+    Equal structures score the same fifteens, pairs and runs with the same pips.
+    """
+    many = Multiset(ranks)
+    low = tuple(sorted(rank.value for rank in ranks if rank < Rank.TEN))
+    tenths = tuple(sorted(number for rank, number in many.items() if rank >= Rank.TEN))
+    runs = (tuple(sorted((min(rank, 10), many[rank]) for rank in run)) for run in _runs(many) if run[-1] >= Rank.TEN)
+    return low, tenths, tuple(sorted(runs))
+
+
+def _points(ranks: Sequence[Rank]) -> int:
+    """Return the points of fifteens, pairs and runs among ranks."""
+    many = Multiset(ranks)
+    fifteens = sum(
+        sum(rank.pips for rank in part) == 15
+        for number in range(2, len(ranks) + 1)
+        for part in combinations(ranks, number)
+    )
+    pairs = sum(number * (number - 1) for number in many.values())
+    runs = 0
+    for run in _runs(many):
+        ways = len(run)
+        for rank in run:
+            ways *= many[rank]
+        runs += ways
+    return 2 * fifteens + pairs + runs
+
+
+def _runs(many: Multiset[Rank]) -> Iterator[tuple[Rank, ...]]:
+    """Return each run of three or more ranks, its ranks in order."""
+    run: tuple[Rank, ...] = ()
+    for rank in Rank:
+        run = (*run, rank) if many[rank] else ()
+        if len(run) >= 3 and (rank is Rank.KING or not many[Rank(rank + 1)]):
+            yield run

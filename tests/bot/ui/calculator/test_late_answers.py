@@ -1,0 +1,295 @@
+"""Questions that wait for the end of a deal: the button below the refusal, and the answer afterwards."""
+
+import json
+
+import pytest
+
+from bot.accounts.waiting_questions import MOST_WAITING
+from bot.ui.calculator import handlers, late_answers
+from bot.ui.calculator.fairness import is_over
+from bot.ui.calculator.question_ids import decode_question
+from bot.ui.core.errors import RefusalWithButtons
+from engine.actions import Resign
+from engine.text.questions import Reading
+from tests.support.random_tables import playing
+from tests.support.simulated_discord import act
+from tests.support.stacked_packs import Deal
+
+FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
+LOW = Deal("AH AD 2H 7S 9C KD", "3C 3H 4D 7C 9H KS", "8D")
+BENS = "5h 5d 5c js 5s"
+KEPT = "OK. I'll send you the answer in a DM after this deal."
+
+
+@pytest.fixture
+async def name(world, stack):
+    """Return the game of Ann, who deals, and Ben, who holds the greatest hand, after the discards."""
+    stack(FIVES, LOW, LOW)
+    name = await world.sit_down()
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "3D")
+    return name
+
+
+async def ask_later(world, actor, hand, **where):
+    """Ask, be refused, and press the button; returns what the press says."""
+    refused = (await world.command(actor, "score", hand=hand, **where)).response
+    custom_id = next(one for one in world.ids(refused) if one.startswith("a1:"))
+    result = await world.at(actor, refused).click(refused, custom_id=custom_id)
+    assert result.ephemeral
+    return world.text(result.response)
+
+
+def answers(world, actor):
+    """Return the answers that somebody has got by DM, without the characters that keep black suits visible."""
+    texts = [text.replace("\N{VARIATION SELECTOR-15}", "") for text in world.texts(world.dm(actor))]
+    return [text for text in texts if "That deal is over" in text]
+
+
+async def end_deal(world, name):
+    """Play on until the next deal."""
+    await world.play_until(name, "show")
+    await world.play_until(name, "lay_away")
+
+
+async def waiting(world):
+    """Return the questions that are stored, as texts."""
+    with world.env._bot_scope():
+        rows = await world.bot.context.tables.database.rows("SELECT question FROM waiting_questions ORDER BY id")
+    return [text for (text,) in rows]
+
+
+async def test_the_answer_comes_after_the_deal_once(world, name):
+    assert await ask_later(world, world.ben, BENS) == KEPT
+    await world.play_until(name, "show")
+    assert answers(world, world.ben) == []
+    await world.play_until(name, "lay_away")
+    (answer,) = answers(world, world.ben)
+    assert answer.splitlines()[:2] == [
+        "That deal is over. Here's the answer to your question.",
+        "**29 points**: `5♥ 5♦ 5♣ J♠ │ 5♠`",
+    ]
+    assert await waiting(world) == []
+    await world.lay(world.ben, name, "3C", "3H")
+    await world.lay(world.ann, name, "AH", "AD")
+    await end_deal(world, name)
+    await world.restart()
+    assert len(answers(world, world.ben)) == 1
+
+
+async def test_the_count_that_was_claimed_is_judged_too(world, name):
+    assert await ask_later(world, world.ben, f"is {BENS} 28?") == KEPT
+    await end_deal(world, name)
+    assert "Not 28: it's 29." in answers(world, world.ben)[0]
+
+
+async def test_in_private_and_by_a_mention(world, name):
+    await world.whisper(world.ben, f"score {BENS}")
+    refused = world.shown(world.dm(world.ben))[-1]
+    await world.ben.user.click(refused, custom_id=world.ids(refused)[-1])
+    await world.say(world.ann, world.channel, "score 6s 8c td qh 5s")
+    refused = world.shown(world.channel)[-1]
+    await world.ann.click(refused, custom_id=world.ids(refused)[-1])
+    await end_deal(world, name)
+    assert "**29 points**" in answers(world, world.ben)[0]
+    assert "`6♠ 8♣ 10♦ Q♥ │ 5♠`" in answers(world, world.ann)[0]
+
+
+async def test_a_restart_between(world, name):
+    await ask_later(world, world.ben, BENS)
+    await world.restart()
+    await end_deal(world, name)
+    assert len(answers(world, world.ben)) == 1
+
+
+async def test_a_deal_that_ended_while_discord_failed(world, name):
+    """The answer is sent after the next start, and not a second time."""
+    await ask_later(world, world.ben, BENS)
+    path = f"/channels/{world.dm(world.ben).id}/messages"
+    world.env.inject_error("POST", path, status=500, code=0, message="injected", times=None)
+    await end_deal(world, name)
+    assert answers(world, world.ben) == []
+    world.mend()
+    await world.restart()
+    assert len(answers(world, world.ben)) == 1
+    await world.restart()
+    assert len(answers(world, world.ben)) == 1
+
+
+async def test_what_discord_refused_is_sent_again_after_a_minute(world, name):
+    await ask_later(world, world.ben, BENS)
+    path = f"/channels/{world.dm(world.ben).id}/messages"
+    world.env.inject_error("POST", path, status=500, code=0, message="injected", times=None)
+    await end_deal(world, name)
+    world.mend()
+    await world.env.advance_time(late_answers.RETRY_AFTER + 1)
+    assert len(answers(world, world.ben)) == 1
+
+
+async def test_the_end_of_the_game_ends_the_waiting(world, name):
+    await ask_later(world, world.ben, BENS)
+    await act(world, name, Resign(0))
+    assert len(answers(world, world.ben)) == 1
+
+
+async def test_closed_private_messages(world, name):
+    """The player is called where the game is played, and only they see the answer."""
+    await ask_later(world, world.ben, BENS)
+    world.shut(world.ben)
+    await end_deal(world, name)
+    called = next(one for one in world.shown(world.channel) if "Show the answer" in world.text(one))
+    assert world.pinged(called) == [world.ben.id]
+    assert "29" not in world.text(called).replace(str(world.ben.id), "")
+    shown = await world.ben.click(called, custom_id=world.ids(called)[0])
+    assert shown.ephemeral
+    assert "**29 points**" in world.text(shown.response)
+    assert await waiting(world) == []
+
+
+async def test_a_late_press_is_answered_at_once(world, name):
+    refused = world.snapshot((await world.command(world.ben, "score", hand=BENS)).response)
+    await end_deal(world, name)
+    custom_id = refused["components"][0]["components"][0]["custom_id"]
+    (result,) = await world.late({"actor": world.ben, "message": refused, "custom_id": custom_id})
+    assert result.ephemeral
+    assert "**29 points**" in world.text(result.response)
+    assert await waiting(world) == []
+
+
+async def test_only_so_many_wait(world, name):
+    hands = [f"5 5 5 j | {rank}" for rank in (2, 3, 4, 6, 7)]
+    for hand in hands:
+        assert await ask_later(world, world.ben, hand) == KEPT
+    assert await ask_later(world, world.ben, hands[0]) == KEPT, "it waits already"
+    assert len(await waiting(world)) == MOST_WAITING
+    refused = await ask_later(world, world.ben, "5 5 5 j | k")
+    assert refused == "I'm already keeping 5 questions for you. Ask this one again after the deal."
+    await end_deal(world, name)
+    assert len(answers(world, world.ben)) == MOST_WAITING
+
+
+async def test_an_answer_that_would_help_in_the_next_deal_waits_for_it(world, stack):
+    stack(FIVES, Deal("2D 4H 6S 8C TD QH", "5H 5D 5C JS 2C 3D", "5S"), LOW)
+    name = await world.sit_down()
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "3D")
+    await ask_later(world, world.ben, BENS)
+    await end_deal(world, name)
+    assert answers(world, world.ben) == []
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "3D")
+    await end_deal(world, name)
+    assert len(answers(world, world.ben)) == 1
+
+
+class TestPeopleWhoWatch:
+    async def test_in_the_channel_of_a_game(self, world, name):
+        for hand in (BENS, "7c 8d 8h ks 9c", "play 7 8 9"):
+            refused = await world.command(world.cy, "score", hand=hand)
+            assert refused.ephemeral
+            assert world.text(refused.response) == (
+                "Players here still have to count their cards, so I don't answer about cards in this channel yet. "
+                "Ask me in a DM, or I can tell you after this deal.\n[Tell me after the deal]"
+            )
+            assert "points" not in await world.say(world.cy, world.channel, hand)
+
+    async def test_they_are_told_after_the_deal(self, world, name):
+        assert await ask_later(world, world.cy, BENS) == KEPT
+        await world.play_until(name, "show")
+        assert answers(world, world.cy) == []
+        await world.play_until(name, "lay_away")
+        assert "**29 points**" in answers(world, world.cy)[0]
+
+    async def test_elsewhere_and_in_private(self, world, name):
+        elsewhere = world.guild.create_text_channel("elsewhere")
+        assert "**29 points**" in await world.told(world.cy, "score", where=elsewhere, hand=BENS)
+        assert "**29 points**" in await world.whisper(world.cy, BENS)
+
+    async def test_in_the_thread_of_a_game_and_in_the_channel_above(self, world, stack):
+        stack(FIVES)
+        await world.sit_down(place="thread")
+        refused = await world.told(world.cy, "score", where=world.thread(), hand=BENS)
+        assert refused.startswith("Players here still have to count")
+        assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
+
+    async def test_players_of_a_game_in_private(self, world, stack):
+        stack(FIVES)
+        await world.sit_down(place="dm")
+        assert "**29 points**" in await world.told(world.cy, "score", hand=BENS)
+        assert "I can't help with a discard" in await world.told(world.ben, "score", hand="5h 5d 5c js 2c 3d")
+
+
+async def test_in_another_server(world, name):
+    other = world.env.create_guild("Other")
+    channel = other.create_text_channel("talk")
+    ben = other.add_member(world.ben.user)
+    await world.env.settle()
+    refused = await ben.slash(channel, "score", hand=BENS)
+    assert "Your hand is still in play" in world.text(refused.response)
+
+
+async def test_the_buttons_below_an_earlier_answer(world, stack):
+    shown = (await world.command(world.cy, "score", hand=BENS)).response
+    stack(FIVES)
+    await world.sit_down()
+    for custom_id in world.ids(shown):
+        pressed = await world.ben.click(shown, custom_id=custom_id)
+        assert "I can't help with a discard" in world.text(pressed.response), custom_id
+        assert "can't help" not in world.text((await world.cy.click(shown, custom_id=custom_id)).response)
+
+
+async def test_a_reading_that_is_offered(world, name):
+    """Of doubtful readings only those are offered that may be answered, and the answer is judged again."""
+    mine, other = (decode_question(text) for text in ("~Hm 5H5D5CJS5S", "~Hm 7C8D8HKS9C"))
+    with world.env._bot_scope():
+        ben = await world.bot.context.accounts.players.find(world.ben.id)
+        offered = await handlers.answer_reading(world.bot.context, ben, Reading((mine, other), sure=False))
+        with pytest.raises(RefusalWithButtons):
+            await handlers.answer_reading(world.bot.context, ben, Reading((mine,), sure=False))
+        cy = await world.bot.context.accounts.players.meet(world.cy.id, "Cy")
+        reading = Reading((mine, other), sure=False)
+        with pytest.raises(RefusalWithButtons):
+            await handlers.answer_reading(world.bot.context, cy, reading, world.channel.id)
+    ids = [item.custom_id for item in offered.buttons.children]
+    assert ids == [f"q2:{ben.id}:~Hm 7C8D8HKS9C", f"q2:{ben.id}:"]
+    posted = world.snapshot(world.shown(world.channel)[-1])
+    presses = [
+        {"actor": world.ben, "message": posted, "custom_id": f"q2:{ben.id}:~Hm 5H5D5CJS5S"},
+        {"actor": world.cy, "message": posted, "custom_id": f"q2:{cy.id}:~Hm 5H5D5CJS5S"},
+    ]
+    bens, cys = await world.late(*presses)
+    assert world.text(bens.response).startswith("Your hand is still in play")
+    assert world.text(cys.response).startswith("Players here still have to count")
+
+
+def test_a_closed_game_waits_for_nothing():
+    table = playing("house")
+    assert not is_over(table, table.game.deal)
+    assert is_over(table.agreed(status="closed"), table.game.deal)
+
+
+async def test_where_the_bot_counts_everybody_is_told_at_once(world, stack):
+    stack(FIVES)
+    name = await world.sit_down(counting="automatic")
+    hand = "5h 5d 5c js 2c 3d"
+    for actor in (world.ann, world.ben, world.cy):
+        assert "best discard" in await world.told(world.ben, "score", hand=hand)
+        assert "points**" in await world.say(actor, world.channel, f"score {BENS}")
+    await world.lay(world.ben, name, "2C", "3D")
+    assert "**29 points**" in await world.told(world.ben, "score", hand=BENS)
+
+
+async def test_a_players_questions_are_exported_and_erased(world, name):
+    await ask_later(world, world.ben, BENS)
+    await ask_later(world, world.ann, "6s 8c td qh 5s")
+    exported = await world.ben.slash(world.channel, "privacy export")
+    document = json.loads(await exported.response.attachments[0].read())
+    (kept,) = document["waiting_questions"]
+    assert (kept["game"], kept["deal"]) == (name, 1)
+    with world.env._bot_scope():
+        player = await world.bot.context.accounts.players.find(world.ben.id)
+        await world.bot.context.accounts.privacy.erase(player)
+    assert len(await waiting(world)) == 1
+    await act(world, name, Resign(0))
+    assert answers(world, world.ben) == []
+    assert len(answers(world, world.ann)) == 1

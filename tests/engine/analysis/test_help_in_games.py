@@ -1,0 +1,503 @@
+"""Questions whose answers wait, because they would help to count or discard in a game."""
+
+from collections import Counter as Multiset
+from dataclasses import replace
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+
+from engine.actions import Accept, Deal, Declare, LayAway, Play, Resign, SayGo
+from engine.analysis.help_in_games import is_deal_over, reason_to_wait
+from engine.cards import PACK, Card, Rank, Suit
+from engine.game import apply, legal, waiting_on
+from engine.pegging import peg_points
+from engine.presets import find
+from engine.text.questions import (
+    DiscardQuestion,
+    Face,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    RanksQuestion,
+)
+from engine.text.reader import read_question
+from tests.support.random_tables import at, dealt_on, moved, opened
+from tests.support.strategies import about_to_deal, at_the_show, cards, dealt_out, plays, stacked
+
+THREE = ("5H 5D 5C JS", "6S 8C TD QH", "2H 4S 6C 8D")
+"""Cat deals, so Ann shows first, then Ben, then Cat, and Cat the crib."""
+
+ANN, BEN, CAT = "5h 5d 5c js 5s", "6s 8c td qh 5s", "2h 4s 6c 8d 5s"
+
+
+def waits(text, view):
+    """Return whether the answer to a question has to wait."""
+    return reason_to_wait(read_question(text), view) is not None
+
+
+def showing(line=""):
+    rules = find("britannica", players=3, target=121)
+    game = at_the_show(THREE, starter="5S", dealer=2, rules=rules)
+    return moved(at(game), *plays(line))
+
+
+@pytest.mark.parametrize(
+    ("line", "shut", "counted"),
+    [
+        ("", [ANN, BEN, CAT], []),
+        ("0:show=29", [ANN, BEN, CAT], []),
+        ("0:show=29 1:ok 2:ok", [BEN, CAT], [ANN]),
+        ("0:show=29 1:show=4", [BEN, CAT], [ANN]),
+        ("0:show=29 1:show=4 2:show=4", [CAT], [ANN, BEN]),
+        ("0:show=29 1:show=4 2:show=4 0:ok 1:ok", [], [ANN, BEN, CAT]),
+    ],
+)
+def test_three_hands_are_refused_until_they_are_settled(line, shut, counted):
+    table = showing(line)
+    for seat in range(3):
+        view = table.view(seat)
+        assert [hand for hand in (ANN, BEN, CAT) if waits(hand, view)] == shut
+        assert not any(waits(hand, view) for hand in counted)
+
+
+def test_the_crib_is_refused_to_all_once_open_and_to_its_dealer_before():
+    table = showing("0:show=29 1:show=4 2:show=4")
+    crib = " ".join(map(str, table.game.phase.crib)) + " 5S"
+    laid = [" ".join(map(str, table.view(seat).laid)) for seat in range(3)]
+    assert all(card in crib for cards in laid for card in cards.split())
+    assert not waits(crib, table.view(0)), "Ann cannot know it yet"
+    table = moved(table, *plays("0:ok 1:ok"))
+    assert all(waits(crib, table.view(seat)) for seat in range(3))
+    table = moved(table, *plays("2:show=2"))
+    assert all(waits(crib, table.view(seat)) for seat in range(3))
+
+
+def test_a_hand_of_the_same_ranks_counts_as_much():
+    view = showing("0:show=29").view(1)
+    assert waits("5s 5d 5c jd 5h", view)
+    assert waits("5s 5d 5c qd 5h", view), "a tenth card is like another"
+    assert waits("5s 5d 5c 9d 5h", view), "one card changed"
+    assert not waits("5s 5d 9c 8d 4h", view)
+
+
+def test_cards_in_the_play():
+    """A player's own hand waits from the discard on; the opponent's can be asked about until it is open."""
+    game, _ = dealt_out(("6H 8S TC QD", "2S 4C 7D 9H"), starter="KS")
+    for line in ("", "0:6H", "0:6H 1:9H 0:8S 1:2S"):
+        table = moved(at(game), *plays(line))
+        for own, other, view in ((MINE, YOURS, table.view(0)), (YOURS, MINE, table.view(1))):
+            assert all(waits(text, view) for text in own), line
+            assert not any(waits(text, view) for text in other), line
+
+
+MINE = ("6h 8s tc qd ks", "6 8 10 q", "6d 8d jh kh | 3c", "play 6 8 q", "8s tc qd | ks", "6h 8s tc qd as ah")
+YOURS = ("2s 4c 7d 9h ks", "2 4 7 9", "2d 4d 7h 9c | 3c", "play 2 7 9", "4c 7d 9h | ks", "2s 4c 7d 9h as ah")
+
+
+def test_the_open_hand_in_any_question():
+    """A part of the hand, more cards, its ranks with or without suits, another starter, a declared count, a play."""
+    view = showing().view(1)
+    for text in (
+        "5 5 5 j | 5",
+        "5 5 5 N | 5",
+        "j 5 5 5 5",
+        "crib 5h 5d 5c js 5s",
+        "is 5h 5d 5c js + 5s 28?",
+        "five of hearts, five of diamonds, five of clubs, knave of spades, cut five of spades",
+        "🂵 🃅 🃕 🂫 🂥",
+        "5h 5d 5c jd 5s",
+        "5h 5d 5c js | 6h",
+        "5h 5d 5c js",
+        "5 5 5 j",
+        "5h 5d 5c 5s",
+        "5h 5d 5c | js",
+        "5h 5d 5c js 2c 3c",
+        "5 5 5 j 2 3",
+        "play 5h 5d 5c js",
+        "play 5 5 j 5 5 9",
+        "play 5 5",
+        "5h 5d 5c qs",
+        "5h 5d 2c js",
+    ):
+        assert waits(text, view), text
+    for text in ("7h 7d 7c js 7s", "7 7 7 j | 7", "7h 7d 7c js", "5h 5d 6s 9d 7c js", "5h 2d qc js", "play 7 8 9"):
+        assert not waits(text, view), text
+
+
+def test_a_hand_still_to_be_shown_is_refused_in_other_suits_too():
+    before, after = showing().view(0), showing("0:show=29 1:show=4 2:show=4").view(0)
+    for text in ("6d 8h tc qs 5h", "6 8 10 q | 5", "6 8 10 q", "6s 8c td qh", "6s 8c td qh as ac", "6d 8h tc 5h"):
+        assert waits(text, before), text
+        assert not waits(text, after), text
+
+
+def test_three_cards_and_the_starter_one_of_which_was_not_played():
+    """In the five-card game, unplayed cards belong to the hand too."""
+    rules = find("britannica-five")
+    view = at(at_the_show(("5H 5D JS", "6S 8C TD"), starter="5S", rules=rules)).view(0)
+    assert view.hand
+    for text in ("5h 5d js | 5s", "5 5 j | 5", "5h 5d js 5c"):
+        assert waits(text, view), text
+    dealers = at(at_the_show(("5H 5D JS", "6S 8C TD"), starter="5S", rules=rules)).view(1)
+    for text in ("6d 8h 10s | 5h", f"play {dealers.hand[0].rank} 5"):
+        assert waits(text, dealers), text
+
+
+def test_discards_can_be_asked_about_until_the_show():
+    game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
+    table = moved(at(game), *plays("0:6H"))
+    assert not waits(f"play {' '.join(map(str, table.view(0).laid))}", table.view(0))
+
+
+SERIES = ("6H 8S TC QD", "6S 8C TD QH")
+
+
+def test_a_series_is_refused_where_players_declare_what_a_card_pegs():
+    game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
+    first, window = moved(at(game), *plays("0:6H")), moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
+    for text in (
+        "play 6h 8c 8s",
+        "play 6 8 8",
+        "play 6 8 8 8",
+        "play 8 8 6",
+        "play 8 8",
+        "play 6 9 8",
+        "play 6 8 8 (22-2)",
+    ):
+        for seat in (0, 1):
+            assert waits(text, window.view(seat)), text
+    for text in ("play 6 9", "play 6"):
+        assert waits(text, first.view(1)), text
+    assert not waits("play 9 9 9", window.view(1))
+    assert not waits("play 6 9", moved(first, *plays("1:8C")).view(1))
+    assert not waits("6 8 8 7", window.view(1)), "only a play is asked of the play"
+
+
+def test_an_open_series_that_made_thirty_one():
+    game, _ = dealt_out(("TC JD 5H 2C", "TD JS 6H AD"), starter="KS", rules=find("acc"))
+    table = moved(at(game), *plays("0:TC 1:JS 0:JD=2 1:AD=2"))
+    for text in ("play 10 j j a", "play 10 j j a 5", "play 4 10 j j a"):
+        assert waits(text, table.view(0)), text
+
+
+def test_a_play_can_be_asked_about_where_the_bot_pegs():
+    game, _ = dealt_out(SERIES, starter="KS")
+    assert not waits("play 6 8 7", moved(at(game), *plays("0:6H 1:8C")).view(0))
+
+
+def test_the_hands_while_the_last_card_is_open():
+    game, _ = dealt_out(("6H 8S TC QD", "2S 4C 7D 9H"), starter="KS", rules=find("acc"))
+    table = at(game)
+    while (seen := table.view(None)).window is None or any(seen.held):
+        seat = seen.waiting_on[0]
+        legal = table.view(seat).legal
+        move = next(move for kind in (Accept, Play, SayGo) for move in legal if isinstance(move, kind))
+        if isinstance(move, Play):
+            is_last = sum(seen.held) == 1
+            move = replace(move, declared=peg_points((*(card for _, card in seen.series), move.card)) + is_last)
+        table = moved(table, move)
+    assert table.view(1).window.what == "play"
+    for seat in (0, 1):
+        assert waits("6h 8s tc qd ks", table.view(seat))
+        assert waits("2s 4c 7d 9h ks", table.view(seat))
+    for seat in (0, 1, None):
+        assert waits(f"play {' '.join(map(str, table.view(None).window.cards))}", table.view(seat))
+        assert not waits("play a a 3 3", table.view(seat))
+
+
+def laying(*, preset="house", kept=("5H 5D 5C JS", "6S 8C TD QH"), away=("2C 3D", "2D 4H"), players=2):
+    """Return a table before the discard."""
+    rules = find(preset, players=players)
+    hands = [f"{hand} {thrown}" for hand, thrown in zip(kept, away, strict=True)]
+    game, _ = apply(about_to_deal(rules, dealer=1), Deal(stacked(1, hands, "5S")))
+    return at(game)
+
+
+def test_the_discard_is_for_the_player_to_judge():
+    """Six cards or their ranks, with one of them changed, or four of them with or without a starter, are refused."""
+    ann, ben = (laying().view(seat) for seat in (0, 1))
+    for text in (
+        "5h 5d 5c js 2c 3d",
+        "5 5 5 j 2 3",
+        "5 5 5 j 2 4",
+        "5c 5d 5s jd 2s 3h",
+        "5h 5d 5c js 2c 4d",
+        "5s 5d 5c js 2c 4d",
+        "5h 5d 5c js 9c kd",
+        "5h 5d 5c js",
+        "5 5 2 3",
+        "5d 5c js 3d 9h",
+        "5d 5c js | 3d",
+        "9h 5d 5c js 3d",
+        "crib 5d 5c 2c 3d 9h",
+        "5h 5d js 2c = 6",
+        "play 5h 5d 5c",
+    ):
+        assert waits(text, ann), text
+        assert not waits(text, ben), text
+    for text in ("5h 5d 7c 8s 2c 4d", "5 5 5 j 9 k", "6 7 8 9", "7h 8h 9h 10h jh", "play 5h 5d", "5h 6d 7c 8s 9h"):
+        assert not waits(text, ann), text
+
+
+def test_after_the_discard_the_kept_cards_wait():
+    table = moved(laying(), LayAway(0, cards("2c 3d")))
+    ann = table.view(0)
+    for text in ("5h 5d 5c js 2c 3d", "5h 5d 5c js", "5s 5d 5h kc | 9d", "5s 5d 4h kc | 9d", "crib: 2 3 9 k"):
+        assert waits(text, ann), text
+    for text in ("6s 8c td qh 2d 4h", "5h 5d 9c ks 2c 4d", "crib: 4h 7h 9c 9d", "2 3 9 k"):
+        assert not waits(text, ann), text
+    assert waits("6s 8c td qh 2d 4h", table.view(1))
+
+
+def test_tenth_cards_are_alike_where_pairs_and_runs_come_out_the_same():
+    for kept, alike, different in (
+        ("TC TD JH JS", "q q k k 3 4", "10 j q k 3 4"),
+        ("9C TD JH QS", "9 10 q j 3 4", "9 10 q k 3 4"),
+        ("5C TD JH QS", "5 j q k 3 4", "5 10 j k 3 4"),
+        ("5C TD TH QS", "5 j k k 3 4", "5 10 j k 3 4"),
+    ):
+        game, _ = dealt_out((kept, "2S 4C 7D 9H"), starter="8S")
+        assert waits(alike, at(game).view(0)), kept
+        assert not waits(different, at(game).view(0)), kept
+
+
+def test_three_cards_of_a_hand_with_others():
+    """Three cards help if they are named with their suits, or if they score all points of the hand."""
+    game, _ = dealt_out(("5H 5D JC 2S", "2C 4C 7D 9H"), starter="KS")
+    ann = at(game).view(0)
+    for text in ("5s 5c qh 9s | 4d", "5 5 10 9 | 4", "5h jc 2s 9s | 4d", "5h 9s jc 4d 2s", "9c 4d 2s 5h | ks"):
+        assert waits(text, ann), text
+    for text in ("5s jh 2c 9s | 4d", "5h jc 2d 9s | 4d", "5s 5c 9d 8s | 4d", "play 5 j", "play 5h jc"):
+        assert not waits(text, ann), text
+
+
+def test_the_crib_of_three_hands():
+    rules = find("britannica", players=3, target=121)
+    game, _ = dealt_out(THREE, away=("3H", "AD", "7C"), starter="5S", rules=rules)
+    ann = at(game).view(0)
+    assert waits("crib: 3h 9c 9d ks | 5s", ann)
+    assert not waits("crib: 3c 9c 9d ks | 5d", ann)
+    assert not waits("crib: ad 9c 9d ks | 5s", ann)
+
+
+def test_the_crib_waits_as_far_as_it_is_known():
+    game, _ = dealt_out(("6H 8S TC QD", "2S 4C 7D 9H"), away=("3H AD", "5C JD"), starter="KS")
+    ann, ben = (at(game).view(seat) for seat in (0, 1))
+    for text, known_to in (
+        ("crib: 3h ad 6c 6s | ks", ann),
+        ("crib: 3 a 9 9 | q", ann),
+        ("crib: 3 a 9 9 | 2", ann),
+        ("crib: 3c as 9c 9s | qd", ann),
+        ("crib: 3h ad 9c 9s", ann),
+        ("crib: 5c jd 8c 8s | ks", ben),
+        ("crib: 5 k 8 8 | 10", ben),
+    ):
+        assert waits(text, known_to), text
+        assert not waits(text, ben if known_to is ann else ann), text
+        assert not waits(text.removeprefix("crib: ").replace("ks", "kd"), known_to), "no crib"
+
+
+def test_five_cards_of_which_three_are_kept():
+    view = laying(preset="britannica-five", kept=("5H 5D JS", "6S 8C TD"), away=("2C 3D", "2D 4H")).view(0)
+    for text in ("5h 5d js | 9h", "5 5 j | 9", "5h 5d js 2c", "5h 5d js 2c 3d 9h"):
+        assert waits(text, view), text
+    assert not waits("6 7 8 | 9", view)
+
+
+def test_where_the_bot_counts_nothing_waits():
+    game, _ = dealt_out(SERIES, starter="KS", rules=find("club"))
+    for view in (at(game).view(0), at(game).view(None), laying(preset="club").view(0)):
+        for text in ("6h 8s tc qd ks", "6 8 10 q", "5h 5d 5c js 2c 3d", "play 6 8 10 q"):
+            assert not waits(text, view), text
+
+
+def test_for_spectators_everything_waits_while_a_hand_is_hidden():
+    """A refusal for the hidden cards alone would say which they are."""
+    game, _ = dealt_out(("6H 8S TC QD", "2S 4C 7D 9H"), starter="KS")
+    for table in (laying(), at(game), moved(at(game), *plays("0:6H 1:9H"))):
+        for text in ("6h 8s tc qd ks", "ah 3d 3c 9s kd", "play 7 8", "as 2s 3s 4s 5d 6d"):
+            assert waits(text, table.view(None)), text
+
+
+def test_for_spectators_the_open_hands_wait_in_the_show():
+    for line, shut, counted in (
+        ("", [ANN, BEN, CAT], []),
+        ("0:show=29 1:ok 2:ok", [BEN, CAT], [ANN]),
+        ("0:show=29 1:show=4 2:show=4 0:ok 1:ok", [], [ANN, BEN, CAT]),
+    ):
+        view = showing(line).view(None)
+        assert [hand for hand in (ANN, BEN, CAT) if waits(hand, view)] == shut
+        assert not any(waits(hand, view) for hand in [*counted, "ah 3d 3c 9s kd"])
+
+
+def test_a_deal_is_over_when_its_last_count_is_settled():
+    table = showing("0:show=29 1:show=4 2:show=4 0:ok 1:ok 2:show=2")
+    deal = table.game.deal
+    assert not is_deal_over(table.spectator, deal), "the crib may still be challenged"
+    settled = moved(table, *plays("0:ok 1:ok"))
+    assert is_deal_over(settled.spectator, deal)
+
+
+# Random games, and questions about the cards in them in every disguise.
+
+TABLES = [("house", 2), ("acc", 2), ("britannica", 3), ("crib-derby", 4)]
+
+
+def deals(preset, players, seed):
+    """Yield a table after every move of the first deal of a game, in which players keep their best four cards."""
+    whim, table = Random(seed), opened(find(preset, players=players))
+    while True:
+        table = dealt_on(table, bytes([seed]) * 32)
+        if table.game.deal > 1 or not waiting_on(table.game):
+            return
+        if table.spectator.stage not in ("cut", "deal"):
+            yield table
+        seat = waiting_on(table.game)[0]
+        kinds = {}
+        for move in legal(table.game, seat):
+            kinds.setdefault(type(move), []).append(move)
+        kind = next(kind for kind in (LayAway, Play, SayGo, Accept, Declare, *kinds) if kind in kinds)
+        table = moved(table, _likely(kinds[kind], table, seat, whim))
+
+
+def _likely(moves, table, seat, whim):
+    if isinstance(moves[0], LayAway):
+        hand = table.view(seat).hand
+        return max(moves, key=lambda move: sum(map(len, _scores([c.rank for c in hand if c not in move.cards]))))
+    return whim.choice(moves)
+
+
+def _scores(ranks):
+    """Return the pairs and runs of ranks by the places of their cards; and which cards are fifteen."""
+    pairs, runs, fifteens = set(), set(), set()
+    for number in range(2, len(ranks) + 1):
+        for places in combinations(range(len(ranks)), number):
+            some = sorted(ranks[place] for place in places)
+            if number == 2 and some[0] == some[1]:
+                pairs.add(places)
+            if number > 2 and all(b - a == 1 for a, b in pairwise(some)):
+                runs.add(places)
+            if sum(min(rank, 10) for rank in some) == 15:
+                fifteens.add(places)
+    return pairs, runs, fifteens
+
+
+def disguised(ranks, whim):
+    """Return ranks with other tenth cards that score the same, at the same places."""
+    tenths = sorted({rank for rank in ranks if rank >= Rank.TEN})
+    others = dict(zip(tenths, whim.sample([*Rank][9:], len(tenths)), strict=True))
+    changed = [others.get(rank, rank) for rank in ranks]
+    return changed if _scores(changed) == _scores(ranks) else list(ranks)
+
+
+def faces(ranks, whim, *, suited):
+    """Return cards of these ranks in random suits, or without suits; five of one rank cannot be named."""
+    if not suited:
+        return tuple(Face(rank) for rank in ranks)
+    suits = {rank: whim.sample([*Suit], 4) for rank in Rank}
+    return tuple(Face(rank, Card.parse(f"{rank}{suits[rank].pop()}")) for rank in ranks)
+
+
+def asked(ranks, starter, whim, *, crib=False):
+    """Return a question about a hand and a starter, about the hand alone where there is no starter."""
+    suited = whim.random() < 0.6 and max(Multiset([*ranks, starter]).values()) <= 4
+    named = faces([*ranks] if starter is None else [*ranks, starter], whim, suited=suited)
+    if starter is None:
+        return FourCardQuestion(named, crib)
+    if suited:
+        return HandQuestion(tuple(face.card for face in named[:-1]), named[-1].card, crib, starter_marked=True)
+    return RanksQuestion(named[:-1], named[-1], nobs=False, crib=crib, starter_marked=True)
+
+
+def about_the_hand(kept, starter, whim):
+    """Yield questions about a hand in disguise; ``starter`` is None before it is turned up."""
+    four, any_rank = [card.rank for card in kept], whim.choice([*Rank])
+    whim.shuffle(four)
+    place = whim.randrange(4)
+    one_changed = [*four[:place], any_rank, *four[place + 1 :]]
+    yield asked(disguised(four, whim), None, whim), "the four kept"
+    yield asked(disguised(four, whim), any_rank, whim), "with any starter"
+    yield asked(one_changed, None, whim), "one of the four kept changed"
+    yield DiscardQuestion(faces([*disguised(four, whim), any_rank, any_rank], whim, suited=False)), "two more cards"
+    yield PlayQuestion(faces(disguised(four, whim), whim, suited=False)), "played"
+    yield PlayQuestion(faces(disguised(four[:3], whim), whim, suited=True)), "three of the four"
+    if starter is None:
+        yield asked(one_changed, whim.choice([*Rank]), whim), "one changed, with any starter"
+        return
+    *hand, turned = disguised([*four, starter.rank], whim)
+    yield asked(hand, turned, whim), "with the starter"
+    yield asked(one_changed, starter.rank, whim), "one card changed"
+    yield asked([*four[:3], turned], four[3], whim), "another starter of the five"
+    yield asked(disguised([*four[:3], starter.rank], whim), None, whim), "three and the starter"
+    changed_suit = [*kept[:3], next(card for card in PACK if card not in (*kept, starter))]
+    yield HandQuestion(tuple(changed_suit), kept[3], crib=False, starter_marked=True), "the starter left out"
+
+
+def about_the_discard(dealt, keep, whim):
+    """Yield questions about the cards from which a seat has to discard, in disguise."""
+    ranks = [card.rank for card in dealt]
+    whim.shuffle(ranks)
+    yield asked(disguised(ranks[:4], whim), whim.choice([*Rank]), whim), "four of them with any starter"
+    yield asked(disguised(ranks[:4], whim), None, whim), "four of them"
+    yield PlayQuestion(faces(disguised(ranks[:3], whim), whim, suited=False)), "three of them"
+    if len(ranks) == 6:
+        yield DiscardQuestion(faces(disguised(ranks, whim), whim, suited=True)), "all six"
+        yield DiscardQuestion(faces([*disguised(ranks[:5], whim), whim.choice([*Rank])], whim, suited=False)), "five"
+
+
+@pytest.mark.parametrize(("preset", "players"), TABLES)
+def test_a_hand_in_any_disguise_waits_until_it_is_settled_and_no_longer(preset, players):
+    settled = set()
+    for seed in range(8):
+        whim, kept = Random(seed), {}
+        for table in deals(preset, players, seed):
+            for seat in range(players):
+                view = table.view(seat)
+                if view.to_lay and view.stage == "lay_away":
+                    questions = about_the_discard((*view.hand, *view.laid), 4, whim)
+                else:
+                    played = tuple(card for holder, card in view.played if holder == seat)
+                    if view.stage != "show":
+                        kept[seat] = (*view.hand, *played)
+                    if is_settled(view):
+                        settled.add(seat)
+                        continue
+                    questions = about_the_hand(kept[seat], view.starter, whim)
+                for question, disguise in questions:
+                    assert reason_to_wait(question, view) is not None, (disguise, question, view)
+        over = moved(table, Resign(0))
+        for seat, hand in kept.items():
+            for question, disguise in about_the_hand(hand, table.spectator.starter, whim):
+                assert reason_to_wait(question, over.view(seat)) is None, disguise
+    assert settled == set(range(players))
+
+
+def is_settled(view):
+    """Return whether a seat's hand has been counted and accepted, so that the next one is open."""
+    if view.stage != "show":
+        return False
+    order = [(view.dealer + 1 + turn) % len(view.held) for turn in range(len(view.held))]
+    open_seat = view.window.seat if view.window is not None else view.shown[0]
+    what = view.window.what if view.window is not None else view.shown[1]
+    return what == "crib" or (what == "hand" and order.index(view.seat) < order.index(open_seat))
+
+
+@pytest.mark.parametrize(("preset", "players"), [("house", 2), ("acc", 2), ("house", 4)])
+def test_most_other_hands_are_answered(preset, players):
+    """Of random hands with suits at most 6 in 100 wait, and at most 4 in 100 of random six cards."""
+    asked_at, waiting = 0, Multiset()
+    for seed in range(10):
+        whim = Random(seed)
+        for table in deals(preset, players, seed):
+            view = table.view(seed % players)
+            for _ in range(10):
+                six = whim.sample(PACK, 6)
+                asked_at += 1
+                hand = HandQuestion(tuple(six[:4]), six[4], crib=False, starter_marked=True)
+                discard = DiscardQuestion(tuple(Face(card.rank, card) for card in six))
+                waiting["hand"] += reason_to_wait(hand, view) is not None
+                waiting["discard"] += reason_to_wait(discard, view) is not None
+    assert asked_at > 1_000
+    assert waiting["hand"] < 0.06 * asked_at
+    assert waiting["discard"] < 0.04 * asked_at
