@@ -144,7 +144,7 @@ def _read_hand(line: str) -> Hand:
     reading = read(line)
     question = reading.questions[0]
     if not reading.sure:
-        raise NotationError(f"type every card with its suit; this may mean {write_question(question)}")
+        raise NotationError(f"this may mean {' or '.join(map(write_question, reading.questions))}")
     match question:
         case HandQuestion():
             return Hand(question.hand, question.starter, question.crib, question.starter_marked)
@@ -153,7 +153,7 @@ def _read_hand(line: str) -> Hand:
         case RanksQuestion():
             raise NotationError("type every card with its suit")
         case DiscardQuestion() | PlayQuestion():
-            raise NotationError("a line is 4 cards and the starter")
+            raise NotationError("type 4 cards and the starter")
         case _:
             assert_never(question)
 

@@ -6,7 +6,15 @@ from discord.app_commands import Command, ContextMenu, Group
 
 from bot.ui.calculator import handlers as calculator_handlers
 from bot.ui.calculator import late_answers, score_command
-from bot.ui.games import count_commands, pause_commands, play_command, play_handlers, record_commands, table_commands
+from bot.ui.games import (
+    count_commands,
+    move_offers,
+    pause_commands,
+    play_command,
+    play_handlers,
+    record_commands,
+    table_commands,
+)
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
@@ -52,6 +60,7 @@ PRESSED: Final = (
     game_handlers,
     late_answers,
     lawbook_handlers,
+    move_offers,
     league_handlers,
     people_handlers,
     play_handlers,

@@ -343,6 +343,8 @@ def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
 def _play(question: PlayQuestion) -> PlayAnswer:
     cards, counts = stand_ins(question.cards), running_counts(question.cards, question.restarts)
     written = {place: Written(count, points) for place, count, points in question.written}
+    if written and question.declared is not None and not question.others:
+        written.setdefault(len(cards) - 1, Written(question.declared_count, question.declared))
     steps: list[Step] = []
     first = 0
     for place, (face, count) in enumerate(zip(question.cards, counts, strict=True)):

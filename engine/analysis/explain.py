@@ -101,7 +101,8 @@ def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
         case DiscardAnswer():
             found = {Detail.DISCARDS: _other_discards(answer)}
         case PlayAnswer():
-            found = {Detail.STEPS: _steps(answer.steps)}
+            # The summary of a play with written scores names every card already.
+            found = {} if answer.question.written else {Detail.STEPS: _steps(answer.steps)}
         case _:
             assert_never(answer)
     return {detail: tuple(lines) for detail, lines in found.items() if lines}
@@ -520,7 +521,7 @@ def _play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
         yield from _written_play(answer, strong)
     else:
         yield from _last_card(answer, strong)
-    verdict = answer.verdict
+    verdict = None if answer.question.written else answer.verdict
     is_said = verdict is not None and not verdict.rivals and verdict.kind == "depends"
     if answer.steps[-1].count < 31 and not is_said:
         yield message("Plus 1 if it's a go or the last card.")
@@ -559,14 +560,14 @@ def _declared_in_play(answer: PlayAnswer) -> Iterator[Message]:
 
 def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
     """Return which written scores of a play are wrong, and then every card with its count and points."""
+    written = [step.written for step in answer.steps if step.written is not None]
     wrong = [_wrong_score(step, step.written) for step in answer.steps if step.written and not step.is_right]
     if wrong:
         yield from wrong
-    elif len(answer.question.written) > 1:
-        yield message("{right}", right=strong(message("Every score you wrote is right.")))
     else:
-        yield message("{right}", right=strong(message("The score you wrote is right.")))
-    if len(answer.steps) - 1 not in {place for place, *_ in answer.question.written}:
+        right = N_("Every score you wrote is right.") if len(written) > 1 else N_("The score you wrote is right.")
+        yield Message("{right}", {"right": strong(message(right))})
+    if answer.question.others:
         yield from _declared_in_play(answer)
     yield from _steps(answer.steps)
 

@@ -1,24 +1,18 @@
-"""Claims: the points that somebody says some cards count: a number, a spoken count, or several counts."""
+"""Claims: the points that somebody says some cards count, found beside the cards of a text."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
+from engine.errors import NotationError
 from engine.messages import Message, message
-from engine.text.filler_words import BETWEEN, NOTHING_SAID, TYING
-from engine.text.spoken_counts import english_number, parse_count
-from engine.text.tokens import plain
-
-NUMBER: Final = (
-    rf"(?:[0-9]{{1,2}}|{'|'.join(english_number(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
-)
-"""A number of points, in words only where it names no rank."""
+from engine.text.spoken_counts import parse_count
+from engine.text.tokens import Token
 
 CLAIM_HINT: Final = message("just type the points after the cards, like = 12")
-
-MOST_RIVALS: Final = 6
-"""The largest number of counts that may be compared."""
 
 
 class Claim(NamedTuple):
@@ -31,63 +25,102 @@ class Claim(NamedTuple):
 
 def parse_claim(said: str) -> Claim:
     """Return the points that somebody claims for a hand. Raises ``NotationError`` if there are none."""
-    if numbers := rival_counts(said):
-        return Claim(numbers[0], numbers[1:])
+    if _SEVERAL.fullmatch(said.strip()):
+        first, *others = map(int, _NUMBER.findall(said))
+        return Claim(first, tuple(others))
     count = parse_count(said, CLAIM_HINT)
     return Claim(count.points, (), count.remark)
 
 
-def rival_counts(said: str) -> tuple[int, ...]:
-    """Return the counts of a text that names only several counts, such as "27 or 28"; empty for other texts."""
-    low = plain(said)[1]
-    end, numbers = rival_counts_before(low, 0)
-    return numbers if all(map(_says_nothing, _PIECE.finditer(low, end))) else ()
+def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[Token]]:
+    """Return the claim in a text, and its tokens with those of the claim as ``"claim"``."""
+    spoken = _SPOKEN.search(low)
+    rest = [
+        replace(token, kind="claim", value=None) if spoken and spoken.start() <= token.start < spoken.end() else token
+        for token in tokens
+    ]
+    places = [place for place in range(len(rest)) if _is_claimed(rest, place, low)]
+    best = [place for place in places if any(token.kind == "points" for token in rest[place + 1 : place + 2])]
+    for chosen in (places, best):
+        for place in tuple(chosen):  # "8 or 10": both numbers are claimed
+            for step in (-1, 1):
+                pair = rest[place + step : place + 3 * step : step] if place + 3 * step >= -1 else []
+                if len(pair) == 2 and _value(pair[1]) is not None and _is_either(pair[0], low):
+                    chosen.append(place + 2 * step)
+    said = None if spoken is None else _spoken(spoken, tokens)
+    if said is not None and (not places or (spoken and spoken["fifteen"] and rest[max(places)].start < spoken.start())):
+        return said, rest
+    values = [rest[place].value or 0 for place in sorted({*(best or places)})]
+    rest = [replace(token, kind="claim") if place in places else token for place, token in enumerate(rest)]
+    return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
 
 
-def rival_counts_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
-    """Return where the claimed counts before the cards end, and the counts."""
-    found: list[int] = []
-    end, between = start, "or"
-    for piece in _PIECE.finditer(low, start):
-        if piece.lastgroup == "number":
-            number = parse_count(piece[0]).points
-            may_be_card = (number <= 10 and between in _HOLDING) or (between == "/" and min(number, *found) <= 10)
-            if not between or may_be_card or len(found) == MOST_RIVALS:
-                break
-            found.append(number)
-            end, between = piece.end(), ""
-        elif piece[0] in BETWEEN or (piece[0] == "/" and found not in ([], [15])):  # 15/2 is one fifteen
-            between = piece[0]
-        elif not _says_nothing(piece) or (piece[0] in "?!:" and len(found) > 1):
-            break
-    return (end, tuple(dict.fromkeys(found))) if len(found) > 1 else (start, ())
+def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
+    """Return what a spoken count comes to: its last number, with a remark if its parts add up to another."""
+    try:
+        return parse_claim(said[0].strip(" ,.-"))
+    except (NotationError, StopIteration):
+        numbers = [
+            token.value for token in tokens if said.start() <= token.start < said.end() and _value(token) is not None
+        ]
+        return Claim(numbers[-1] or 0) if numbers else None
 
 
-def _says_nothing(piece: re.Match[str]) -> bool:
-    return piece.lastgroup == "sign" or piece[0] in NOTHING_SAID or piece[0] in TYING
+def _value(token: Token) -> int | None:
+    return token.value if token.value is not None and token.value <= 29 and token.suit is None else None
 
 
-def claim_without_filler(said: str) -> str:
-    """Return a claim without words that say nothing of the points; empty if nothing else is left."""
-    said = _OR_NOT.sub(" ", _SUM_OF.sub(" ", said))
-    claim = _LEAD.sub("", _WORD.sub(lambda word: " " if word[0] in NOTHING_SAID else word[0], said)).strip(_SIGNS)
-    return claim if _CRIB.sub("", claim).strip(_SIGNS) else ""
+def _is_either(token: Token, low: str) -> bool:
+    return token.kind in ("either", "no") or low[token.start : token.end] == "/"
 
 
-_SIGNS: Final = " ?!.,:;"
-_HOLDING: Final = ("have", "has", "had", "got", "get", "gets")
-"""Verbs that go with cards as well as with points."""
+def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
+    """Return whether a number gives points: by its size, or by what stands before and behind it."""
+    token = tokens[place]
+    if _value(token) is None:
+        return False
+    solid = [other for other in tokens[max(place - 8, 0) : place] if other.kind not in ("sign", "thin")]
+    before = [other for other in solid if other.kind and low[other.start : other.end] != "me"][-1:] or [_NOTHING]
+    after = next((other for other in tokens[place + 1 :] if other.kind not in ("sign", "thin")), _NOTHING)
+    last = solid[-1] if solid else _NOTHING
+    is_near_card = last.kind == "card" and not {".", "?", "!"} & {*low[last.end : token.start]}
+    gap = low[token.end : after.start]
+    if (after.kind == "points" and not gap.strip(" -")) or (
+        low[after.start : after.end] == "pegs" and not is_near_card
+    ):
+        return True
+    if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
+        return False
+    if token.kind != "card":
+        return token.value not in (1, 15) or before[0].kind == "say"
+    if last.kind == "say" and after.kind == "card" and after.suit is not None:
+        return True
+    if after.kind in ("card", "starter", "of", "crib") or is_near_card or last.kind in ("starter", "up"):
+        return False
+    if before[0].kind == "say":
+        said = [other.kind for other in solid[: solid.index(before[0])]]
+        cards = [place for place, kind in enumerate(said) if kind == "card"]
+        near = said[-1:] if low[before[0].start] == "=" else said[cards[-1] + 1 if cards else 0 :]
+        return not {"starter", "up"} & {*near}
+    if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
+        return after.kind != "written"
+    if after.kind == "for":
+        return not any(other.kind == "number" for other in tokens[tokens.index(after) + 1 : tokens.index(after) + 2])
+    known = sum(other.kind == "card" for other in tokens[:place])
+    is_play = any(other.kind == "play" for other in tokens)
+    return low[token.end : token.end + 1] == "?" and known > (2 if is_play else 4)
 
-_PIECE: Final = re.compile(
-    rf"(?<![0-9a-z])(?P<number>(?!fifteen){NUMBER}|eleven|ten|nine|eight|seven|six|five|four|three|two)(?![0-9a-z])"
-    r"|(?P<word>[a-z]+)|(?P<sign>[\s,.;:?!=()*'\"-])|(?P<other>.)"
+
+_NOTHING: Final = Token("", 0, 0)
+_NUMBER: Final = re.compile(r"\d+")
+_SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")
+_SPOKEN: Final = re.compile(
+    r"""(?<![a-z0-9(]) (?: (?P<fifteen>15|fifteen)s? [\s-]* (?:for\s)? (?:2|two) (?![a-z0-9])
+        | (?:an?\s)? (?:pair|run|flush|double\srun|triple\srun) (?:\sof\s\w+)? \s (?:is|for|makes) (?=\s\w) )
+      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of | is
+        | then | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten | eleven
+        | twelve | thirteen | twenty | another | points? | total | one | right | jack | \w+teen ) (?![a-z0-9])
+        | \d{1,2} (?![a-z0-9]) )*+""",
+    re.VERBOSE,
 )
-_WORD: Final = re.compile(r"(?<![a-z])[a-z]+(?:['\u2019]s)?(?![a-z])")
-_OR_NOT: Final = re.compile(
-    r"(?<![a-z])or (?:not|no|what|wrong|right|(?:am|is) (?:i|it|that|he|she)(?: (?:wrong|right))?)(?![a-z])"
-)
-_SUM_OF: Final = re.compile(r"(?<![a-z])(?:an? )?(?:total|score|sum|count) of(?![a-z])")
-_CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box|kitty)(?![a-z])")
-_LEAD: Final = re.compile(
-    r"^(?:[\s:=>,.?!-]|(?:is|are|for|makes?|score|counts?|totals?|equals?|points?|the|as(?=\s+[a-z0-9]))(?![a-z]))*"
-)
+"""A count as players speak it: "15-2, 15-4 and a pair is 6"."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.actions import (
     Accept,
@@ -31,30 +32,143 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.rules import Counting, Pegging, PredealCut
+from engine.text.card_picks import (
+    MOST_CHOICES,
+    NamedCard,
+    count_other_words,
+    find_named_cards,
+    pick_one,
+    pick_some,
+    without_other_numbers,
+)
 from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage
-from engine.text.notation import HINT, pick_card, pick_cards
-from engine.text.spoken_counts import ALONE, parse_count, parse_number, parse_pegging
-from engine.text.tokens import plain, quoted, tokenize, tokenize_first_card, typed_name
+from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_number, parse_pegging
+from engine.text.tokens import plain, quoted, typed_name
 from engine.view import Stage, View
 
 
-def read_move(text: str, view: View) -> Move:
-    """Return the move that a player types: a word of the game, a card, cards, or a number.
+class MoveReading(NamedTuple):
+    """The moves that a typed text may mean, the likeliest first, and the sentence for more than one or a question.
 
-    Bare cards and numbers mean what the stage asks for. Raises ``NotationError`` for a text that cannot be read or
-    is not possible now; the laws are not checked here.
+    A move may only be made at once if ``doubt`` is None.
+    """
+
+    moves: tuple[Move, ...]
+    doubt: Message | None = None
+
+    @property
+    def sure(self) -> bool:
+        """Return whether the text means one move and asks nothing."""
+        return self.doubt is None
+
+
+def read_moves(text: str, view: View) -> MoveReading:
+    """Return the moves that a player may mean: a word of the game, a card, cards, or a number, among any other words.
+
+    Bare cards and numbers mean what the stage asks for. What asks is never sure. Raises ``NotationError`` for a text
+    that cannot be read or is not possible now; the laws are not checked for a sure move.
     """
     if view.seat is None:
         raise NotationError(message("You don't play in this game."))
     shown, low = plain(text)
+    asks = _ASKS.search(low) is not None
+    moves, doubt = _read(shown, low, view, view.seat, asks=asks)
+    if not asks and doubt is None:
+        return MoveReading(moves)
+    if asks or doubt is None:
+        doubt = message("Is that a question? To move, please {now}.", now=input_hint(view))
+    possible = tuple(move for move in dict.fromkeys(moves) if _is_possible(move, view))
+    if not 0 < len(possible) <= MOST_CHOICES:
+        raise NotationError(doubt)
+    return MoveReading(possible, doubt)
+
+
+def read_move(text: str, view: View) -> Move:
+    """Return the one move that a player means. Raises ``NotationError`` also where the text asks or is unclear."""
+    moves, doubt = read_moves(text, view)
+    if doubt is not None:
+        raise NotationError(doubt)
+    return moves[0]
+
+
+def reveals_nothing(text: str, move: Move) -> bool:
+    """Return whether a move that is offered aloud reveals no card: its text names each with its suit, or there is none.
+
+    Whether a player may say go depends on the cards that they hold.
+    """
+    match move:
+        case SayGo():
+            return False
+        case Play(card=card):
+            cards: tuple[Card, ...] = (card,)
+        case LayAway(cards=cards) | TakeBack(cards=cards):
+            pass
+        case _:
+            return True
+    return {*cards} <= {token.card for token in find_named_cards(plain(text)[1])}
+
+
+def _is_possible(move: Move, view: View) -> bool:
+    """Return whether the laws offer a move, as far as the view lists the moves of its kind."""
+    alike = [other for other in view.legal if type(other) is type(move)]
+    match move:
+        case Play(card=card):
+            return not view.legal or any(isinstance(other, Play) and other.card == card for other in alike)
+        case LayAway(cards=cards):
+            return not view.legal or any(isinstance(other, LayAway) and {*other.cards} == {*cards} for other in alike)
+        case Declare() | Amend() | NameNumber() | CutPack():
+            return not view.legal or bool(alike)
+        case Resign():
+            return True
+        case _:
+            return not view.legal or move in view.legal
+
+
+def _read(shown: str, low: str, view: View, seat: int, *, asks: bool) -> MoveReading:
+    """Return what a text may mean, apart from whether it asks."""
     said = _VERB.match(low)
-    if said is None or said.lastgroup is None:
-        return _read_bare(shown, view, view.seat)
-    if said.lastgroup in _PLACE:
-        stages, reminder = _PLACE[said.lastgroup]
-        if next_stage(view) not in stages:
+    verb = said.lastgroup if said is not None else None
+    if said is None or verb is None:
+        return _read_anywhere(shown, low, view, seat, asks=asks)
+    stage = next_stage(view)
+    if verb == "make":
+        is_own_count = stage == "show" and view.window is None and not is_offered(view, Amend)
+        verb = "declare" if is_own_count else "amend"
+    if verb == "declare" and is_offered(view, Accept, Challenge) and not is_offered(view, Declare):
+        return _read_anywhere(shown, low, view, seat, asks=asks)
+    if verb == "waive" and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
+        verb = "go"
+    if verb in _PLACE:
+        stages, reminder = _PLACE[verb]
+        if stage not in stages:
+            # Players say "play" of a discard and "throw" of a card in the play, too.
+            if (verb, stage) in (("lay", "play"), ("play", "lay_away")):
+                with suppress(NotationError):
+                    moves, doubt = _read_bare(shown[said.end() :], view, seat)
+                    if doubt is None and moves and (stage == "play" or _is_complete(moves[0], view)):
+                        return MoveReading(moves)
             raise _refusal(reminder, view)
-    return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
+    found = _READERS[verb](shown[said.end() :], view, seat)
+    return found if isinstance(found, MoveReading) else MoveReading((found,))
+
+
+def _is_complete(move: Move, view: View) -> bool:
+    return isinstance(move, LayAway) and len(move.cards) == view.to_lay
+
+
+_ASKS: Final = re.compile(
+    r"""
+    [?\u061f]
+    | ^ \W* (?: is | are | was | were | am | does | did | would | could | shall | can (?!['\u2019]) | should (?!\s+be\b)
+        | (?: is | are | was | does | did | would | could | should ) n['\u2019]?t | do (?=\s+(?:i|we|you|they)\b) ) \b
+    | \b (?: is | are | was | am | do | does | did | can | could | should | would | will | shall | may )
+        (?:n['\u2019]?t)? \s+ (?: i | it | that | this | we ) \b
+    | \b (?: what | how | which | why | whose | when | where ) s? \b
+    | [0-9] \W+ (?: right | correct ) \W* $
+    """,
+    re.VERBOSE,
+)
+"""Signs that a text asks: a question mark, a verb before its subject, or a question word."""
 
 
 def remark_on(text: str, move: Move) -> Message | None:
@@ -64,9 +178,11 @@ def remark_on(text: str, move: Move) -> Message | None:
     """
     if not isinstance(move, Declare | Amend):
         return None
-    shown, low = plain(text)
+    shown, low = plain(without_other_numbers(text))
     said = _VERB.match(low)
-    return parse_count(shown[said.end() :] if said else shown).remark
+    with suppress(NotationError):
+        return parse_count(shown[said.end() :] if said else shown).remark
+    return None
 
 
 # Complete phrases must end the text; other verbs are followed by cards or numbers.
@@ -76,9 +192,11 @@ _VERB: Final = re.compile(
     (?: (?: (?P<resign> resign | concede )
           | (?P<accept> (?: (?:that|it|this) (?:['\u2019]?s|\s+is) \s+ | you (?:['\u2019]re|\s+are) \s+ )?
                 (?: satisfied | ok | okay | yes | agreed? | accept(?:ed)? | right | correct | fine ) )
-          | (?P<too_many> (?:challenge[\s:,]+)? (?: too\s+(?:many|much) | over (?:scored?|counted|count)? ) )
-          | (?P<too_few> (?:challenge[\s:,]+)? (?: too\s+(?:few|little) | under (?:scored?|counted|count)? | muggins ) )
-          | (?P<challenge> challenged? )
+          | (?P<too_many> (?:challenge[\s:,]+)? (?: too\s+(?:many|much) | over (?:scored?|counted|count)? )
+                (?: [\s,:]+ (?:by|for) \s+ \w+ )? )
+          | (?P<too_few> (?:challenge[\s:,]+)? (?: too\s+(?:few|little) | under (?:scored?|counted|count)? | muggins )
+                (?: [\s,:]+ (?:by|for) \s+ \w+ )? )
+          | (?P<challenge> challenged? (?: \s+ (?:by|for) \s+ \w+ )? )
           | (?P<waive> no\s+cut | (?:do\s+not|don['\u2019]?t) \s+ cut | pass | deal )
           | (?P<leave> leave\s+(?:it|the\s+pack) (?:\s+at\s+that|\s+alone|\s+as\s+it\s+is)? )
           | (?P<fresh> (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh) )
@@ -90,10 +208,9 @@ _VERB: Final = re.compile(
           | (?P<stop> stop )
           | (?P<go> (?:say\s+)? go )
         ) [\s.!]* $
-      | (?P<amount> (?: too\s+(?:many|much|few|little) | over | under | muggins | challenge )
-            [\s,:]+ (?:by|for) (?![a-z]) )
       | (?P<take_back> take (?: \s+ back (?![a-z]) | (?= \s [^\n]* \b back [\s.!]* $ ) ) )
-      | (?P<amend> (?: amend | make\s+(?:it|that) | meant? ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
+      | (?P<amend> (?: amend | meant? ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
+      | (?P<make> make \s+ (?:it|that) (?![a-z]) )
       | (?P<cut> cut (?![a-z]) )
       | (?P<play> play (?![a-z]) )
       | (?P<lay> lay (?:\s+ (?:away|out|down) (?![a-z]))? | discard | throw ) (?![a-z])
@@ -111,10 +228,7 @@ _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
 }
 """The stages in which a verb can be used, and the reminder for all other stages."""
 
-_PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
-_NO_CARD: Final = re.compile(
-    r"[\s.,:!'(*_-]*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})"
-)
+_CALL_ALONE: Final = re.compile(r"an?\s+(?:pair|run)")
 _NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
 """Names of ranks that are never numbers."""
 _CALL: Final = re.compile(r"(?:for|an?|fifteen|thirty|15|31|pair|double|run|sequence)(?![a-z])")
@@ -123,31 +237,102 @@ _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
 """Characters that mean nothing at the end of a card."""
 
 
+_GO: Final = re.compile(
+    r"\b(?:go+|pass|can(?:['\u2019]?t|not)(?:\s+(?:play|go+))?|no\s+(?:cards?|plays?|moves?)|none|nothing\s+to\s+play)\b"
+    r"(?:\s+(?:for|from)\s+me)?[\s.!]*"
+)
+_NO_GO: Final = re.compile(
+    r"\b(?:my|your|ur|his|her|their|whose|let['\u2019]?s|we|you|to|not|don['\u2019]?t)\s+go+\b"
+    r"|\bgo\s+(?:on|ahead|fish|for\s+it|away|back|home|first|again|to)\b"
+)
+"""Ordinary uses of "go"."""
+
+_GLUED_LETTERS: Final = re.compile(r"\W*[jqk]{2}\W*")
+"""Two letters that may be cards or, as in "kk", a short yes."""
+_PLAYS: Final = re.compile(
+    r"\b(?:play(?:ing|s)?|lead(?:ing)?|lay(?:ing)?|drop(?:ping)?|throw(?:ing)?|toss(?:ing)?|put(?:ting)?|with|down|go(?:es)?"
+    r"|us(?:e|ing)|my|the)\W+(?:(?:my|the|a|down|goes|with)\W+)*$"
+)
+"""Words that speak of playing, in front of a card."""
+_CRIB: Final = re.compile(r"\b(?:crib|box|kitty)\b")
+_KEEP: Final = re.compile(r"\b(?:keep(?:ing)?|hold(?:ing)?|stays?|staying)\b(?!.*\b(?:but|except)\b)")
+_ALL_BUT: Final = re.compile(r"^(?!.*\b(?:keep|hold)).*\b(?:all|everything)\s+(?:but|except)\b")
+"""Words that leave open whether cards are kept or discarded."""
+_UNSURE: Final = re.compile(r"\b(?:or|not|no|never|can(?:['\u2019]?t|not)|don['\u2019]?t|won['\u2019]?t|if|maybe)\b")
+"""Words that leave open whether a card is meant."""
+
+_CALLED: Final = re.compile(
+    r"\b(?:for|makes?|is|fifteen|thirty[\s-]?(?:one)?|twenty[\s-]?\w*|pair|run|points?|(?!10\b)[1-9][0-9])\b|="
+)
+"""The beginning of a call of the count or of points."""
+_CALLED_FIRST: Final = re.compile(r"\b(?:for|fifteen|thirty|twenty|pair|run|(?!10\b)[1-9][0-9])\b")
+"""A call of the count or of points that stands before any card."""
+
+_MOST_OTHERS: Final = 8
+"""The largest number of words beside cards that can be ignored."""
+_LONGEST: Final = 120
+"""Letters in a text that plays a card and calls what it makes; more are talk."""
+_FEW_OTHERS: Final = 3
+"""The largest number of words beside a weaker sign of a move that can be ignored."""
+
+
 def _refusal(reason: Message, view: View) -> NotationError:
     return NotationError(message("{reason}. Please {now}.", reason=reason, now=input_hint(view)))
 
 
-def _read_bare(text: str, view: View, seat: int) -> Move:
-    """Return the move of bare cards or a number, read as the stage asks for them."""
+def _read_anywhere(shown: str, low: str, view: View, seat: int, *, asks: bool) -> MoveReading:
+    """Return the move of a text that begins with no word of the game."""
+    if is_offered(view, ClaimHeels) and _HEELS.search(low):
+        return MoveReading((ClaimHeels(seat),))
+    if is_offered(view, Accept, Challenge) and (moves := _answers(low, view, seat, asks=asks)):
+        doubt = None if len(moves) == 1 else message("Which do you mean? Please {now}.", now=input_hint(view))
+        return MoveReading(moves, doubt)
+    return _read_bare(shown, view, seat)
+
+
+_HEELS: Final = re.compile(r"\b(?:heels|nibs)\b")
+
+
+def _read_bare(text: str, view: View, seat: int) -> MoveReading:
+    """Return the move of cards or a number among any other words, read as the stage asks for them."""
     if is_offered(view, MarkTwo) and text.strip(" .!\n").lower() in ("two", "2"):
-        return MarkTwo(seat)
+        return MoveReading((MarkTwo(seat),))
     _check_settled(view, seat)
+    hint = input_hint(view)
     match next_stage(view):
         case "cut" | "starter" if view.rules.ceremony:
-            return NameNumber(seat, parse_number(text, input_hint(view)))
-        case "deal" if view.rules.ceremony and view.rules.predeal_cut is not PredealCut.NONE:
-            return CutPack(seat, parse_number(text, input_hint(view)))
-        case "lay_away":
-            return LayAway(seat, _cards_to_lay_away(text, view))
-        case "play":
-            return _card_played(text, view, seat)
-        case "show":
-            hint = ALONE if view.window is None and may_act(view) else input_hint(view)
-            return Declare(seat, parse_count(text, hint).points)
-        case _:
-            raise NotationError(
-                message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=input_hint(view))
+            return _with_number(
+                lambda: parse_number(without_other_numbers(text), hint), lambda number: NameNumber(seat, number)
             )
+        case "deal" if view.rules.ceremony and view.rules.predeal_cut is not PredealCut.NONE:
+            return _with_number(
+                lambda: parse_number(without_other_numbers(text), hint), lambda number: CutPack(seat, number)
+            )
+        case "lay_away":
+            return _cards_to_lay_away(text, view, seat)
+        case "play":
+            return _play_or_go(text, view, seat)
+        case "show":
+            hint = ALONE if view.window is None and may_act(view) else hint
+            return _with_number(lambda: _count(text, hint), lambda points: Declare(seat, points))
+        case _:
+            raise _no_move_error(text, view)
+
+
+def _with_number(parse: Callable[[], int], move: Callable[[int], Move]) -> MoveReading:
+    """Return the move of a number; the moves of all numbers where it may be several."""
+    try:
+        return MoveReading((move(parse()),))
+    except UnclearNumber as unclear:
+        return MoveReading(tuple(map(move, unclear.numbers)), unclear.message)
+
+
+def _count(text: str, hint: Message) -> int:
+    """Return the points that a text declares; times are no points. Raises ``NotationError`` for cards."""
+    low = plain(text)[1]
+    if card := next((token for token in find_named_cards(low) if token.card is not None and not token.many), None):
+        raise NotationError(message("{piece} is a card: {hint}.", piece=quoted(low[card.start : card.end]), hint=hint))
+    return parse_count(without_other_numbers(text), hint).points
 
 
 def _check_settled(view: View, seat: int) -> None:
@@ -163,7 +348,7 @@ def _check_settled(view: View, seat: int) -> None:
             raise _refusal(message("That count would win the game, so answer it first"), view)
 
 
-def _cut(text: str, view: View, seat: int) -> Move:
+def _cut(text: str, view: View, seat: int) -> MoveReading:
     if not view.rules.ceremony:
         raise _refusal(message("The bot cuts for you in this game"), view)
     return _read_bare(text, view, seat)
@@ -174,53 +359,133 @@ def _go(text: str, view: View, seat: int) -> Move:
     return SayGo(seat)
 
 
-def _cards_to_lay_away(text: str, view: View) -> tuple[Card, ...]:
-    """Return the cards to discard."""
+def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
+    """Return the discard that a text names, or its complement where the text says what to keep."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
             raise _refusal(message("You have already discarded. Taking a discard back costs 2 points"), view)
         raise NotationError(message("You have already discarded. You can't take a discard back."))
     hint = input_hint(view)
-    return pick_cards(tokenize(text, hint), view.hand, hint)
-
-
-def _card_played(text: str, view: View, seat: int) -> Play:
-    """Return the play of a card, with its points if the pegging is declared."""
-    hint = input_hint(view)
-    if view.rules.pegging is Pegging.AUTOMATIC:
-        if _PEGGING.search(plain(text)[1]):
-            raise NotationError(message("The bot counts the play for you. Just type the card, like 5H."))
-        return Play(seat, pick_card(tokenize(text, hint), view.hand, hint))
-    if _NO_CARD.match(plain(text)[1]):
-        raise NotationError(message("{text} doesn't start with a card: {hint}.", text=quoted(text.strip()), hint=hint))
-    tokens, behind = tokenize_first_card(text, hint)
-    said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
-    if not said:
-        return Play(seat, pick_card(tokens, view.hand, hint))
-    if behind[0].isalnum() or _begins_with_card(said):
-        raise NotationError(message("{text} isn't one card: {hint}.", text=quoted(text.strip()), hint=hint))
-    for token in tokens.cards:
-        if token.card is None and not _is_clear(tokens.text[token.start : token.end], said):
-            such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
-            raise NotationError(
-                message(
-                    "Is {text} a card and its points? Type the suit too, like {such} for 2.",
-                    text=quoted(text.strip()),
-                    such=such,
-                )
-            )
-    card = pick_card(tokens, view.hand, hint)
-    points_hint = message("type the points too, like {card} for 2, or just the card", card=typed_name(card))
-    return Play(seat, card, parse_pegging(said, view.count + card.pips, points_hint))
-
-
-def _begins_with_card(text: str) -> bool:
-    """Return whether a text begins with one more card with its suit."""
+    low = plain(text)[1]
+    keeps = _KEEP.search(low) is not None
+    wanted = len(view.hand) - view.to_lay if keeps else view.to_lay
     try:
-        tokens, _ = tokenize_first_card(text, HINT)
+        choices = pick_some(low, view.hand, wanted)
     except NotationError:
-        return False
-    return any(token.card is not None for token in tokens.cards)
+        if count_other_words(low) > _MOST_OTHERS:
+            raise _no_move_error(text, view) from None
+        raise
+    if not choices or (len(choices[0]) != wanted and (keeps or count_other_words(low) > _FEW_OTHERS)):
+        raise _no_move_error(text, view)
+    is_sure = len(choices) == 1 and not _UNSURE.search(low) and count_other_words(low) <= _MOST_OTHERS
+    if keeps:
+        choices = [tuple(card for card in view.hand if card not in kept) for kept in choices]
+    moves = tuple(LayAway(seat, cards) for cards in choices)
+    if is_sure and not _GLUED_LETTERS.fullmatch(low) and not _ALL_BUT.search(low):
+        return MoveReading(moves)
+    return MoveReading(moves, message("Which cards do you discard? Please {now}.", now=hint))
+
+
+def _no_move_error(text: str, view: View) -> NotationError:
+    return NotationError(message("{text} isn't a move. Please {now}.", text=quoted(text.strip()), now=input_hint(view)))
+
+
+def _play_or_go(text: str, view: View, seat: int) -> MoveReading:
+    """Return the play of a card, or the go, that a text names among any other words."""
+    low = plain(text)[1]
+    if tokens := _played_tokens(low):
+        is_declared = view.rules.pegging is Pegging.DECLARED
+        return (_play_declared if is_declared else _play)(text, tokens, view, seat)
+    if (go := _GO.search(low)) and not _NO_GO.search(low):
+        only_go = is_offered(view, SayGo) and not is_offered(view, Play)
+        is_sure = only_go or (go.end() == len(low) and count_other_words(low) <= _FEW_OTHERS)
+        return MoveReading((SayGo(seat),), None if is_sure else _no_move_error(text, view).message)
+    raise _no_move_error(text, view)
+
+
+def _played_tokens(low: str) -> list[NamedCard]:
+    """Return the cards that a text names before it calls the count or points."""
+    found = find_named_cards(low)
+    called = _CALLED.search(low, found[0].end) if found else None
+    end = called.start() if called is not None else len(low)
+    found = [token for token in found if token.start < end]
+    firm = [token for token in found if token.firm]
+    tokens = firm or found
+    if not tokens or _CALLED_FIRST.search(low, 0, tokens[0].start) or _CALL_ALONE.match(low, tokens[0].start):
+        return []
+    if firm:
+        return firm
+    name = low[tokens[0].start : tokens[0].end]
+    others = count_other_words(low[:end])
+    return tokens if len(tokens) == 1 and others <= (0 if name in ("a", "as") else 2) else []
+
+
+def _play(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> MoveReading:
+    """Return the play of one of these cards; a doubtful one for several cards, or too many other words."""
+    low = plain(text)[1]
+    cards: dict[Card, None] = {}
+    for token in tokens[: 2 * MOST_CHOICES]:
+        try:
+            cards[pick_one(token, view.hand)] = None
+        except NotationError:
+            if token is tokens[0] or token.card is not None:
+                raise
+    is_bare = all(token.card is None for token in tokens)
+    called = _CALLED.search(low, tokens[-1].end)
+    others = count_other_words(low if called is None else low[: called.start()])
+    most = 2 if is_bare and not _PLAYS.search(low, 0, tokens[0].start) else _MOST_OTHERS
+    is_one = len(cards) == 1 and len(tokens) <= (1 if is_bare else MOST_CHOICES)
+    is_sure = is_one and others <= most and len(low) <= _LONGEST and not _UNSURE.search(low) and not _CRIB.search(low)
+    doubt = None if is_sure else message("Which card do you play? Please {now}.", now=input_hint(view))
+    return MoveReading(tuple(Play(seat, card) for card in cards), doubt)
+
+
+def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int) -> MoveReading:
+    """Return the play of the first of these cards, with the points that are declared for it."""
+    hint = input_hint(view)
+    shown, low = plain(text)
+    token = tokens[0]
+    behind = shown[token.end :]
+    said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
+    if any(other.card is not None for other in tokens[1:]) or behind[:1].isalnum():
+        several = _play(text, tokens, view, seat)
+        raise NotationError(
+            several.doubt or message("{text} isn't one card: {hint}.", text=quoted(text.strip()), hint=hint)
+        )
+    if not _SPEAKS_OF_POINTS.search(said.lower()):
+        return _play(text, tokens, view, seat)
+    doubt = None
+    if token.card is None and not _is_clear(low[token.start : token.end], said):
+        such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
+        doubt = message(
+            "Is {text} a card and its points? Type the suit too, like {such} for 2.",
+            text=quoted(text.strip()),
+            such=such,
+        )
+    try:
+        card = pick_one(token, view.hand)
+        points_hint = message("type the points too, like {card} for 2, or just the card", card=typed_name(card))
+        points = parse_pegging(said, view.count + card.pips, points_hint)
+    except NotationError as refusal:
+        raise refusal if doubt is None else NotationError(doubt) from refusal
+    if doubt is not None and said.lower().startswith("for ") and not _may_be_count(card, view):
+        doubt = None
+    before = low[: token.start]
+    if doubt is None and (_UNSURE.search(before) or count_other_words(before) > _MOST_OTHERS):
+        doubt = message("Which card do you play? Please {now}.", now=hint)
+    return MoveReading((Play(seat, card, points),), doubt)
+
+
+def _may_be_count(card: Card, view: View) -> bool:
+    """Return whether the number of a card may be the count that some card of the hand makes instead."""
+    return card.pips in {view.count + other.pips for other in view.hand}
+
+
+_SPEAKS_OF_POINTS: Final = re.compile(
+    r"[0-9]|\b(?:for|fifteen|thirty|twenty|pairs?|runs?|sequence|royal|points?|holes?|no|none|nothing|zero|one|two|three"
+    r"|four|five|six|seven|eight|nine|ten|eleven|twelve|count|crib|go|last|is|makes?|pegs?|marks?)\b"
+)
+"""Words that say what a card pegs, or that make it unclear."""
 
 
 def _is_clear(rank: str, said: str) -> bool:
@@ -239,16 +504,15 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
     hint = message("type the card, like take back {laid}", laid=typed_name(view.laid[0]))
-    for token in (tokens := tokenize(named, hint)).cards:
+    low = plain(named)[1]
+    for token in find_named_cards(low):
         if token.rank not in [card.rank for card in view.laid] or token.card not in (None, *view.laid):
-            raise NotationError(
-                message(
-                    "{piece} isn't one of your discards: {hint}.",
-                    piece=tokens.piece(token.start, token.end),
-                    hint=hint,
-                )
-            )
-    return TakeBack(seat, pick_cards(tokens, view.laid, hint))
+            piece = quoted(named[token.start : token.end])
+            raise NotationError(message("{piece} isn't one of your discards: {hint}.", piece=piece, hint=hint))
+    choices = pick_some(low, view.laid, len(view.laid))
+    if len(choices) != 1:
+        raise NotationError(message("{text} isn't a list of cards: {hint}.", text=quoted(text.strip()), hint=hint))
+    return TakeBack(seat, choices[0])
 
 
 def _heels(text: str, view: View, seat: int) -> Move:
@@ -290,10 +554,54 @@ def _challenge(text: str, view: View, seat: int) -> Move:
     return _too_many(text, view, seat)
 
 
-def _amount(text: str, view: View, seat: int) -> Move:
-    if is_offered(view, Challenge):
-        raise _refusal(message("You don't have to say how many points are wrong"), view)
-    raise _unanswerable_error(view, seat)
+def _answers(low: str, view: View, seat: int, *, asks: bool) -> tuple[Move, ...]:
+    """Return the answers to a count that a text may mean; none where it rather means the next move."""
+    window = view.window
+    if window is None:
+        return ()
+    says_no = _NO.search(low) is not None
+    numbers = [int(said) for said in re.findall(r"(?<![\w.-])[0-9]{1,2}(?![\w.])", low)]
+    many, few = _TOO_MANY.search(low), _TOO_FEW.search(low)
+    named = find_named_cards(low)
+    if (many or few) and all(token.card is None for token in named):
+        readers = [reader for reader, said in ((_too_many, many), (_too_few, few)) if said]
+        return tuple(reader("", view, seat) for reader in readers)
+    if (is_offered(view, Play) and _played_tokens(low) and not says_no) or len(numbers) > 3:
+        return ()
+    other = [number for number in numbers if number != window.declared]
+    if other and (says_no or (_MY_COUNT.search(low) and not is_offered(view, Declare))):
+        challenge = (_too_many if other[0] < window.declared else _too_few)("", view, seat)
+        return (challenge, *_plays(low, view, seat))
+    if says_no and not numbers:
+        return tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if _NO_ALONE.match(low) else ()
+    if _YES.search(low) and not numbers and not says_no and count_other_words(low) <= (1 if asks else _FEW_OTHERS):
+        return (_accept("", view, seat),)
+    return ()
+
+
+def _plays(low: str, view: View, seat: int) -> list[Move]:
+    """Return the plays that a text may mean beside an answer, as in "no, 6"."""
+    held = {card.rank for card in view.hand} if is_offered(view, Play) else set()
+    tokens = [token for token in _played_tokens(low) if token.rank in held]
+    return [Play(seat, pick_one(token, view.hand)) for token in tokens[:1] if token.card in (None, *view.hand)]
+
+
+_TOO_MANY: Final = re.compile(
+    r"\b(?:too\s+(?:many|much|high|big)|overs?(?:scored?|count(?:ed)?)|over)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+)
+_TOO_FEW: Final = re.compile(
+    r"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+    r"|\bmuggins?\b|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot)\b|\bmissed\s+(?:[0-9]|an?|some|one|two|the)\b"
+)
+_NO: Final = re.compile(r"\b(?:no|nope|nah|not|wrong|incorrect|should\s+be|isn['\u2019]?t|never)\b")
+_NO_ALONE: Final = re.compile(r"\W*(?:no+|nope|nah|wrong|incorrect|not\s+(?:ok|right|correct|true))\W*$")
+_MY_COUNT: Final = re.compile(
+    r"\b(?:i\s+(?:get|got|make|count|have|see)|(?:it|that)(?:['\u2019]?s|\s+is)|only|just)\s+"
+    r"(?:(?:it|only|just|a)\s+)*[0-9]{1,2}\b(?!\s*[-:/])"
+)
+_YES: Final = re.compile(
+    r"\b(?:accept(?:ed)?|ok(?:ay)?|yes|yep|yeah|yup|agreed?|fine|right|correct|sure|true|satisfied|perfect|[ky]|(?:ok\s+)?good(?=\s+(?:count|hand)|\W*$))\b|[\U0001f44d\u2705]"
+)
 
 
 def _unanswerable_error(view: View, seat: int) -> NotationError:
@@ -311,16 +619,17 @@ def _unanswerable_error(view: View, seat: int) -> NotationError:
     return _refusal(message("You have already answered"), view)
 
 
-def _amend(text: str, view: View, seat: int) -> Move:
+def _amend(text: str, view: View, seat: int) -> MoveReading:
     if is_offered(view, Amend):
-        return Amend(seat, parse_count(text, input_hint(view)).points)
+        hint = input_hint(view)
+        return _with_number(lambda: _count(text, hint), lambda points: Amend(seat, points))
     if not view.rules.amend:
         raise _refusal(message("Counts are final at this table"), view)
     raise _refusal(message("You can't change your count now"), view)
 
 
 _Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
-_Reader: TypeAlias = Callable[[str, View, int], Move]
+_Reader: TypeAlias = Callable[[str, View, int], Move | MoveReading]
 
 
 def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
@@ -351,7 +660,6 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "too_many": _too_many,
     "too_few": _too_few,
     "challenge": _challenge,
-    "amount": _amount,
     "waive": _waive,
     "leave": lambda text, view, seat: (_waive if view.stage == "deal" else _stop)(text, view, seat),
     "fresh": _reader_of(AskFreshDeal, _FRESH),

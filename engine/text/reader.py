@@ -1,35 +1,20 @@
-"""Questions about cards, read from what people type: a hand, a crib, a discard or a play."""
+"""Questions about cards, read from whatever people type around their cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
 
-from engine.analysis.odds import cases
-from engine.cards import Rank
+from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import capitalized, counted, message
-from engine.text.ambiguity import check_tokens
-from engine.text.claims import Claim, parse_claim, rival_counts
-from engine.text.notation import (
-    EXAMPLE,
-    HINT,
-    Hand,
-    check_once,
-    marks_but_separators,
-    missing_suit,
-    read_plain_hand,
-    starter_place,
-    suited_cards,
-    with_article,
-)
-from engine.text.phrase_rules import NOBS, QuestionParts, split_question
+from engine.messages import Message, listed, message
+from engine.text.claims import Claim, find_claim, parse_claim
+from engine.text.notation import EXAMPLE, read_plain_hand
 from engine.text.questions import (
-    MOST_PEGGED,
     MOST_PLAYED,
-    AnyQuestion,
     DiscardQuestion,
     Face,
     FourCardQuestion,
@@ -38,250 +23,444 @@ from engine.text.questions import (
     Question,
     RanksQuestion,
     Reading,
+    all_cards,
     running_counts,
+    write_question,
 )
-from engine.text.spoken_counts import parse_pegging
-from engine.text.tokens import Tokens, plain, quoted, tokenize
+from engine.text.tokens import Token, plain, quoted, tokenize
 
 X_IS_TEN: Final = message("I read X as a ten.")
 """The note on a ten written as X, because not everybody does that."""
 
-
-_Kind = TypeVar("_Kind", bound=AnyQuestion)
-
-_SIX: Final = message("With 6 cards there's no starter yet. Type 4 cards and the starter.")
+MOST_READINGS: Final = 3
+"""The most readings that are offered."""
 
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
-    """Return the question in a text: a hand and its starter, four or six cards, or cards after ``play``.
+    """Return the question that a text plainly asks.
 
-    ``crib`` and ``declared`` may be given here instead of in the text. Raises ``NotationError`` for a text that could
-    mean two things.
+    ``crib`` and ``declared`` may be given here instead of in the text. Raises ``NotationError`` for a text that asks
+    nothing about cards, or that may ask several things.
     """
-    glance = read_plain_hand(text)
-    if glance is not None:
-        said = parse_claim(declared) if declared is not None and declared.strip() else None
-        return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
-    parts = split_question(text, HINT)
-    claim = parts.claim
-    if declared is not None and declared.strip():
-        if claim is not None:
-            raise NotationError(
-                message(
-                    "You gave two counts, {claim} and {declared}. Keep just one.",
-                    claim=quoted(claim),
-                    declared=quoted(declared.strip()),
-                )
-            )
-        claim = declared
-    if parts.play:
-        return _play(parts, claim)
-    said = None if claim is None else parse_claim(claim)
-    return _cards(parts.cards, said, crib=crib or parts.crib)
+    reading = read(text, crib=crib, declared=declared)
+    if not reading.sure:
+        choice = listed(map(write_question, reading.questions), "or")
+        raise NotationError(message("Did you mean {one_of}?", one_of=choice))
+    return reading.questions[0]
 
 
 def read(text: str, *, crib: bool = False, declared: str | None = None) -> Reading:
-    """Return what a text may ask. Raises ``NotationError`` with one sentence if it asks nothing about cards."""
-    return Reading((read_question(text, crib=crib, declared=declared),), sure=True)
+    """Return what a text asks about cards: a hand and its starter, four cards, a discard or a play.
+
+    The number of cards and the words for the starter, the crib and the play say which; other words are ignored.
+    Raises ``NotationError`` with one sentence if there is no question.
+    """
+    said = parse_claim(declared) if declared is not None and declared.strip() else None
+    if (hand := read_plain_hand(text)) is not None:
+        faces = [Face(card.rank, card) for card in (*hand.cards, *([hand.starter] if hand.starter else []))]
+        found = _Text("", "", (), crib=crib, claim=said)
+        question = found.question(faces, 4 if hand.starter_marked else None)
+        notes = [X_IS_TEN] if "x" in text or "X" in text else []
+        return Reading((found.with_notes(question, notes),) if question else (), sure=True)
+    found = _Text.of(text, said, crib=crib)
+    reading = found.play() or found.hands()
+    if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion):
+        mended = _Text.of(text, said, crib=crib, mends=True)
+        if any(token.is_mended for token in mended.tokens):
+            better = mended.play() or mended.hands()
+            if better is not None and (reading is None or better.sure):
+                found, reading = mended, better
+    if reading is None:
+        raise found.error()
+    notes = found.notes()
+    return Reading(tuple([found.with_notes(question, notes) for question in reading.questions]), reading.sure)
 
 
-def _with_notes(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
-    """Return the question with notes on its reading and with the other counts that may be right."""
-    notes = [X_IS_TEN] if has_x else []
-    if said is not None and said.remark is not None:
-        notes.append(said.remark)
-    others = said.others if said is not None else ()
-    return replace(question, others=others, notes=tuple(notes)) if notes or others else question
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text with its tokens, and the groups of cards in it that have only separators between them."""
 
+    shown: str
+    low: str
+    tokens: Sequence[Token]
+    runs: Sequence[Sequence[Token]] = ()
+    kinds: frozenset[str] = frozenset()
+    claim: Claim | None = None
+    crib: bool = False
 
-def _hand_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
-    """Return the question about a plainly typed hand."""
-    declared = None if said is None else said.points
-    if hand.starter is None:
-        return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
-    return HandQuestion(hand.cards, hand.starter, crib, hand.starter_marked, declared)
+    @classmethod
+    def of(cls, text: str, said: Claim | None, *, crib: bool, mends: bool = False) -> _Text:
+        shown, low = plain(text)
+        tokens = tokenize(shown, low, mends=mends)
+        kinds = frozenset(token.kind for token in tokens)
+        claim, tokens = (said, tokens) if said is not None else find_claim(tokens, low)
+        return cls(shown, low, tokens, _runs(tokens, low), kinds, claim, crib)
 
+    @property
+    def cards(self) -> list[Token]:
+        """All cards in their order."""
+        return [card for run in self.runs for card in run]
 
-def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
-    """Return the question that the number of cards implies."""
-    glance = read_plain_hand(text)
-    if glance is not None:
-        return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
-    tokens, nobs = _tokens_and_nobs(text)
-    check_tokens(tokens)
-    declared = None if said is None else said.points
-    return _with_notes(_of_spelling(tokens, nobs, declared, crib=crib or tokens.crib), said, has_x=tokens.has_x)
+    def notes(self) -> list[Message]:
+        """Return what was mended, or read in a way that is not everybody's."""
+        notes = [X_IS_TEN] if any(self.low[card.start] == "x" for card in self.cards) else []
+        for card in self.cards:
+            if card.is_mended:
+                piece = quoted(self.shown[card.start : card.end])
+                notes.append(message("I read {piece} as {face}.", piece=piece, face=_face(card).face))
+        return notes
 
+    def with_notes(self, question: Question, notes: Sequence[Message]) -> Question:
+        """Return the question with notes on its reading and with the other counts that may be right."""
+        others = self.claim.others if self.claim is not None else ()
+        remark = self.claim.remark if self.claim is not None else None
+        notes = (*notes, remark) if remark is not None else tuple(notes)
+        return replace(question, others=others, notes=notes) if notes or others else question
 
-def _of_spelling(tokens: Tokens, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    many, place = len(tokens.cards), starter_place(tokens)
-    if many not in (4, 5, 6) or (many == 6 and place is not None):
-        raise _wrong_number_error(many, marked=place is not None, crib=tokens.crib or crib)
-    if nobs is not None and (many == 6 or (many == 4 and place is None)):
-        raise NotationError(message('"N" is the nobs jack, so add the starter. Or type J.'))
-    if many == 4 and place == 3:
-        _check_starter_is_there(tokens)
-    faces = _faces(tokens)
-    if many == 6:
-        _check_complete(tokens)
-        if declared is not None:
-            raise NotationError(_SIX)
-        return DiscardQuestion(faces)
-    if many == 4 and place is None:
-        _check_complete(tokens)
-        return FourCardQuestion(faces, crib, declared)
-    if many == 4 and crib:
-        raise NotationError(
-            message(
-                "A crib is 4 cards and the starter, like {example}.",
-                example=EXAMPLE,
-            )
+    def play(self) -> Reading | None:
+        """Return the play that a text speaks of, with the scores written in it; None if it speaks of none."""
+        by_turns = self._is_by_turns()
+        cards = self.cards if by_turns else self._played()
+        faces = tuple(map(_face, cards))
+        if (
+            not 1 < len(cards) <= MOST_PLAYED
+            or all(card.is_plural for card in cards)
+            or _is_impossible(faces)
+            or _repeated(faces) is not None
+        ):
+            return None
+        longest = max([len(run) for run in self.runs if run[0] in cards], default=0)
+        asks = "ask" in self.kinds or "?" in self.low
+        is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
+        is_cued = is_cued or any(token.value == 31 for token in self.tokens)
+        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
+            is_cued = False
+        is_plain = not by_turns and "written" not in self.kinds
+        is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
+        if is_plain and ((len(cards) == 5 and "hand" in self.kinds) or (len(cards) == 6 and is_asked)):
+            is_cued = False
+        count = running_counts(faces)[-1]
+        claims = () if self.claim is None else (self.claim.points, *self.claim.others)
+        if count in claims and "count" in self.low and not self.kinds & {"starter", "crib"}:
+            is_cued = True
+        elif is_plain and any(15 < points < 30 and points != count for points in claims):
+            is_cued = False
+        is_alone = longest == len(self.cards) and "discard" not in self.kinds
+        is_long = longest > 6 or (1 < longest < 4 and asks)
+        if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
+            return None
+        written = self._written(cards)
+        declared = next((points for points in claims if points < 15 and points != count), None)
+        called = None
+        if len(written) == 1 and written[0][0] == len(cards) - 1 and written[0][2] is not None:
+            (_, called, declared), written = written[0], ()
+        elif declared in {said for _, said, _ in written}:
+            declared = None
+        question = PlayQuestion(faces, called, declared, written, self._restarts(cards))
+        is_sure = by_turns or bool(written) or len(cards) > 2 or (longest == 2 and asks)
+        return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
+
+    def _played(self) -> list[Token]:
+        """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
+        first = 0
+        for run in self.runs:
+            place = self.tokens.index(run[0])
+            if 2 < len(run) < len(self.cards) and place and self.tokens[place - 1].kind == "play":
+                first = run[0].start
+        weights = self._weights()
+        cards: list[Token] = []
+        between: set[str] = set()
+        for token in self.tokens:
+            if token.start < first:
+                continue
+            is_named = token.is_plural and not all(card.is_plural for card in self.cards)
+            if token.kind == "card" and (weights[token] >= 0 or token.suit is None) and not is_named:
+                if token.suit is None and weights[token] < 0 and self.low.endswith("the ", 0, token.start):
+                    continue
+                if len(cards) > 1 and "" in between and not between & {"play", "go", *_PEOPLE}:
+                    break
+                cards.append(token)
+                between = set()
+            between.add(token.kind)
+        return cards
+
+    def _is_by_turns(self) -> bool:
+        """Return whether a player is named before every card: ``me 4 / him 2``, ``Tom: J Ann: 5``."""
+        names: list[str] = []
+        are_known = True
+        said: list[Token] = []
+        for token in self.tokens:
+            if token.kind == "card":
+                people = [other.kind for other in said if other.kind in _PEOPLE]
+                words = [self.low[other.start : other.end] for other in said if not other.kind]
+                names.append(people[-1] if people else words[0] if len(words) == len(said) == 1 else "")
+                are_known = are_known and bool(people)
+                said = []
+            elif token.kind not in ("sign", "thin"):
+                said.append(token)
+        return len(names) > 1 and all(names) and (are_known or 1 < len({*names}) < len(names))
+
+    def _written(self, cards: Sequence[Token]) -> tuple[tuple[int, int | None, int | None], ...]:
+        """Return the scores written beside cards: the place of the card, the count and the points."""
+        found = [token for token in self.tokens if token.kind == "written"]
+        places = [sum(card.start < token.start for card in cards) - 1 for token in found]
+        return tuple([(at, token.value, token.points) for at, token in zip(places, found, strict=True) if at >= 0])
+
+    def _restarts(self, cards: Sequence[Token]) -> tuple[int, ...]:
+        """Return the places of the cards before which somebody says go."""
+        said = [token.start for token in self.tokens if token.kind == "go"]
+        places = {sum(card.start < start for card in cards) for start in said}
+        return tuple(sorted(place for place in places if 0 < place < len(cards)))
+
+    def hands(self) -> Reading | None:
+        """Return the hands, cribs, four cards or discards that the cards of a text may be."""
+        starter = self._starter()
+        weights = self._weights()
+        if starter is not None:
+            weights[starter] = 2
+        likely, surest, every = ([card for card in weights if weights[card] >= least] for least in (1, 2, 0))
+        runs = [[card for card in run if weights[card] > 0] for run in self.runs]
+        with_starter = [[*run, starter] for run in runs if len(run) == 4 and starter is not None and starter not in run]
+        sixes = [run for run in runs if len(run) == 6 and "discard" in self.kinds]
+        first = likely[:6]
+        if {card.rank for card in likely[6:]} <= {card.rank for card in first} and _repeated(
+            list(map(_face, first))
+        ) is None:
+            sixes.append(first)
+        if starter is not None and "discard" in self.kinds:
+            thrown = [run for run in self.runs if self.tokens[max(self.tokens.index(run[0]) - 1, 0)].kind == "discard"]
+            sixes.append([card for card in likely if not any(card in run for run in thrown)])
+        suited = [card for card in likely if card.suit is not None]
+        if len(suited) == 5 and "discard" not in self.kinds and starter in (None, *suited):
+            inside = [card for card in likely if suited[0].start < card.start < suited[-1].start]
+            sixes[:0] = [suited] if len(inside) == 3 else []
+        counted = [card for card in likely if not card.is_plural]
+        questions: list[Question] = []
+        is_sure = False
+        for cards in (*sixes, likely, counted, surest, every, *with_starter, *runs):
+            found = self._questions(cards, starter if starter in cards else None)
+            if not questions and len(found) == 1:
+                is_sure = self._is_sure(cards, weights)
+            questions.extend(question for question in found if question not in questions)
+        if not questions or (starter is None and not self._is_asked(questions[0])):
+            return None
+        return Reading(tuple(questions[: 1 if is_sure else MOST_READINGS]), is_sure)
+
+    def _weights(self) -> dict[Token, int]:
+        return {card: self._weight(card, run) for run in self.runs for card in run}
+
+    def _weight(self, card: Token, run: Sequence[Token]) -> int:
+        """Return how surely a token is a card.
+
+        2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
+        """
+        before = [other for other in self.cards if other.start < card.start]
+        if (
+            card.suit is None
+            and self.low.endswith("the ", 0, card.start)
+            and card.rank in [other.rank for other in before]
+        ):
+            return -1
+        if card.suit is not None:
+            return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
+        if len(run) > 1:
+            return min(len(run) - 1, 2)
+        if card.end - card.start == 1 and card.value is None:
+            return 1 if self.shown[card.start].isupper() else -1
+        return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
+
+    def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int]) -> bool:
+        """Return whether these cards are all that a text names."""
+        ranks = [card.rank for card in cards]
+        extra = [
+            card
+            for card in weights
+            if card not in cards and weights[card] >= 0 and (card.suit is not None or card.value)
+        ]
+        if len(cards) == 5 and self.kinds >= {"discard", "ask"} and self._starter() is None:
+            return False  # of five cards one is discarded where three or four play
+        is_all = (
+            not extra
+            or (len(cards) == 5 and all(card.suit is not None for card in cards))
+            or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
         )
-    return _hand(tokens, place, nobs, declared, crib=crib)
+        return is_all and sum(weights[card] > 1 for card in cards) > 3
 
+    def _is_asked(self, question: Question) -> bool:
+        """Return whether cards without suits are meant as cards: somebody speaks of a game, or of hardly anything else."""
+        if any(face.card is not None for face in all_cards(question)):
+            return True
+        if self.claim is not None or self.kinds & _CUES or ("?" in self.low and len(self.runs) < 2):
+            return True
+        idle = sum(not token.kind for token in self.tokens)
+        if (
+            len(self.runs) > 1
+            or any(self.low[card.start : card.end] == "1" for card in self.cards)
+            or any(before.end == after.start for before, after in pairwise(self.cards))
+        ):
+            idle *= 4
+        return idle < (1 if isinstance(question, FourCardQuestion) else 4)
 
-def _check_starter_is_there(tokens: Tokens) -> None:
-    """Refuse a "cut?" after four cards, which may ask for the starter or mark the last card."""
-    mark = tokens.marks[-1]
-    behind = tokens.text[mark.end :].strip()
-    if mark.worded and mark.after == 4 and behind.startswith("?"):
-        card = tokens.cards[-1]
-        raise NotationError(
-            message(
-                "Is {card} the starter? Type just the 4 cards, or mark the starter like {example}.",
-                card=tokens.piece(card.start, card.end),
-                example=EXAMPLE,
+    def _starter(self) -> Token | None:
+        """Return the card that a word or a sign marks as the starter."""
+        signs = [place for place, token in enumerate(self.tokens) if self.low[token.start : token.end] in _MARKS]
+        if len(signs) == 1 and 0 < signs[0] < len(self.tokens) - 1:
+            before, after = self.tokens[signs[0] - 1], self.tokens[signs[0] + 1]
+            if before.kind == after.kind == "card":
+                return after
+        for place, token in enumerate(self.tokens):
+            if token.kind not in ("starter", "up"):
+                continue
+            before, after = (self._linked(place, step, 2 if token.kind == "starter" else 1) for step in (-1, 1))
+            is_last = (
+                after is not None
+                and after is self.cards[-1]
+                and len(self.cards) > 4
+                and token.start > self.cards[-2].start
             )
+            if after is not None and token.end - token.start < 6 and not self.low.startswith("cut", token.start):
+                run = next(run for run in self.runs if after in run)
+                after = None if run[0] is after and len(run) > 4 else after
+            if token.kind == "up" and not is_last and not self.low.startswith(_UP, token.start):
+                after = None
+            if before is not None and after is not None:
+                gaps = self.low[before.end : token.start], self.low[token.end : after.start]
+                is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
+                is_first = before is self.cards[0]
+                return before if is_broken == [False, True] or (is_first and is_broken[0] == is_broken[1]) else after
+            if after is not None or (before is not None and len(self.cards) > 4):
+                return after or before
+        return None
+
+    def _linked(self, place: int, step: int, most: int) -> Token | None:
+        """Return the nearest card in a direction with at most so many words that say nothing between them."""
+        idle = 0
+        while 0 <= (place := place + step) < len(self.tokens) and idle <= most:
+            token = self.tokens[place]
+            if token.kind == "card":
+                return token
+            if token.kind not in ("sign", "thin", "of", "say", "starter", "mine", "theirs", "up", ""):
+                return None
+            idle += token.kind == ""
+        return None
+
+    def _questions(self, cards: Sequence[Token], starter: Token | None) -> list[Question]:
+        """Return what cards of this number ask; several if a card comes twice."""
+        faces = [_face(card) for card in cards]
+        if len(cards) not in (4, 5, 6) or _is_impossible(faces):
+            return []
+        options = [faces]
+        if (twice := _repeated(faces)) is not None:
+            free = [Card(faces[twice].rank, suit) for suit in Suit]
+            free = [card for card in free if card not in {face.card for face in faces}]
+            options = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
+        if len(cards) == 6 and self.kinds & {"dealer", "discard"}:
+            starter = None
+        found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]
+        return [question for question in found if question is not None]
+
+    def question(self, faces: Sequence[Face], place: int | None) -> Question | None:
+        """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
+        declared = None if self.claim is None else self.claim.points
+        crib = self.crib or self._is_crib()
+        if len(faces) == 6:
+            return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
+        if len(faces) == 4 and (place != 3 or crib):
+            return FourCardQuestion(tuple(faces), crib, declared)
+        is_marked, place = place is not None, len(faces) - 1 if place is None else place
+        hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
+        held = tuple([face.card for face in hand if face.card is not None])
+        if starter.card is not None and len(held) == len(hand):
+            return HandQuestion(held, starter.card, crib, is_marked, declared)
+        has_nobs = (
+            "nobs" in self.kinds and not any(face.card for face in faces) and Rank.JACK in [face.rank for face in hand]
+        )
+        return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
+
+    def _is_crib(self) -> bool:
+        """Return whether the text says that the cards are a crib."""
+        if "discard" in self.kinds:
+            return False
+        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin")]
+        return any(
+            kind == "crib" and "no" not in kinds[max(place - 2, 0) : place + 2] for place, kind in enumerate(kinds)
         )
 
+    def _dealer(self) -> bool | None:
+        """Return whether the crib is the writer's own; None if the text does not say."""
+        for place, token in enumerate(self.tokens):
+            if token.kind == "pone":
+                return False
+            if token.kind not in ("crib", "dealer"):
+                continue
+            before = [other.kind for other in self.tokens[max(place - 4, 0) : place] if other.kind != "thin"]
+            after = [other.kind for other in self.tokens[place + 1 : place + 3]]
+            people = [kind for kind in before if kind in ("mine", "theirs")]
+            if "no" in before or people[-1:] == ["theirs"] or after[-1:] == ["theirs"]:
+                return False
+            if people or after == ["say", "mine"] or self.low[token.start : token.end] in ("dealer", "dealing"):
+                return True
+            is_theirs = before[-1:] == [""] and self.low[token.start : token.end] in ("deals", "crib")
+            if is_theirs or before[-2:] == ["", "say"]:  # "Mum deals", "grandad has the crib"
+                return False
+        return None
 
-def _hand(tokens: Tokens, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    """Return the question about a hand and its starter: the marked card, or else the last."""
-    faces, marked = _faces(tokens), place is not None
-    if place is None:
-        place = len(faces) - 1
-        if nobs is not None:
-            place = _last_but_jacks(faces)
-    hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
-    cards = tuple([face.card for face in hand if face.card is not None])
-    if starter.card is not None and len(cards) == len(hand):
-        return HandQuestion(cards, starter.card, crib, marked, declared)
-    if nobs is not None and starter.rank is Rank.JACK:
-        raise NotationError(message('"N" is the nobs jack. Put | before the starter.'))
-    if (
-        any(face.card is not None for face in faces)
-        and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
-    ):
-        raise missing_suit(tokens, [face.card for face in faces if face.card is not None])
-    return RanksQuestion(hand, starter, nobs is not None, crib, marked, declared)
-
-
-def _last_but_jacks(faces: Sequence[Face]) -> int:
-    """Return the place of the last card that can be the starter where his nobs is held: it is no jack."""
-    return max((place for place, face in enumerate(faces) if face.rank is not Rank.JACK), default=len(faces) - 1)
-
-
-def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
-    """Return the tokens of a text, and the place of N, his nobs, which is allowed only without suits."""
-    shown, low = plain(text)
-    found = NOBS.search(low)
-    if found is None:
-        return tokenize(shown, HINT), None
-    tokens = tokenize(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
-    if any(token.card is not None for token in tokens.cards):
-        raise NotationError(message('"N" only works without suits. Type the jack with its suit, like JS.'))
-    return tokens, next(place for place, token in enumerate(tokens.cards) if token.start == found.start())
-
-
-def _faces(tokens: Tokens) -> tuple[Face, ...]:
-    """Return the cards with or without their suits. Raises ``NotationError`` if one comes too often."""
-    faces = tuple(Face(token.rank, token.card) for token in tokens.cards)
-    check_once(tokens)
-    ranks = [face.rank for face in faces]
-    for rank in Rank:
-        if ranks.count(rank) > 4:
-            many = ranks.count(rank)
-            raise NotationError(
-                message(
-                    "{rank} appears {many} times, but a deck has only 4.",
-                    rank=capitalized(with_article(rank)),
-                    many=many,
+    def error(self) -> NotationError:
+        """Return the error for a text that asks nothing about cards, with the cards that were found."""
+        faces = [_face(card) for run in self.runs for card in run if self._weight(card, run) > 0]
+        if not faces:
+            return NotationError(
+                message("I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE)
+            )
+        for rank in Rank:
+            if [face.rank for face in faces].count(rank) > 4:
+                return NotationError(
+                    message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=rank)
                 )
-            )
-    return faces
-
-
-def _check_complete(tokens: Tokens) -> None:
-    """Refuse cards if some have suits, some have none, and the suits matter."""
-    if any(token.card is not None for token in tokens.cards):
-        suited_cards(tokens)
-
-
-def _wrong_number_error(many: int, *, marked: bool, crib: bool) -> NotationError:
-    if not many:
-        return NotationError(message("I don't see any cards: {hint}.", hint=HINT))
-    if many in (8, 9, 10) and crib:
-        return NotationError(message("That's a hand and a crib. Ask about one at a time, with the starter."))
-    if many == 6 and marked:
-        return NotationError(_SIX)
-    return NotationError(
-        counted(
-            "That's {number} card. Type 4 cards and a starter to score a hand, or 6 cards for discard advice.",
-            "That's {number} cards. Type 4 cards and a starter to score a hand, or 6 cards for discard advice.",
-            many,
-        )
-    )
-
-
-def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
-    """Return the question about a play, with the points declared for its last card."""
-    tokens = _tokens_of_play(parts)
-    asked = _with_notes(PlayQuestion(faces := _faces(tokens)), has_x=tokens.has_x)
-    if claim is None:
-        return asked
-    if numbers := rival_counts(claim):
-        return replace(asked, declared=numbers[0], others=numbers[1:])
-    said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = parse_pegging(said, running_counts(faces)[-1], message("just type the points, like for 2"))
-    if points > MOST_PEGGED and parts.count is None:
-        raise NotationError(
+        cards = " ".join([face.face for face in faces[:MOST_PLAYED]])
+        return NotationError(
             message(
-                "No card can peg {points}. Type the count and the points, like (31-2).",
-                points=points,
+                "I read {cards}. Type 4 cards and the starter, like {example}, or 6 cards for discard advice.",
+                cards=cards,
+                example=EXAMPLE,
             )
         )
-    return replace(asked, declared_count=parts.count, declared=points)
 
 
-def _tokens_of_play(parts: QuestionParts) -> Tokens:
-    """Return the tokens of the cards of a play. Raises ``NotationError`` if they are none."""
-    text = _GO.sub(" ", parts.cards).strip(" ()")
-    if (count := _A_COUNT.search(text)) and count[0] != text:
-        raise NotationError(
-            message(
-                "Is {count} the count or two cards? Put spaces between cards. Put the count after them, like (31-2).",
-                count=quoted(count[0]),
-            )
-        )
-    tokens = tokenize(text, HINT)
-    check_tokens(tokens)
-    if not tokens.cards:
-        raise NotationError(message("I don't see any cards: {hint}, or just the rank.", hint=HINT))
-    if marks_but_separators(tokens) or tokens.crib or parts.crib:
-        raise NotationError(
-            message("There's no starter or crib in the play. Type the cards in the order they were played.")
-        )
-    if len(tokens.cards) > MOST_PLAYED:
-        raise NotationError(
-            message(
-                "That's {number} cards, but no play has more than {most}.",
-                number=len(tokens.cards),
-                most=MOST_PLAYED,
-            )
-        )
-    return tokens
+def _runs(tokens: Sequence[Token], low: str) -> list[list[Token]]:
+    """Return the cards in groups with only separators between them."""
+    runs: list[list[Token]] = []
+    is_near = False
+    for token in tokens:
+        if token.kind == "card":
+            if is_near:
+                runs[-1].append(token)
+            else:
+                runs.append([token])
+            is_near = True
+        elif token.kind not in ("sign", "thin", "of", "written") or low[token.start] in "?!":
+            is_near = False
+    return runs
 
 
-_A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")
-_GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
-"""Words between the cards of a play that change nothing, because the count shows where it restarts."""
+def _face(card: Token) -> Face:
+    return Face(card.rank, card.card)
+
+
+def _is_impossible(faces: Iterable[Face]) -> bool:
+    ranks = [face.rank for face in faces]
+    return any(ranks.count(rank) > 4 for rank in ranks)
+
+
+def _repeated(faces: Sequence[Face]) -> int | None:
+    """Return the place of the first card that was named before."""
+    cards = [face.card for face in faces]
+    return next((place for place, card in enumerate(cards) if card is not None and card in cards[:place]), None)
+
+
+_PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
+_CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
+_PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
+_MARKS: Final = frozenset("|│┃¦/+>→")
+_BREAKS: Final = frozenset(",;()\n")

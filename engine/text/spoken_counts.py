@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -100,23 +100,44 @@ class SpokenCount(NamedTuple):
     remark: Message | None = None
 
 
+class UnclearNumber(NotationError):
+    """Text that may mean one of several numbers; ``numbers`` are those to choose from."""
+
+    def __init__(self, complaint: Message, numbers: Iterable[int]) -> None:
+        super().__init__(complaint)
+        self.numbers = tuple(dict.fromkeys(numbers))
+
+
 def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     """Return the points that a player declares: a number, or a count spoken aloud whose last number is its total.
 
-    The last number counts, even where the parts add up to another. Raises ``NotationError``, with the hint, where there
-    is no total, and for words such as "nineteen" that may mean two things.
+    Words that say nothing of points are ignored, unless they are many. The last number counts, even where the parts
+    add up to another. Raises ``NotationError``, with the hint, where there is no total, and ``UnclearNumber`` for words
+    such as "nineteen" that may mean two things.
     """
-    shown, kinds, values = _tokens(text, _SHOW, hint)
+    shown, kinds, values, others = _tokens(text, _SHOW, hint)
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
-        raise NotationError(message('Is "fifteen" 2 points or 15? Type 2 or 15.'))
+        raise UnclearNumber(message('Is "fifteen" 2 points or 15? Type 2 or 15.'), (2, 15))
+    count = _total_of(kinds.rstrip("sr") or kinds, values, hint)
+    is_spoken = re.search("f|nri|i.*n", kinds) is not None
+    most = _MOST_OTHERS if is_spoken else _FEW_OTHERS if _COUNTS.search(shown) and not _OF_OTHERS.search(shown) else 1
+    if others > most or (others and most == 1 and not is_spoken and _WEAK.search(shown)):
+        raise UnclearNumber(message("Do you count {points}? Type just {points}.", points=count.points), (count.points,))
+    return count
+
+
+def _total_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> SpokenCount:
+    """Return the total of a count, by the letters of its words and their values."""
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
         return SpokenCount(next(filter(None, values), (0,))[0])
     if not re.search("i|f(?!$)", kinds):
         raise _no_count_error(kinds, values, hint)
     if kinds.endswith("i") and not kinds.endswith("nri"):
         return SpokenCount(_sum_of(kinds, values, hint))
-    total = next(value[0] for kind, value in zip(reversed(kinds), reversed(values), strict=True) if kind in "nf")
+    total = next(
+        value[0] for kind, value in zip(reversed(kinds), reversed(values[: len(kinds)]), strict=True) if kind in "nf"
+    )
     if total in _totals(kinds, values):
         return SpokenCount(total)
     if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
@@ -126,15 +147,16 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
 
 def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
     """Return the error for words without a combination: no number among them, or more than one."""
-    said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
-    if not said:
+    numbers = [value[0] for kind, value in zip(kinds, values, strict=False) if kind in "nf"]
+    if not numbers:
         return NotationError(message("I don't see a number: {hint}.", hint=hint))
-    return NotationError(
+    return UnclearNumber(
         message(
             "You gave two totals ({numbers}), and only one can be your points: {hint}.",
-            numbers=listed(said[:2]),
+            numbers=listed(map(str, numbers[:2])),
             hint=hint,
-        )
+        ),
+        numbers,
     )
 
 
@@ -168,7 +190,9 @@ def parse_pegging(text: str, count: int, hint: Message) -> int:
     They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
     that may be the count alone, and for words that do not give the points.
     """
-    shown, kinds, values = _tokens(text, _PLAY, hint)
+    shown, kinds, values, others = _tokens(text, _PLAY, hint)
+    if others > _MOST_OTHERS:
+        kinds = ""
     if kinds == "rf" and re.search(r"15 (?:points|holes)\b", shown.lower()):
         return 15
     is_list = kinds == "n" and re.match(r"\W*(?:and|plus|with)\b|\s*[&+]", shown.lower())
@@ -195,15 +219,23 @@ def parse_pegging(text: str, count: int, hint: Message) -> int:
 
 
 def parse_number(text: str, hint: Message) -> int:
-    """Return a number of cards to cut, in figures or words. Raises ``NotationError`` for anything else."""
+    """Return the number of cards to cut, in figures or words, among any other words.
+
+    Raises ``NotationError`` where there is none, and ``UnclearNumber`` for different numbers.
+    """
     shown, low = plain(text)
-    if not shown.strip():
-        raise NotationError(message("I don't see a number: {hint}.", hint=hint))
-    said = _CUT.fullmatch(low)
-    number = _WHOLE.get(re.sub(r"[\s-]+", "-", said[1])) if said else None
-    if number is None:
+    found = [_WHOLE[re.sub(r"[\s-]+", "-", said[0])] for said in _NUMBER.finditer(low)]
+    if not found or len(found) > _MOST_OTHERS or _BAD_NUMBER.search(low):
+        if not shown.strip():
+            raise NotationError(message("I don't see a number: {hint}.", hint=hint))
         raise NotationError(message("{shown} isn't a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint))
-    return number
+    others = len(re.findall(r"[^\W\d_]{2,}", _NUMBER.sub(" ", low)))
+    if len({*found}) == 1 and ((others > 1 or "one" in low) and not _CUTS.search(low)):
+        raise UnclearNumber(message("Do you cut {number}? Type cut {number}.", number=found[0]), found)
+    if len({*found}) > 1:
+        said = quoted(shown.strip())
+        raise UnclearNumber(message("{shown} names two numbers: {hint}.", shown=said, hint=hint), found)
+    return found[0]
 
 
 def _others(items: Sequence[Item]) -> Iterator[tuple[int, Message, bool]]:
@@ -261,9 +293,36 @@ _NUMBERS: Final[Mapping[str, int]] = {english_number(number): number for number 
     "nothing": 0,
     "nil": 0,
     "nought": 0,
+    "nada": 0,
+    "zip": 0,
+    "zilch": 0,
 }
+_JOINED: Final = {name.replace("-", ""): number for name, number in _NUMBERS.items()}
 _WHOLE: Final = {name: number for number in range(100) for name in (str(number), english_number(number))}
-_CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
+_IN_WORDS: Final = "|".join(sorted(map(english_number, range(100)), key=len, reverse=True)).replace("-", r"[\s-]+")
+_NUMBER: Final = re.compile(rf"(?<![\w-])(?:[0-9]{{1,2}}|{_IN_WORDS})(?![\w-])")
+"""A number of cards, in figures or words."""
+_CUTS: Final = re.compile(r"\bcuts?\b|\bcutting\b|\bcards?\b|^\W*one\W*$")
+_BAD_NUMBER: Final = re.compile(r"[-\u2212]\s?[0-9]|[0-9][.,][0-9]|[0-9]{3}")
+"""Numbers that no cards can have."""
+
+_MOST_OTHERS: Final = 6
+"""The largest number of words beside a count that can be ignored."""
+_FEW_OTHERS: Final = 4
+"""The largest number of words beside a number that can be ignored where a word next to it speaks of counting."""
+
+_COUNTED: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(_NUMBERS)})"
+_COUNTS: Final = re.compile(
+    rf"""(?ix) \b
+    (?: (?: i | it | its | that | thats | is | are | so | got | have | count | counted | peg | pegged | pegs? | makes?
+        | claim | claiming | declare | total | just | only | think | say | call | score | scored | worth | hand | crib )
+        (?: ['\u2019]s )? \W+ (?: (?: it | is | at | a | an | only | just | like ) \W+ ){{0,2}} {_COUNTED} \b
+      | {_COUNTED} \s* (?: p | pts? | points? | for\s+me | in\s+(?:my|the|total) | please | pls | thanks ) \b )"""
+)
+"""A number beside a word that speaks of counting."""
+_OF_OTHERS: Final = re.compile(r"(?i)\b(?:you|he|she|they|we)\b")
+_WEAK: Final = re.compile(r"(?i)\bone\b|\b(?:none|nothing)\b\W+\w+\W+\w")
+"""Numbers that are ordinary words too."""
 
 _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
 """The points that one card can peg in the play, without the go or last card."""
@@ -284,6 +343,7 @@ _IN_SHOW: Final[_Items] = (
     (r"two[ ]pairs", (4,)),
     (r"pair", (2,)),
     (r"nobs?", (1,)),
+    (r"no[ ]points?", (0,)),
 )
 _IN_PLAY: Final[_Items] = (
     *((rf"(?:run|sequence)[ ]of[ ](?:{english_number(length)}|{length})", (length,)) for length in range(3, 8)),
@@ -304,42 +364,46 @@ class _Vocabulary(NamedTuple):
     totals: tuple[int, ...]
 
 
-def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ...]) -> _Vocabulary:
+def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ...], so: str = "") -> _Vocabulary:
     """Return the vocabulary of the show or of the play; ``excluded`` are the points that nobody declares."""
-    numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]")
+    numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]?")
     pattern = rf"""
         (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
         | (?P<gap> [\s,.;:!?&+()*_'"\u2019\u2010-\u2015\u2212-]+ )
         | (?P<item> {"|".join(said for said, _ in items)} ) (?![a-z])
-        | (?P<number> [0-9]{{1,3}} | {numbers} ) (?![0-9a-z])
-        | (?P<so> is | are | makes? | equals? | totals? | = ) (?![a-z])
+        | (?P<number> [0-9]{{1,3}} (?= (?:pts?|points?|p)? (?![0-9a-z]) ) | (?:{numbers}) (?![0-9a-z]) )
+        | (?P<so> is | are | so | makes? | equals? | totals? {so} | = ) (?![a-z])
         | (?P<pegged> {excluded} ) (?![a-z])
         | (?P<for> for ) (?![a-z])
         | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
-            | points? | holes? | {filler} ) (?![a-z])
-        | (?P<strange> . )
+            | points? | pts? | p | holes? | of[ ](?:[2-9]|10)'?s | {filler} ) (?![a-z])
+        | (?P<strange> [^\W_]+ | . )
         """
     return _Vocabulary(re.compile(pattern, re.VERBOSE | re.DOTALL), items, totals)
 
 
 _SHOW: Final = _vocabulary(_IN_SHOW, "declare | count | score | say | hand | crib | box", "(?!)", (15,))
-_PLAY: Final = _vocabulary(_IN_PLAY, "pegs? | pegging | marks? | marking | scores? | with", "go | last", (15, 31))
+_PLAY: Final = _vocabulary(
+    _IN_PLAY, "pegs? | pegging | marks? | marking | scores? | with", "go | last", (15, 31), "| count"
+)
 
 
-def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str, list[tuple[int, ...]]]:
-    """Return the text in plain characters, and a letter for each thing said, with its values.
+def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str, list[tuple[int, ...]], int]:
+    """Return the text in plain characters, a letter for each thing said, with its values, and how many other words.
 
-    The letters: f fifteen (in the play also thirty-one), n another number, i an item, s so, r for.
+    The letters: f fifteen (in the play also thirty-one), n another number, i an item, s so, r for. Other words are
+    refused where they hold a figure or stand alone.
     """
     shown, low = plain(" ".join(text.split()))
     kinds = ""
     values: list[tuple[int, ...]] = []
+    others: list[tuple[int, int]] = []
     for token in vocabulary.pattern.finditer(low):
         match token.lastgroup:
             case "gap" | "filler":
                 continue
             case "number":
-                number = int(token[0]) if token[0].isdigit() else _NUMBERS[token[0].replace(" ", "-")]
+                number = int(token[0]) if token[0].isdigit() else _JOINED[re.sub("[ -]", "", token[0])]
                 kinds += "f" if number in vocabulary.totals else "n"
                 values.append((number,))
             case "item":
@@ -350,16 +414,23 @@ def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str
                 values.append(())
             case "pegged":
                 raise NotationError(message("The bot pegs the go and the last card for you: {hint}.", hint=hint))
+            case "strange" if not any(map(str.isdigit, token[0])):
+                if token[0].isalpha():
+                    others.append(token.span())
             case _:
                 raise unreadable_error(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
             raise NotationError(message("That's too long for a count: {hint}.", hint=hint))
-    return shown, kinds, values
+    if others and not re.search("[nfi]", kinds):
+        raise unreadable_error(shown, *others[0], hint)
+    return shown, kinds, values, len(others)
 
 
 def _check_nineteen(shown: str) -> None:
     if "nineteen" in shown.lower():
-        raise NotationError(message('No hand is worth 19, so players call a hand worth 0 "nineteen". Type 0 or 19.'))
+        raise UnclearNumber(
+            message('No hand is worth 19, so players call a hand worth 0 "nineteen". Type 0 or 19.'), (0, 19)
+        )
 
 
 def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:

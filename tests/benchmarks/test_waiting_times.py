@@ -27,7 +27,7 @@ from bot.storage.database import Database
 from bot.tables import seating
 from bot.tables.service import Tables, _new_id
 from bot.tables.shuffle import fresh_seed
-from bot.ui.calculator import handlers
+from bot.ui.calculator.fairness import check_fair
 from bot.ui.core.display_options import TEXT
 from bot.ui.leagues import files, loaders
 from engine.text.reader import read_question
@@ -194,6 +194,6 @@ async def _ask(path):
         figures = {}
         for when in ("first", "again"):
             start = time.perf_counter()
-            await handlers._check_fair(context, room.ann, question)
+            await check_fair(context, room.ann, question)
             figures[f"{when}_ms"] = round((time.perf_counter() - start) * 1e3, 1)
         return figures

@@ -34,8 +34,7 @@ TEXTS = (
 
 READERS = {
     "a question": lambda text: read_question(handlers.strip_markup(text)),
-    "a message": handlers.question_in_message,
-    "talk": handlers.is_ordinary_text,
+    "a message": handlers.try_read,
     "a law": law_search.find,
     "suggested laws": law_search.suggestions,
     "a name": folded,
@@ -87,15 +86,6 @@ def assert_linear(call, make, size):
 @pytest.mark.parametrize("piece", TEXTS, ids=ascii)
 def test_typed_texts(reader, piece):
     assert_linear(READERS[reader], lambda letters: (piece * letters)[:letters], 500)
-
-
-@pytest.mark.parametrize("piece", ["`5h`", "5h 5d\n", "`5h 5d 5c js 5s`", "5h 5d 5c js 5s\n"])
-def test_of_a_message_only_so_many_pieces_are_read(piece, monkeypatch):
-    read = []
-    monkeypatch.setattr(handlers, "try_read_question", read.append)
-    with pytest.raises(CribbageError):
-        handlers.question_in_message(piece * 1000)
-    assert len(read) <= 2 * 50
 
 
 def test_no_more_of_a_name_is_compared_than_names_have():

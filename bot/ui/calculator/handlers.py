@@ -32,14 +32,12 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.router import Router
 from engine.analysis.answers import Answer, answer
 from engine.errors import NotationError
-from engine.text.notation import HINT
 from engine.text.questions import (
     DiscardQuestion,
     Question,
     Reading,
 )
-from engine.text.reader import read, read_question
-from engine.text.tokens import tokenize
+from engine.text.reader import read
 
 NOT_YOUR_QUESTION: Final = N_("Only the person who asked can choose. Use `/score` for your own cards.")
 NONE_OF_THEM: Final = N_("No problem. Type 4 cards and the starter, like `5h 5d 5c js 5s`.")
@@ -95,14 +93,6 @@ async def answer_reading(
     if not fair and refusal is not None:
         raise refusal
     return CalculatorAnswer(offer_text(fair), buttons=OfferButtons(player.id, fair))
-
-
-async def answer_message(context: Context, player: Player, text: str) -> CalculatorAnswer:
-    """Return the answer to the question in a message that may hold other words too.
-
-    Raises ``NotationError`` where no part of it can be read, and ``RefusalWithButtons`` for cards in play.
-    """
-    return await answer_question(context, player, question_in_message(text))
 
 
 async def answer_detail(context: Context, player: Player, button: DetailButton) -> str:
@@ -172,51 +162,15 @@ _STRUCK: Final = re.compile(r"~~[^~]+~~")
 _SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
 
 
-def question_in_message(text: str) -> Question:
-    """Return the question in a message: the whole text, or else the only readable code span or line.
-
-    Raises ``NotationError`` for the whole message if no part of it, or more than one, can be read.
-    """
+def try_read(text: str) -> Reading | None:
+    """Return what a message asks about cards; None if it asks nothing."""
     try:
-        return read_question(strip_markup(text))
-    except NotationError as of_the_whole:
-        for pieces in (_CODE.findall(text), text.splitlines()):
-            some = pieces[:_MOST_PIECES]
-            questions = [question for piece in some if (question := try_read_question(piece)) is not None]
-            if len(questions) == 1:
-                return questions[0]
-            if questions:
-                break
-        raise of_the_whole from None
-
-
-_MOST_PIECES: Final = 50
-"""The code spans or lines of a message that are read; whoever writes one hand writes fewer."""
-
-_CODE: Final = re.compile(r"`([^`]+)`")
-
-
-def try_read_question(text: str) -> Question | None:
-    """Return the question in a text; None if it cannot be read."""
-    try:
-        return read_question(strip_markup(text))
+        return read(strip_markup(text))
     except NotationError:
         return None
 
 
-def is_ordinary_text(text: str) -> bool:
-    """Return whether hardly any word of a message can be a card, apart from common words such as "as" and "two"."""
-    found = [word for word in _WORD.findall(strip_markup(text).lower()) if _names_a_card(word)]
-    return len(found) < 4 and all(word in _COMMON_WORDS or (word.isalpha() and len(word) > 2) for word in found)
-
-
-_WORD: Final = re.compile(r"[^\s.,;:!?'\"()]+")
-_COMMON_WORDS: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t", "x"))
-"""Words, initials and abbreviations of ordinary text that would be cards in a hand."""
-
-
-def _names_a_card(word: str) -> bool:
-    try:
-        return bool(tokenize(word, HINT).cards)
-    except NotationError:
-        return False
+def try_read_question(text: str) -> Question | None:
+    """Return the question that a message plainly asks; None if it asks none, or may ask several."""
+    reading = try_read(text)
+    return reading.questions[0] if reading is not None and reading.sure else None

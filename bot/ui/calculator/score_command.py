@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -37,5 +38,12 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
     """Answer the question in a message, visible only to the person who asked."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    found = await handlers.answer_message(context, player, message.content)
+    text = message.content
+    if message.author == interaction.client.user and (code := _CODE.search(text)) is not None:
+        # An answer of the bot holds its question as code, before the points that are no part of it.
+        text = code[1]
+    found = await handlers.answer_typed_question(context, player, text)
     await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)
+
+
+_CODE: Final = re.compile(r"`([^`]+)`")

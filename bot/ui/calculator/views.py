@@ -142,7 +142,7 @@ def _names(questions: Sequence[Question]) -> list[str]:
 def offer_text(questions: Sequence[Question]) -> str:
     """Return the sentence that asks which of the questions is meant, with the notes on the reading small."""
     if len(questions) > 1:
-        sentence = gettext("Which one do you mean?")
+        sentence = gettext("Which do you mean?")
     else:
         sentence = gettext("I read {cards}. Is that right?", cards=f"`{_cards_and_claim(questions[0])}`")
     notes = dict.fromkeys(render(note) for question in questions for note in question.notes)

@@ -187,19 +187,19 @@ async def _refresh(context: GameContext, interaction: discord.Interaction, press
 
 async def _form(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Open the form of a button."""
-    table, seat = await _asked_seat(context, interaction, press, player)
+    table, seat = await asked_seat(context, interaction, press, player)
     await interaction.response.send_modal(_FORMS[press.action](table, table.view(seat)))
 
 
 async def _more(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Offer the highest counts."""
-    table, seat = await _asked_seat(context, interaction, press, player)
+    table, seat = await asked_seat(context, interaction, press, player)
     await show_again(context, interaction, table, seat, high=True)
 
 
 async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table, seat = await _asked_seat(context, interaction, press, player)
-    move = _read(interaction, press, table.view(seat), seat)
+    table, seat = await asked_seat(context, interaction, press, player)
+    move = move_of(interaction, press, table.view(seat), seat)
     update = await context.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have moved everyone to other seats.
     await show_again(context, interaction, update.table, update.table.seat_of(player))
@@ -226,8 +226,11 @@ _NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")
 """A count that is a number and nothing else."""
 
 
-def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
-    """The move that a press names: a card, cards, a number, or the count typed into a form."""
+def move_of(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
+    """Return the move that a press names: a card, cards, a number, or the count typed into a form.
+
+    Raises ``TableError`` for an action that is no move.
+    """
     action, *named = press.action.split("-")
     match action:
         case "play" if named[1:]:
@@ -244,6 +247,10 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
             return _anywhere(view, seat)
         case "count":
             return Declare(seat, _points(named[0]))
+        case "cutto":
+            return _cut(view, seat, _points(named[0]))
+        case "raiseto":
+            return Amend(seat, _points(named[0]))
         case "raised":
             return Amend(seat, parse_count(typed_in(interaction.data)).points)
         case "declared":
@@ -291,7 +298,7 @@ async def _choose(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
     """Show the cards chosen to discard, take back or play; they move once the player confirms it."""
-    table, seat = await _asked_seat(context, interaction, press, player)
+    table, seat = await asked_seat(context, interaction, press, player)
     await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
 
 
@@ -299,7 +306,7 @@ async def _pick(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player, card: str, shown: list[str]
 ) -> None:
     """Pick a card for the discard, or unpick it; ``shown`` were picked on the pressed screen."""
-    table, seat = await _asked_seat(context, interaction, press, player)
+    table, seat = await asked_seat(context, interaction, press, player)
     picked = tuple(map(Card.parse, shown))
     chosen = context.publisher.selections.toggle(table, seat, Card.parse(card), picked)
     await show_again(context, interaction, table, seat, chosen, is_own=True)
@@ -324,7 +331,7 @@ async def _last_deal(context: GameContext, interaction: discord.Interaction, pre
 
 async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Drop the chosen cards."""
-    table, seat = await _asked_seat(context, interaction, press, player)
+    table, seat = await asked_seat(context, interaction, press, player)
     await show_again(context, interaction, table, seat, is_own=True)
 
 
@@ -360,7 +367,7 @@ _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, 
 """What answers the actions that name nothing."""
 
 
-async def _asked_seat(
+async def asked_seat(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player
 ) -> tuple[Table, int]:
     """Return the table and the seat of the player who pressed. Refuses a press that this seat is not asked for."""

@@ -20,10 +20,12 @@ from bot.ui.core.errors import buttons_of, sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
+from bot.ui.games.move_offers import MoveOffer, can_be_offered
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
-from engine.actions import Resign
+from engine.actions import LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
-from engine.text.moves import read_move
+from engine.text.card_picks import NotHeld
+from engine.text.moves import MoveReading, read_moves, reveals_nothing
 from engine.text.questions import PlayQuestion, Question, all_cards
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
@@ -32,6 +34,9 @@ WHAT_TO_TYPE: Final = N_(
 )
 MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
 NOT_ALOUD: Final = N_("You can't do that now. Press **My hand** to see why. Only you will see it.")
+
+_EXPLAINED: Final = re.compile(r"(?i)\W*(?:how (?:many|much|do|does|is)|what(?:'?s| is| does| do| happens)|why|when)\b")
+"""The beginning of a question about the rules rather than about a move."""
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
@@ -45,7 +50,9 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
         place = describe_place(message.guild, message.channel.id, message.channel)
         answer = CalculatorAnswer(sentence(error, place), buttons=buttons_of(error))
     allowed = discord.AllowedMentions.none()
-    if isinstance(answer, PreparedScreen):
+    if isinstance(answer, MoveOffer):
+        await message.reply(answer.text, view=answer, mention_author=False, allowed_mentions=allowed)
+    elif isinstance(answer, PreparedScreen):
         await message.reply(view=answer.screen, files=answer.files, mention_author=False, allowed_mentions=allowed)
     elif answer is not None:
         files = await context.attachments.file_of(answer.scene)
@@ -55,7 +62,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
 
 async def _answer(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
-) -> CalculatorAnswer | PreparedScreen | None:
+) -> CalculatorAnswer | PreparedScreen | MoveOffer | None:
     if not text:
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
@@ -66,14 +73,19 @@ async def _answer(
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
-        move = read_move(text, table.view(table.seat_of(player)))
+        view = table.view(table.seat_of(player))
+        moves, doubt = read_moves(text, view)
     except NotationError as not_a_move:
         question = handlers.try_read_question(text)
         if question is not None and not _may_be_a_move(question, text):
             return await _answer_question(context, message, player, text)
-        if question is None and (found := find(text, commands, in_game=True)) is not None:
+        is_about_rules = question is None and (_EXPLAINED.match(text) or not isinstance(not_a_move, NotHeld))
+        if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
+    if doubt is not None:
+        return await _offered(context, message, player, text, commands, table, MoveReading(moves, doubt))
+    move = moves[0]
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has moved up the screen, so it is sent again below the typed message.
@@ -97,25 +109,50 @@ async def _answer_question(
 async def _explained(
     context: GameContext, message: discord.Message, player: Player, text: str, commands: Commands
 ) -> CalculatorAnswer | PreparedScreen:
-    """Return the answer to a message from a player without a move to make; people also just talk to the bot.
-
-    Among themselves they may talk of numbers too; in private a number was rather meant for a card.
-    """
+    """Return the answer to a message from a player without a move to make, about cards or else about the rules."""
     try:
         return await _answer_question(context, message, player, text)
     except NotationError:
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
-        is_talk = message.guild is not None or not any(map(str.isdigit, text))
-        if not is_talk or not handlers.is_ordinary_text(text):
-            raise
-        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
+        raise
 
 
 async def _shown(context: GameContext, player: Player, found: Found, commands: Commands) -> PreparedScreen:
     """Return what answers a question about the rules, as a screen."""
     build = partial(found_view, found, commands)
     return await context.attachments.prepare(build, await context.attachments.look(player), urgent=True)
+
+
+async def _offered(
+    context: GameContext,
+    message: discord.Message,
+    player: Player,
+    text: str,
+    commands: Commands,
+    table: Table,
+    reading: MoveReading,
+) -> CalculatorAnswer | PreparedScreen | MoveOffer:
+    """Return the answer to a text that may be a move: to a question about cards or the rules, or else an offer.
+
+    Raises a ``CribbageError`` where the offer would reveal cards.
+    """
+    # A discard is named by the player's own cards, with which the calculator would not help anyway.
+    if not any(isinstance(move, LayAway) for move in reading.moves):
+        question = handlers.try_read_question(text)
+        if question is not None and not _may_be_a_move(question, text):
+            return await _answer_question(context, message, player, text)
+        if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
+            return await _shown(context, player, found, commands)
+    view = table.view(table.seat_of(player))
+    if view.prompt is None or not all(_may_be_offered(message, text, move) for move in reading.moves):
+        raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
+    return MoveOffer(message.author.id, table.id, view, reading.moves)
+
+
+def _may_be_offered(message: discord.Message, text: str, move: Move) -> bool:
+    """Return whether a move may be offered by a button: in a channel only if that reveals no card of the hand."""
+    return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:

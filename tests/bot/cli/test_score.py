@@ -66,7 +66,7 @@ class TestInWords:
 
 
 class TestAsJson:
-    @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x"])
+    @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x 9"])
     def test_notes_on_the_reading(self, text, capsys):
         assert document(capsys, text)["notes"] == ["I read X as a ten."]
         assert "notes" not in document(capsys, text.replace("x", "t"))
@@ -108,6 +108,69 @@ class TestAsJson:
         assert found["play"][0]["card"] == "8H"
         assert found["play"][-1]["points"] == found["declared"] == 4
         assert found["verdict"] == "right"
+        assert all("written" not in step for step in found["play"])
+
+    def test_written_scores_of_a_play(self, capsys):
+        found = document(capsys, "8, 7 (15-2), 6 (21-2)")
+        assert [(step.get("written"), step.get("verdict")) for step in found["play"]] == [
+            (None, None),
+            ({"count": 15, "points": 2}, "right"),
+            ({"count": 21, "points": 2}, "wrong"),
+        ]
+        assert found["play"][2]["points"] == 3
+
+
+TWO = "mine 5h 5d 5c js 5s yours 6h 6d 6c 9s 9h"
+"""A text with two hands, which may ask about either."""
+
+
+class TestOutcomes:
+    """A text is surely read, or may mean several things, or nothing."""
+
+    def test_a_sure_text(self, capsys):
+        found = document(capsys, "so I held 5h 5d 5c js, and the 5s was cut!")
+        assert found["sure"] is True
+        assert found["total"] == 29
+        assert "readings" not in found
+
+    def test_the_readings_of_a_doubtful_text(self, capsys):
+        found = document(capsys, TWO)
+        assert set(found) == {"sure", "readings"}
+        assert found["sure"] is False
+        assert [reading["read"] for reading in found["readings"]] == ["5♥ 5♦ 5♣ J♠ │ 5♠", "6♥ 6♦ 6♣ 9♠ │ 9♥"]
+        for reading, text in zip(found["readings"], ("5h 5d 5c js | 5s", "6h 6d 6c 9s | 9h"), strict=True):
+            alone = document(capsys, text)
+            assert {"sure": True} | reading == {"read": reading["read"]} | alone
+
+    def test_the_readings_in_words(self, capsys):
+        first, *lines = run_score(capsys, TWO).out.splitlines()
+        assert first == "This may mean several things:"
+        numbered = [line for line in lines if line[0] != " "]
+        assert numbered == ["1. 29 points: 5♥ 5♦ 5♣ J♠ │ 5♠", "2. 20 points: 6♥ 6♦ 6♣ 9♠ │ 9♥"]
+
+    @pytest.mark.parametrize("text", ["hello", "see you at 5", "..."])
+    def test_a_text_without_a_question(self, text, capsys):
+        for arguments in ((text,), (text, "--json")):
+            told = run_score(capsys, *arguments, code=2)
+            assert (told.out, told.err.count("\n")) == ("", 1)
+            assert "Type 4 cards and the starter" in told.err
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("- 5h 5d 5c js 5s",),
+            ("-", "5h", "5d", "5c", "js", "5s"),
+            ("-5h", "5d", "5c", "js", "5s"),
+            ("5h", "5d", "-5c", "js", "5s"),
+            ("--5h", "5d", "5c", "js", "5s"),
+            ("5h", "5d", "5c", "js", "--", "5s"),
+            ("-5h 5d 5c js 5s = 29",),
+        ],
+    )
+    def test_words_that_look_like_options(self, words, capsys):
+        assert document(capsys, *words)["total"] == 29
+        with pytest.raises(SystemExit, match="2"):
+            main(["score", *words, "--jsn"])
 
 
 @pytest.fixture
@@ -146,18 +209,23 @@ class TestAFile:
         file = hands(
             b"\xef\xbb\xbf5h 5d 5c js 5s\r",
             "",
-            "1h 2h 3h 4h 5h",
+            "hello",
             "   \t",
             "5h 5d 5c js",
-            b"\xff5h 5d 5c js 5s",
-            "6h 7h 8h 9h th",
+            "5 5 5 j 5",
+            TWO,
+            "4h 5d 5c 6s jd td",
+            b"\xff",
+            "I held 6h 7h 8h 9h, cut th",
         )
         told = run_score(capsys, "--file", file, "--json", code=2)
-        assert [json.loads(line)["line"] for line in told.out.splitlines()] == [1, 7]
-        first, second, third = told.err.splitlines()
-        assert first == "line 3: Is '1h' an ace (AH) or a ten (10H)?"
-        assert second.startswith("line 5: the starter is missing")
-        assert third.startswith("line 6: ")
+        assert [json.loads(line)["line"] for line in told.out.splitlines()] == [1, 10]
+        assert [line.partition(":")[0] for line in told.err.splitlines()] == [f"line {n}" for n in (3, 5, 6, 7, 8, 9)]
+        _, no_starter, ranks, doubtful, six, _ = (line.partition(": ")[2] for line in told.err.splitlines())
+        assert no_starter.startswith("the starter is missing")
+        assert ranks == "type every card with its suit"
+        assert doubtful == "this may mean 5♥ 5♦ 5♣ J♠ │ 5♠ or 6♥ 6♦ 6♣ 9♠ │ 9♥"
+        assert six == "type 4 cards and the starter"
 
     def test_items_are_included_only_with_explain(self, hands, capsys):
         file = hands("7C 8D 8H KS | 9C", "2h 4h 6h 8h kc")
@@ -203,7 +271,6 @@ class TestAFile:
             (("--file", "no-such-file.txt"), "No such file"),
             (("--file", "hands.txt", "--declared", "12"), "--declared"),
             ((), "--help"),
-            (("5h 5d 5c js 5s = 28", "--declared", "12"), "two counts"),
         ],
     )
     def test_wrong_arguments_are_refused_in_one_line(self, arguments, complaint, capsys):

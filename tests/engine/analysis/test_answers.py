@@ -16,7 +16,7 @@ from engine.laws import Law
 from engine.pegging import peg_points
 from engine.scoring import show, show_total
 from engine.text.questions import Face, HandQuestion, PlayQuestion, RanksQuestion
-from engine.text.reader import read_question
+from engine.text.reader import read
 from engine.text.spoken_counts import spoken_count
 
 FEW = settings(max_examples=30)
@@ -24,7 +24,7 @@ five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True
 
 
 def answered(text):
-    return answer(read_question(text))
+    return answer(read(text).questions[0])
 
 
 def faces(choice):

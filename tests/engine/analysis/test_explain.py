@@ -11,15 +11,15 @@ from engine.analysis.answers import answer
 from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, Detail, details, explain, percent, summary
 from engine.cards import Card
 from engine.text.questions import Face, PlayQuestion
-from engine.text.reader import X_IS_TEN, read_question
+from engine.text.reader import X_IS_TEN, read, read_question
 
 
 def lines(text, **options):
-    return [str(line) for line in summary(answer(read_question(text)), **options)]
+    return [str(line) for line in summary(answer(read(text).questions[0]), **options)]
 
 
 def detail(text, wanted):
-    return [str(line) for line in details(answer(read_question(text)))[wanted]]
+    return [str(line) for line in details(answer(read(text).questions[0]))[wanted]]
 
 
 def test_the_greatest_hand_in_five_lines():
@@ -261,13 +261,20 @@ def test_written_scores_that_are_wrong(ranks, scores, said):
     assert found[len(said)] == "8: 8"
 
 
-def test_a_count_declared_for_the_last_card_is_checked_besides_the_written_ones():
-    assert written("8 7 6", (1, 15, 2), declared=3)[:3] == [
-        "The score you wrote is right.",
-        "3 is right. Add 1 if it's a go or the last card.",
+def test_a_count_declared_for_the_last_card_is_checked_with_the_written_ones():
+    assert written("8 7 6", (1, 15, 2), declared=3) == [
+        "Every score you wrote is right.",
         "8: 8",
+        "7: 15 for 2 (fifteen)",
+        "6: 21 for 3 (run)",
+        "Plus 1 if it's a go or the last card.",
     ]
-    assert "3 is right. Add 1 if it's a go or the last card." not in written("8 7 6", (2, 21, 3), declared=3)
+    assert written("8 7 6", (1, 15, 2), declared=2)[0] == "You wrote 2 for the 6: it makes 21 for 3 (run)."
+
+
+def test_a_play_with_written_scores_has_no_further_details():
+    faces = tuple(Face(Card.parse(f"{rank}C").rank) for rank in "876")
+    assert details(answer(PlayQuestion(faces, written=((1, 15, 2),)))) == {}
 
 
 def test_a_note_is_shown_once():
@@ -277,7 +284,7 @@ def test_a_note_is_shown_once():
 
 def test_explaining_everything_begins_with_the_summary():
     text = "5h 5d 5c js 5s"
-    said = [str(line) for line in explain(answer(read_question(text)))]
+    said = [str(line) for line in explain(answer(read(text).questions[0]))]
     assert said[: len(lines(text))] == lines(text)
     for wanted in (Detail.COMBINATIONS, Detail.STARTERS, Detail.RARITY):
         assert set(detail(text, wanted)) <= set(said)

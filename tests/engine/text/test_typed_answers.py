@@ -28,7 +28,7 @@ from engine.actions import (
 from engine.errors import NotationError
 from engine.presets import find
 from engine.state import Window
-from engine.text.moves import read_move
+from engine.text.moves import read_move, read_moves
 from engine.view import View
 from tests.support.strategies import cards
 
@@ -87,9 +87,33 @@ def test_a_bare_challenge_must_mean_one_thing():
     assert refused("challenge", WITH_MUGGINS) == 'Which do you mean? Type "too many" or "too few".'
 
 
-@pytest.mark.parametrize("text", ["too many by 2", "muggins for two", "challenge for 3"])
-def test_a_challenge_names_no_number(text):
-    assert refused(text, WITH_MUGGINS).startswith("You don't have to say how many points are wrong. Please type")
+@pytest.mark.parametrize(
+    ("text", "challenge"),
+    [
+        ("too many by 2", TOO_MANY),
+        ("2 too many", TOO_MANY),
+        ("muggins for two", TOO_FEW),
+        ("you missed 2", TOO_FEW),
+        ("nope, it's 1", TOO_MANY),
+        ("should be 4", TOO_FEW),
+    ],
+)
+def test_a_challenge_may_name_a_number(text, challenge):
+    assert read_move(text, WITH_MUGGINS) == challenge
+
+
+def test_an_answer_that_may_be_a_card_is_asked_about():
+    view = replace(WITH_MUGGINS, legal=(*WITH_MUGGINS.legal, Play(1, FIVE_OF_HEARTS)))
+    assert read_moves("no, 5", view) == ((TOO_FEW, Play(1, FIVE_OF_HEARTS)), read_moves("no, 5", view).doubt)
+    assert not read_moves("no, 5", view).sure
+
+
+@pytest.mark.parametrize(
+    "text", ["too many kings in this deck", "i forgot to count", "good luck", "i'm 12 behind", "that crib was 24 lol"]
+)
+def test_talk_answers_no_count(text):
+    waiting = replace(CLAIMED, legal=(*CLAIMED.legal, TOO_FEW))
+    assert refused(text, waiting)
 
 
 def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
@@ -211,7 +235,7 @@ def test_only_discards_are_taken_back(text):
 
 
 def test_what_cannot_be_taken_back():
-    assert "couldn't read 'hello'" in refused("take back hello", LAID)
+    assert "'hello' isn't a list of cards" in refused("take back hello", LAID)
     assert "You typed 2♣ twice" in refused("take back 2c 2c", LAID)
     assert "that many cards" in refused("take back 2 2", LAID)
     held = "You can't take a discard back. Please wait for the cards."

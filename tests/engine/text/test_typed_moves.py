@@ -11,15 +11,11 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
 from engine.rules import Rules
-from engine.text.moves import read_move
-from engine.text.notation import HINT, pick_card
-from engine.text.tokens import tokenize
+from engine.text.moves import read_move, read_moves
 from engine.view import View, view
 from tests.support.strategies import cards
 
 # One card of a hand.
-
-HAND = cards("5h 5d js ts ac")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +36,7 @@ HAND = cards("5h 5d js ts ac")
     ],
 )
 def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
-    assert str(pick_card(tokenize(text, HINT), HAND, HINT)) == card
+    assert read_move(text, look("play", "5h 5d js ts ac")) == Play(1, Card.parse(card))
 
 
 @pytest.mark.parametrize(
@@ -50,17 +46,16 @@ def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
         ("6", "You don't have a six"),
         ("8", "You don't have an eight"),
         ("5c", "You don't have 5♣"),
-        ("5h 5d", "isn't one card"),
-        ("", "isn't one card"),
-        ("| 5h", "more than one card"),
-        ("crib 5h", "more than one card"),
-        ("h", "has no rank"),
-        ("1h", "ace .AH. or a ten .10H."),
+        ("5h 5d", "Which card do you play"),
+        ("", "isn't a move"),
+        ("crib 5h", "Which card do you play"),
+        ("h", "isn't a move"),
+        ("1h", "isn't a move"),
     ],
 )
 def test_a_card_that_is_not_held_is_refused(text, said):
     with pytest.raises(NotationError, match=said):
-        pick_card(tokenize(text, HINT), HAND, HINT)
+        read_move(text, look("play", "5h 5d js ts ac"))
 
 
 # Moves.
@@ -107,16 +102,16 @@ def test_cards_are_discarded(text, laid):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5 2", "You have 5♥ and 5♦.*5H"),
-        ("5", "You have 5♥ and 5♦"),
+        ("5 2", "Which cards do you discard"),
+        ("5", "Which cards do you discard"),
         ("5 5 5", "that many cards"),
         ("3 4", "a three"),
         ("3c 4c", "You don't have 3♣"),
         ("2c 2c", "You typed 2♣ twice"),
-        ("2c cut 9d", "isn't a list of cards"),
+        ("5s 9d", "You don't have 5♠"),
         ("", "type the 2 cards to discard, like 2C 9D"),
         ("lay", "type the 2 cards to discard"),
-        ("hello there", "I couldn't read 'hello': type the 2 cards to discard"),
+        ("hello there", "'hello there' isn't a move. Please type the 2 cards to discard"),
         ("go", "You can only say go during the play. Please type the 2 cards to discard"),
         ("play 5h", "You can't play a card now. Please type the 2 cards to discard"),
         ("declare 12", "You can't count now. Please type the 2 cards to discard"),
@@ -161,24 +156,21 @@ def test_go_is_said(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("5h for 2", "bot counts the play for you"),
-        ("play 5h for two", "bot counts the play for you"),
-        ("31 for 2", "bot counts the play for you"),
-        ("fifteen two", "bot counts the play for you"),
+        ("31 for 2", "isn't a move. Please type a card"),
+        ("fifteen two", "isn't a move. Please type a card"),
         ("as", "You don't have A♠"),
+        ("5s", "You don't have 5♠"),
         ("6", "You don't have a six"),
-        ("5h 5d", "isn't one card: type a card, like 5H"),
-        ("crib 5h", "more than one card"),
-        ("hello there", "I couldn't read 'hello': type a card, like 5H"),
-        ("going", "I couldn't read 'going': type a card"),
-        ("go fish", "I couldn't read 'go': type a card"),
-        ("resignation", "I couldn't read 'resignation': type a card"),
-        ("resign or not", "I couldn't read 'resign': type a card"),
+        ("5h 5d", "Which card do you play"),
+        ("crib 5h", "Which card do you play"),
+        ("hello there", "'hello there' isn't a move. Please type a card, like 5H"),
+        ("going", "isn't a move. Please type a card"),
+        ("go fish", "isn't a move. Please type a card"),
+        ("resignation", "isn't a move. Please type a card"),
+        ("resign or not", "isn't a move. Please type a card"),
         ("", "type a card"),
         ("declare 12", "You can't count now. Please type a card"),
         ("lay 5h 5d", "You can't discard now. Please type a card"),
-        ("1h", "ace .AH. or a ten .10H."),
-        ("h", "has no rank"),
     ],
 )
 def test_what_cannot_be_played(text, said):
@@ -215,7 +207,8 @@ def test_a_count_is_declared(text, points):
         ("nineteen", "Type 0 or 19"),
         ("15-2, 15-4, and a run", "couldn't read that count"),
         ("hello there", "I couldn't read 'hello': just type a number, like 12"),
-        ("5h", "couldn't read '5h'"),
+        ("5h", "'5h' is a card"),
+        ("5 of hearts", "'5 of hearts' is a card"),
         ("go", "You can only say go during the play. Please type your points, like 12"),
         ("play 5h", "You can't play a card now. Please type your points"),
         ("", "I don't see a number: just type a number, like 12"),
@@ -224,6 +217,36 @@ def test_a_count_is_declared(text, points):
 def test_what_cannot_be_declared(text, said):
     with pytest.raises(NotationError, match=said):
         read_move(text, SHOWING)
+
+
+def test_a_question_offers_only_what_is_legal():
+    legal = (Play(1, Card.parse("5D")), Play(1, Card.parse("JS")))
+    view = look("play", "5h 5d js ts", legal=legal)
+    assert read_moves("should i play the jack?", view).moves == legal[1:]
+    assert read_moves("jack?", view).doubt is not None
+    with pytest.raises(NotationError, match="Is that a question"):
+        read_moves("should i play the ten?", view)
+
+
+@pytest.mark.parametrize("text", ["12?", "is it 12", "12, right?", "do i have 12", "isn't that 12", "what about 12"])
+def test_what_asks_is_no_declaration(text):
+    assert read_moves(text, SHOWING).moves == (Declare(1, 12),)
+    assert not read_moves(text, SHOWING).sure
+    with pytest.raises(NotationError, match="Is that a question"):
+        read_move(text, SHOWING)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "choices"),
+    [
+        ("5 2", "5h 5d js ts 2c 9d", ["5h 2c", "5d 2c"]),
+        ("kk", "kh ks 2c 3c 4c 5c", ["kh ks"]),
+        ("keep 5 j 10 2", "5h 5d js ts 2c 9d", ["5d 9d", "5h 9d"]),
+    ],
+)
+def test_an_unclear_discard_offers_its_choices(text, hand, choices):
+    moves = read_moves(text, look("lay_away", hand)).moves
+    assert [{*move.cards} for move in moves] == [{*cards(choice)} for choice in choices]
 
 
 @pytest.mark.parametrize("stage", ["cut", "deal", "lay_away", "play", "show", "over"])

@@ -13,7 +13,7 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.pegging import peg_points
 from engine.presets import find
-from engine.text.moves import read_move
+from engine.text.moves import read_move, read_moves
 from engine.text.spoken_counts import parse_pegging
 from engine.view import View
 from tests.support.strategies import cards, ranks
@@ -75,6 +75,11 @@ TEN_LED = look()
         ("ace for two", "AC", 2),
         ("a for 2", "AC", 2),
         ("ac for 2", "AC", 2),
+        ("10 for 2", "TS", 2),
+        ("ten for two", "TS", 2),
+        ("i'll play 5 for 2 please", "5H", 2),
+        ("ok my jack", "JS", None),
+        ("5h please", "5H", None),
     ],
 )
 def test_a_card_is_played_with_what_it_pegs(text, card, points):
@@ -96,30 +101,27 @@ def test_a_card_is_played_with_what_it_pegs(text, card, points):
         ("js makes 20", "Is 'makes 20' the points"),
         # A rank alone, with a number behind it.
         ("10 2", "Is '10 2' a card and its points? Type the suit too, like 10S for 2"),
-        ("10 for 2", "Is '10 for 2' a card and its points"),
-        ("ten for two", "a card and its points"),
-        ("play 5 for 2", "Is '5 for 2' a card and its points? Type the suit too, like 5H for"),
         ("5 2", "a card and its points"),
         ("5 pair", "a card and its points"),
         ("6 for 2", "a card and its points"),
         ("j 2", "Is 'j 2' a card and its points"),
         ("j and 2", "a card and its points"),
-        ("a 2", "a card and its points"),
-        ("a run for 3", "doesn't start with a card"),
+        ("a 2", "You don't have a two"),
+        ("a run for 3", "isn't a move"),
         # No card, or more than one.
-        ("31 for 2", "'31 for 2' doesn't start with a card: type a card and its points, like 5H for"),
-        ("15 2", "doesn't start with a card"),
-        ("fifteen two", "doesn't start with a card"),
-        ("pair for 2", "doesn't start with a card"),
-        ("for 2", "doesn't start with a card"),
-        ("sixteen for 2", "couldn't read 'sixteen'"),
-        ("5h 5d", "'5h 5d' isn't one card"),
-        ("5h and the 5d", "isn't one card"),
-        ("5h 5 of diamonds", "isn't one card"),
+        ("31 for 2", "'31 for 2' isn't a move. Please type a card and its points, like 5H for"),
+        ("15 2", "isn't a move"),
+        ("fifteen two", "isn't a move"),
+        ("pair for 2", "isn't a move"),
+        ("for 2", "isn't a move"),
+        ("sixteen for 2", "isn't a move"),
+        ("5h 5d", "Which card do you play"),
+        ("5h and the 5d", "Which card do you play"),
+        ("5h 5 of diamonds", "Which card do you play"),
         ("5h2", "isn't one card"),
         ("5h and 2", "couldn't read the points in 'and 2'"),
         ("5h + 2", "couldn't read the points in"),
-        ("", "isn't one card"),
+        ("", "isn't a move"),
         # Words that tell no number, or two.
         ("5h run", "I couldn't read the points in 'run': type the points too, like 5H for 2, or just the card"),
         ("5h 6 pair royal", "couldn't read the points in"),
@@ -134,7 +136,7 @@ def test_a_card_is_played_with_what_it_pegs(text, card, points):
         ("5h for nineteen", "Type 0 or 19"),
         ("5h -2", "couldn't read '-2'"),
         ("5h for hello", "I couldn't read 'hello': type the points too, like 5H for 2, or just the card"),
-        ("5h count 8", "couldn't read 'count'"),
+        ("5h count 8", "Is 'count 8' the points"),
         ("5h crib", "couldn't read 'crib'"),
         ("5h for the go", "The bot pegs the go and the last card for you"),
         ("5h one for last", "The bot pegs the go and the last card for you"),
@@ -158,12 +160,19 @@ def test_a_number_that_is_the_count_is_not_taken_for_points():
     assert read_move("4h 8", lead) == Play(1, Card.parse("4H"), 8)
 
 
-def test_points_cannot_be_declared_where_the_bot_counts_the_pegging():
+def test_points_are_ignored_where_the_bot_counts_the_pegging():
     counted = look(preset="house")
-    for text in ("5h for 2", "play 5h fifteen two", "31 for 2"):
-        with pytest.raises(NotationError, match=r"bot counts the play for you\. Just type the card"):
-            read_move(text, counted)
-    assert read_move("5h", counted) == Play(1, Card.parse("5H"))
+    for text in ("5h", "5h for 2", "play 5h fifteen two", "5h for fifteen two"):
+        assert read_move(text, counted) == Play(1, Card.parse("5H"))
+    with pytest.raises(NotationError, match="Please type a card"):
+        read_move("31 for 2", counted)
+
+
+def test_a_rank_that_may_be_the_count_is_asked_about():
+    fives = look("5H TS", series="5C")
+    with pytest.raises(NotationError, match="Is '10 for 2' a card and its points"):
+        read_move("10 for 2", fives)
+    assert read_moves("10 for 2", fives).moves == (Play(1, Card.parse("TS"), 2),)
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,16 @@ async def name(world, stack):
     return await world.sit_down(place="here", target=61)
 
 
-@pytest.mark.parametrize("text", ["lay 5 6", "lay 7h 8h", "5", "lay 2d 4h", "lay 6h"])
+@pytest.mark.parametrize(
+    "text",
+    ["lay 5 6", "lay 7h 8h", "5", "lay 2d 4h", "lay 6h", "keep 5c 5d 6h 8s?", "5 and 6?", "5c and 6?", "is 5 5 ok"],
+)
 async def test_a_move_that_cannot_be_made(world, name, text):
     answer = await world.say(world.ben, world.channel, text)
     assert answer.startswith("You can't do that now")
     assert world.asked(name) == [world.ann, world.ben]
 
 
-async def test_in_private_the_reason_is_shown(world, name):
+async def test_in_private_the_choice_is_shown(world, name):
     answer = await world.whisper(world.ben, "lay 5 6")
-    assert "You have 5♣\ufe0e and 5♦\ufe0e" in answer
+    assert "[Discard 5♣\ufe0e and 6♥\ufe0e]\n[Discard 5♦\ufe0e and 6♥\ufe0e]" in answer

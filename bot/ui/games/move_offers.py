@@ -1,0 +1,149 @@
+"""Offers of moves: a typed text that asks or is unclear is answered with a button for each move that it may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord.ui import Button, View
+
+from bot.i18n.translation import N_, gettext
+from bot.tables.errors import Stale, TableError
+from bot.ui.core import formatting
+from bot.ui.core.components import Press
+from bot.ui.core.router import Router
+from bot.ui.games.context import GameContext
+from bot.ui.games.handlers import asked_seat, move_of
+from engine.actions import (
+    Accept,
+    Amend,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    Move,
+    NameNumber,
+    Play,
+    SayGo,
+    TakeBack,
+)
+from engine.view import View as Seen
+
+PREFIX: Final = "m1:"
+"""The prefix of the custom id of each button."""
+
+ONLY_THE_WRITER: Final = N_("Only the player who typed that can answer.")
+DROPPED: Final = N_("OK, you made no move.")
+MADE: Final = N_("Done.")
+TOO_LATE: Final = N_("The game has moved on since then. Type your move again.")
+
+_READ: Final = re.compile(
+    PREFIX + r"(?P<user>[0-9]+):(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)"
+)
+
+
+class Offer(NamedTuple):
+    """The content of a custom id: the account that typed the text, and the press that makes the move."""
+
+    user: int
+    press: Press
+
+    @property
+    def custom_id(self) -> str:
+        """The custom id of the button, at most 100 characters."""
+        return f"{PREFIX}{self.user}:{self.press.table}:{self.press.prompt}:{self.press.action}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Offer | None:
+        """Return the offer of a custom id; None for any other text."""
+        found = _READ.fullmatch(custom_id)
+        return (
+            None if found is None else cls(int(found["user"]), Press(found["table"], found["prompt"], found["action"]))
+        )
+
+
+class MoveOffer(View):
+    """The buttons of a few moves, and **No**. Presses are recognised by their custom ids alone."""
+
+    def __init__(self, user: int, table: str, view: Seen, moves: Iterable[Move]) -> None:
+        super().__init__(timeout=None)
+        self.labels = [_written(move) for move in moves]
+        for label, action in (*self.labels, (gettext("No"), "no")):
+            offer = Offer(user, Press(table, str(view.prompt), action))
+            self.add_item(Button[Any](label=label, custom_id=offer.custom_id))
+
+    def is_finished(self) -> bool:
+        return True
+
+    @property
+    def text(self) -> str:
+        """The question above the buttons."""
+        if len(self.labels) == 1:
+            return gettext("{move}?", move=formatting.with_visible_suits(self.labels[0][0]))
+        return gettext("Which do you mean?")
+
+
+def can_be_offered(move: Move) -> bool:
+    """Return whether there is a button for a move."""
+    return isinstance(
+        move,
+        Play | LayAway | TakeBack | SayGo | Declare | Amend | Accept | Challenge | NameNumber | CutPack | ClaimHeels,
+    )
+
+
+def _written(move: Move) -> tuple[str, str]:
+    """Return the label of the button of a move, and its action."""
+    match move:
+        case Play(card=card, declared=None):
+            return gettext("Play {cards}", cards=formatting.on_button([card])), f"play-{card}"
+        case Play(card=card, declared=points):
+            shown = formatting.on_button([card])
+            return gettext("Play {cards} for {points}", cards=shown, points=points), f"play-{card}-{points}"
+        case LayAway(cards=cards):
+            return gettext("Discard {cards}", cards=formatting.on_button(cards)), f"lay-{'-'.join(map(str, cards))}"
+        case TakeBack(cards=cards):
+            return gettext("Take back {cards}", cards=formatting.on_button(cards)), f"took-{'-'.join(map(str, cards))}"
+        case SayGo():
+            return gettext("Say go"), "go"
+        case Declare(points=points):
+            return gettext("Count {points}", points=points), f"count-{points}"
+        case Amend(points=points):
+            return gettext("Change to {points}", points=points), f"raiseto-{points}"
+        case Accept():
+            return gettext("Accept"), "satisfied"
+        case Challenge(claim=claim):
+            return (gettext("Too many"), "many") if claim == "too_many" else (gettext("Too few"), "few")
+        case NameNumber(number=number) | CutPack(number=number):
+            return gettext("Cut {number}", number=number), f"cutto-{number}"
+        case ClaimHeels():
+            return gettext("Claim his heels"), "heels"
+        case _:
+            raise ValueError(f"no button for {move!r}")
+
+
+def register(router: Router) -> None:
+    """Let this module answer what is pressed below a typed text."""
+    router.add(PREFIX, Offer.read, answer_offer)
+
+
+async def answer_offer(context: GameContext, interaction: discord.Interaction[Any], offer: Offer) -> None:
+    """Make the move of a button for the player who typed the text, if the game still asks for it."""
+    if interaction.user.id != offer.user:
+        raise TableError(gettext(ONLY_THE_WRITER))
+    if offer.press.action == "no":
+        await interaction.response.edit_message(content=gettext(DROPPED), view=None)
+        return
+    player = await context.meet(interaction.user)
+    try:
+        table, seat = await asked_seat(context, interaction, offer.press, player)
+        move = move_of(interaction, offer.press, table.view(seat), seat)
+        # The table has moved up the screen, so it is sent again below the typed message.
+        context.publisher.bury(interaction.channel_id or 0)
+        await context.tables.act(table.id, player, offer.press.prompt, move)
+    except Stale:
+        await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
+        return
+    await interaction.response.edit_message(content=gettext(MADE), view=None)

@@ -1,0 +1,121 @@
+"""Moves that a typed text only may mean: a button offers each, and nothing moves before it is pressed."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+
+@pytest.fixture
+async def here(world, stack):
+    """Start a game in the channel in which both have to discard."""
+    stack(DULL, DULL, DULL)
+    return await world.sit_down(target=61)
+
+
+async def offered(world, actor, text, *moves):
+    """Type a text in private, assert that it offers exactly these moves, and return the reply."""
+    answer = await world.whisper(actor, text)
+    assert [line for line in answer.splitlines() if line.startswith("[")] == [f"[{move}]" for move in (*moves, "No")]
+    return world.shown(world.dm(actor))[-1]
+
+
+class TestInPrivate:
+    async def test_a_question_about_a_count_is_no_count(self, world, here):
+        await world.play_until(here, "show")
+        before = world.game(here)
+        reply = await offered(world, world.ben, "is it 12?", "Count 12")
+        assert world.game(here) == before
+        await world.press(world.ben, reply, "count-12")
+        assert "said 12, really **0**" in world.text(world.public(here))
+        assert world.text(reply) == "Done."
+
+    @pytest.mark.parametrize(
+        ("text", "move"),
+        [
+            ("should i toss the 2 and the 4", "Discard 2♣︎ and 4♦︎"),
+            ("what about throwing 2 4?", "Discard 2♣︎ and 4♦︎"),
+            ("do i keep 6 8 10 q", "Discard 2♣︎ and 4♦︎"),
+        ],
+    )
+    async def test_a_question_about_a_discard(self, world, here, text, move):
+        before = world.game(here)
+        reply = await offered(world, world.ben, text, move)
+        assert world.game(here) == before
+        await world.press(world.ben, reply, "lay-2C-4D")
+        assert world.game(here).view(1).laid == before.view(1).hand[:2]
+
+    async def test_a_question_about_a_card(self, world, here):
+        await world.lay(world.ann, here, "2D", "4H")
+        await world.lay(world.ben, here, "2C", "4D")
+        reply = await offered(world, world.ben, "should i play the 6?", "Play 6♥︎")
+        assert world.game(here).view(None).count == 0
+        await world.press(world.ben, reply, "play-6H")
+        assert world.game(here).view(None).count == 6
+
+    async def test_two_numbers_are_offered_both(self, world, here):
+        await world.play_until(here, "show")
+        reply = await offered(world, world.ben, "7 or 8", "Count 7", "Count 8")
+        await world.press(world.ben, reply, "count-8")
+        assert "said 8, really **0**" in world.text(world.public(here))
+
+    async def test_no_moves_nothing(self, world, here):
+        before = world.game(here)
+        reply = await offered(world, world.ben, "should i toss the 2 and the 4", "Discard 2♣︎ and 4♦︎")
+        await world.press(world.ben, reply, "no")
+        assert world.text(reply) == "OK, you made no move."
+        assert world.game(here) == before
+
+    async def test_a_late_press_is_refused(self, world, here):
+        reply = await offered(world, world.ben, "should i toss the 2 and the 4", "Discard 2♣︎ and 4♦︎")
+        await world.lay(world.ben, here, "6H", "8S")
+        await world.lay(world.ann, here, "2D", "4H")
+        before = world.game(here)
+        await world.press(world.ben, reply, "lay-2C-4D")
+        assert world.text(reply) == "The game has moved on since then. Type your move again."
+        assert world.game(here) == before
+
+    async def test_a_restart_keeps_the_offer(self, world, here):
+        reply = await offered(world, world.ben, "should i toss the 2 and the 4", "Discard 2♣︎ and 4♦︎")
+        await world.restart()
+        await world.press(world.ben, reply, "lay-2C-4D")
+        assert len(world.game(here).view(1).laid) == 2
+
+    async def test_a_question_about_a_move_that_is_impossible(self, world, here):
+        await world.lay(world.ann, here, "2D", "4H")
+        await world.lay(world.ben, here, "2C", "4D")
+        assert "**Saying go**" in await world.whisper(world.ben, "can i say go?")
+        assert "You don't have a king" in await world.whisper(world.ben, "should i play the king?")
+
+    async def test_a_question_about_cards_is_no_move(self, world, here):
+        await world.play_until(here, "show")
+        before = world.game(here)
+        assert "**29 points**" in await world.whisper(world.ben, "how many is 5h 5d 5c js 5s?")
+        assert world.game(here) == before
+
+
+class TestAloud:
+    async def test_cards_that_the_message_does_not_name_are_not_offered(self, world, here):
+        for text in ("should i toss the 2 and the 4", "keep 6 8 10 q?", "what about 6 2 or 6 4"):
+            assert "You can't do that now." in await world.say(world.ben, world.channel, text)
+
+    async def test_only_the_writer_can_press(self, world, here):
+        answer = await world.say(world.ben, world.channel, "should i toss 2c 4d?")
+        assert "[Discard 2♣︎ and 4♦︎]" in answer
+        reply, before = world.shown(world.channel)[-1], world.game(here)
+        for other in (world.ann, world.cy):
+            for action in ("lay-2C-4D", "no"):
+                done = await world.press(other, reply, action)
+                assert "Only the player who typed that can answer." in world.text(done.response)
+                assert done.ephemeral
+        assert world.game(here) == before
+        await world.press(world.ben, reply, "lay-2C-4D")
+        assert len(world.game(here).view(1).laid) == 2
+
+    async def test_a_count_is_offered(self, world, here):
+        await world.play_until(here, "show")
+        assert "[Count 12]" in await world.say(world.ben, world.channel, "is it 12?")
+        await world.press(world.ben, world.shown(world.channel)[-1], "count-12")
+        assert "said 12, really **0**" in world.text(world.public(here))
