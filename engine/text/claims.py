@@ -89,6 +89,11 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
         low[after.start : after.end] == "pegs" and not is_near_card
     ):
         return True
+    known = sum(other.kind == "card" for other in tokens[:place])
+    is_play = any(other.kind == "play" for other in tokens)
+    if known > (2 if is_play else 4) and not is_near_card:
+        if low[token.end : token.end + 1] == "?" or low[: token.start].rstrip().endswith((">", "→")):
+            return True
     if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
         return False
     if token.kind != "card":
@@ -99,16 +104,16 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str) -> bool:
         return False
     if before[0].kind == "say":
         said = [other.kind for other in solid[: solid.index(before[0])]]
+        if low[before[0].end : token.start].strip() in ("it", "that", "this"):
+            return True
         cards = [place for place, kind in enumerate(said) if kind == "card"]
         near = said[-1:] if low[before[0].start] == "=" else said[cards[-1] + 1 if cards else 0 :]
         return not {"starter", "up"} & {*near}
     if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
         return after.kind != "written"
-    if after.kind == "for":
-        return not any(other.kind == "number" for other in tokens[tokens.index(after) + 1 : tokens.index(after) + 2])
-    known = sum(other.kind == "card" for other in tokens[:place])
-    is_play = any(other.kind == "play" for other in tokens)
-    return low[token.end : token.end + 1] == "?" and known > (2 if is_play else 4)
+    return after.kind == "for" and not any(
+        other.value for other in tokens[tokens.index(after) + 1 : tokens.index(after) + 2]
+    )
 
 
 _NOTHING: Final = Token("", 0, 0)

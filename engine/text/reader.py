@@ -93,6 +93,12 @@ class _Text:
         shown, low = plain(text)
         tokens = tokenize(shown, low, mends=mends)
         kinds = frozenset(token.kind for token in tokens)
+        tokens = [
+            replace(token, kind="", is_mended=False)
+            if token.is_mended and token.kind == "card" and _is_alone(tokens, place)
+            else token
+            for place, token in enumerate(tokens)
+        ]
         claim, tokens = (said, tokens) if said is not None else find_claim(tokens, low)
         return cls(shown, low, tokens, _runs(tokens, low), kinds, claim, crib)
 
@@ -150,7 +156,7 @@ class _Text:
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
             return None
         written = self._written(cards)
-        declared = next((points for points in claims if points < 15 and points != count), None)
+        declared = next((points for points in reversed(claims) if points < 15 and points != count), None)
         called = None
         if len(written) == 1 and written[0][0] == len(cards) - 1 and written[0][2] is not None:
             (_, called, declared), written = written[0], ()
@@ -198,7 +204,8 @@ class _Text:
                 said = []
             elif token.kind not in ("sign", "thin"):
                 said.append(token)
-        return len(names) > 1 and all(names) and (are_known or 1 < len({*names}) < len(names))
+        least = 2 if self.kinds & {"play", "ask"} or "?" in self.low else 3
+        return len(names) >= least and all(names) and (are_known or 1 < len({*names}) < len(names))
 
     def _written(self, cards: Sequence[Token]) -> tuple[tuple[int, int | None, int | None], ...]:
         """Return the scores written beside cards: the place of the card, the count and the points."""
@@ -443,6 +450,12 @@ def _runs(tokens: Sequence[Token], low: str) -> list[list[Token]]:
     return runs
 
 
+def _is_alone(tokens: Sequence[Token], place: int) -> bool:
+    """Return whether a token stands among words, neither beside a card nor behind an article or a mark."""
+    around = [token.kind for token in (*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2])]
+    return not {"card", "sign"} & {*around} and not {"thin", "starter", "of"} & {*around[:1]}
+
+
 def _face(card: Token) -> Face:
     return Face(card.rank, card.card)
 
@@ -459,7 +472,9 @@ def _repeated(faces: Sequence[Face]) -> int | None:
 
 
 _PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
-_CUES: Final = frozenset({"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer"})
+_CUES: Final = frozenset(
+    {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
+)
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")

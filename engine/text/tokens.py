@@ -221,6 +221,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 is_word = is_word or (behind in ("sign", "thin") and (before is None or before.kind != "card"))
             else:
                 is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)
+                is_word = is_word or (before is not None and before.kind not in ("card", "sign", "thin", "starter"))
             result.append(replace(token, kind="thin") if is_word else token)
         else:
             result.append(token)
@@ -272,6 +273,8 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 heading = token.suit
                 if before.value in (3, 4, 5, 6) and not is_suit_first:
                     del result[last]
+            elif before.value in (3, 4, 5, 6) and any(other.suit is token.suit for other in tokens[place + 1 :][:2]):
+                del result[last]  # "four spades: as 3s 5s 9s"
             elif before.is_bare:
                 heading = None
                 _share(result, last, token, low)
@@ -323,7 +326,7 @@ def _either(words: Iterable[str]) -> str:
 MEANINGS: Final[Mapping[str, str]] = {
     word: meaning
     for meaning, words in {
-        "thin": "and n the an with plus then another also und et mit",
+        "thin": "and n w the an with plus then another also und et mit",
         "of": "of de",
         "all": "all",
         "starter": "cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns"
@@ -331,12 +334,12 @@ MEANINGS: Final[Mapping[str, str]] = {
         "up": "up",
         "crib": "crib box kitty cribs",
         "mine": "my mine own our i im i'm me we us",
-        "theirs": "their theirs his her hers he she they he's she's hes opponent opponent's opponents opp opp's opps him them"
+        "theirs": "their theirs his her hers he she they he's she's hes shes opponent opponent's opponents opp opp's opps him them"
         " villain partner",
         "you": "you your yours",
         "dealer": "dealer deal dealing deals",
         "pone": "pone nondealer",
-        "no": "not no non isn't",
+        "no": "not no non isn't false",
         "say": "is it's its that's thats be was said say says saying get gets got have has had count counts counted counting"
         " make makes made score scores scored scoring worth total totals equals equal claim claims claimed call called calls"
         " think thinks thought declared gives give gave took takes showed only",
@@ -345,9 +348,10 @@ MEANINGS: Final[Mapping[str, str]] = {
         "for": "for",
         "discard": "throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid"
         " away split hang tossed threw jette werfe ablegen",
-        "play": "peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue lege",
+        "play": "peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue lege went",
         "go": "go",
-        "ask": "how hows what whats what's which many much worth combien wie",
+        "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
+        "ask": "how hows what whats what's which many much value expected average worth combien wie",
         "hand": "hand hands hold kept held holds holding dealt",
         "nobs": "nobs nob nibs",
     }.items()
@@ -464,10 +468,10 @@ RULES: Final = (
     r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
-    r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d\d+",
+    r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room) \s? \d{1,3} (?![a-z\d])",
     r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
-    r"(?<!\b[\dajqktx]\s) \d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|deals|rounds?)\b",
+    r"(?<!\b[\dajqktx]\s) \d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|cents?|deals|rounds?)\b",
     rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people|by\s\d+)\b",
     rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
@@ -485,7 +489,7 @@ def noise_of(rules: Iterable[str]) -> re.Pattern[str]:
 NOISE: Final = noise_of(RULES)
 _FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame|könig|valet|roi)(?![a-z])")
 _SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
-_BRACKETS: Final = re.compile(r"\(\s*\d+\s*\)")
+_BRACKETS: Final = re.compile(r"\(\s*\d+[^)]{0,8}\)")
 _ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
 _LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
 _ARTICLE: Final = ("the", "a", "an")
@@ -499,7 +503,7 @@ _TOKEN: Final = re.compile(
     | (?P<picture> [\U0001F0A0-\U0001F0FF] )
     | (?: (?<![a-z0-9]) | (?<=cut) ) (?:
         (?P<named> (?P<rank_named> {_RANK_WORD} | {_R} ) (?:of)? (?P<suit_named> {_either(_SUIT_WORDS)} | [cdh] (?<=[a-z]{{4}}) ) (?![a-z]) )
-      | (?P<many> (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips\sof | quad | both | set\sof | quad | zwei
+      | (?P<many> (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips? (?:\sof)? | quad | both | set\sof | quad | zwei
             | drei | deux | trois ) [\s-]+ (?:the\s)? (?P<of> 10 | [2-9jqkt] | a(?=') | {_RANK_WORD} | valet | roi | dame ) '? e?s (?![a-z0-9])
           | (?P<which> 10 | [2-9ajqkt] | {_RANK_WORD} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
