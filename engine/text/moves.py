@@ -466,6 +466,10 @@ def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int
         card = pick_one(token, view.hand)
         points_hint = message("type the points too, like {card} for 2, or just the card", card=typed_name(card))
         points = parse_pegging(said, view.count + card.pips, points_hint)
+    except UnclearNumber as unclear:
+        return MoveReading(
+            (*(Play(seat, card, points) for points in unclear.numbers), Play(seat, card)), unclear.message
+        )
     except NotationError as refusal:
         raise refusal if doubt is None else NotationError(doubt) from refusal
     if doubt is not None and said.lower().startswith("for ") and not _may_be_count(card, view):

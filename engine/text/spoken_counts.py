@@ -187,8 +187,8 @@ def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Me
 def parse_pegging(text: str, count: int, hint: Message) -> int:
     """Return the points declared for a card whose play brings the count to ``count``.
 
-    They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
-    that may be the count alone, and for words that do not give the points.
+    They may be called with the count, as in "twenty for two". Raises ``UnclearNumber`` for a number that may
+    be the count alone, and ``NotationError``, with the hint, for words that do not give the points.
     """
     shown, kinds, values, others = _tokens(text, _PLAY, hint)
     if others > _MOST_OTHERS:
@@ -208,12 +208,8 @@ def parse_pegging(text: str, count: int, hint: Message) -> int:
     said = quoted(" ".join(shown.split()).strip(" ,;:"))
     if re.fullmatch("s?[nf]|rf", kinds) and not is_list:
         points = values[-1][0] if kinds[-1] == "n" else 2
-        raise NotationError(
-            message(
-                "Is {said} the points? Type for {points}, or just the card.",
-                said=said,
-                points=points,
-            )
+        raise UnclearNumber(
+            message("Is {said} the points? Type for {points}, or just the card.", said=said, points=points), (points,)
         )
     raise NotationError(message("I couldn't read the points in {said}: {hint}.", said=said, hint=hint))
 

@@ -11,7 +11,7 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
 from engine.rules import Rules
-from engine.text.moves import read_move, read_moves
+from engine.text.moves import read_move, read_moves, reveals_nothing
 from engine.view import View, view
 from tests.support.strategies import cards
 
@@ -188,6 +188,7 @@ def test_what_cannot_be_played(text, said):
         ("count 12", 12),
         ("crib 12", 12),
         ("twelve", 12),
+        ("i make it 12", 12),
         ("none", 0),
         ("0", 0),
         ("5", 5),
@@ -241,12 +242,35 @@ def test_what_asks_is_no_declaration(text):
     [
         ("5 2", "5h 5d js ts 2c 9d", ["5h 2c", "5d 2c"]),
         ("kk", "kh ks 2c 3c 4c 5c", ["kh ks"]),
+        ("all but 2 9", "5h 5d js ts 2c 9d", ["2c 9d"]),
         ("keep 5 j 10 2", "5h 5d js ts 2c 9d", ["5d 9d", "5h 9d"]),
     ],
 )
 def test_an_unclear_discard_offers_its_choices(text, hand, choices):
-    moves = read_moves(text, look("lay_away", hand)).moves
+    moves, doubt = read_moves(text, look("lay_away", hand))
+    assert doubt is not None
     assert [{*move.cards} for move in moves] == [{*cards(choice)} for choice in choices]
+
+
+def test_a_long_text_plays_no_card_at_once():
+    assert read_moves("5h for two", PLAYING).sure
+    assert not read_moves("5h for two " + "and so on " * 12, PLAYING).sure
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "is_aloud"),
+    [
+        ("5h?", Play(1, Card.parse("5H")), True),
+        ("the five of hearts?", Play(1, Card.parse("5H")), True),
+        ("5?", Play(1, Card.parse("5H")), False),
+        ("2c 9?", LayAway(1, cards("2c 9d")), False),
+        ("2c 9d?", LayAway(1, cards("2c 9d")), True),
+        ("go?", SayGo(1), False),
+        ("12?", Declare(1, 12), True),
+    ],
+)
+def test_what_may_be_offered_aloud(text, move, is_aloud):
+    assert reveals_nothing(text, move) is is_aloud
 
 
 @pytest.mark.parametrize("stage", ["cut", "deal", "lay_away", "play", "show", "over"])

@@ -173,6 +173,10 @@ def test_a_rank_that_may_be_the_count_is_asked_about():
     with pytest.raises(NotationError, match="Is '10 for 2' a card and its points"):
         read_move("10 for 2", fives)
     assert read_moves("10 for 2", fives).moves == (Play(1, Card.parse("TS"), 2),)
+    card = Card.parse("5H")
+    assert (
+        read_moves("5 for 15", TEN_LED).moves == read_moves("5h 15", TEN_LED).moves == (Play(1, card, 2), Play(1, card))
+    )
 
 
 @pytest.mark.parametrize(

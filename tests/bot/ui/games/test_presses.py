@@ -337,7 +337,7 @@ class TestWhatNobodyCouldPress:
             ("12.5", "couldn't read '12.5'"),
             ("10 12", "You gave two totals (10 and 12)"),
             ("nineteen", "Type 0 or 19"),
-            ("5h", "couldn't read '5h'"),
+            ("5h", "'5h' is a card"),
         ):
             refused = await world.declare(world.ben, playing, said, panel=panel)
             assert refused.ephemeral, said
