@@ -362,17 +362,18 @@ MEANINGS: Final[Mapping[str, str]] = {
 """What words say about cards; every other word says nothing."""
 
 _NUMBERS: Final = {word: value for value, word in enumerate(NAMES[:10], 1) if value > 1} | {
-    **{
-        "zero": 0,
-        "nothing": 0,
-        "nineteen": 19,
-        "eleven": 11,
-        "twelve": 12,
-        "thirteen": 13,
-        "fourteen": 14,
-        "fifteen": 15,
-    },
-    **{"sixteen": 16, "seventeen": 17, "eighteen": 18, "twenty": 20},
+    "zero": 0,
+    "nothing": 0,
+    "nineteen": 19,
+    "eleven": 11,
+    "twelve": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "sixteen": 16,
+    "seventeen": 17,
+    "eighteen": 18,
+    "twenty": 20,
     **{f"twenty{gap}{word}": 20 + place for place, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"},
 }
 _RANK_WORDS: Final = dict(zip(NAMES, Rank, strict=True)) | {"deuce": Rank.TWO, "trey": Rank.THREE, "knave": Rank.JACK}
@@ -402,7 +403,7 @@ _FOREIGN_RANKS: Final = {
 
 _FOREIGN_SUITS: Final = dict(
     zip(
-        "kreuz karo herz pik trèfle trefle carreau coeur cœur pique".split(),
+        ["kreuz", "karo", "herz", "pik", "trèfle", "trefle", "carreau", "coeur", "cœur", "pique"],
         (*Suit, Suit.CLUBS, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.HEARTS, Suit.SPADES),
         strict=True,
     )
