@@ -97,11 +97,9 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
         low[after.start : after.end] == "pegs" and not is_near_card
     ):
         return True
-    if is_after and not is_near_card:
-        if low[token.end : token.end + 1] == "?" or low[max(token.start - 3, 0) : token.start].strip().endswith(
-            (">", "→")
-        ):
-            return True
+    is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith((">", "→"))
+    if is_after and not is_near_card and (is_pointed_at or low[token.end : token.end + 1] == "?"):
+        return True
     if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
         return False
     if token.kind != "card":
@@ -128,9 +126,9 @@ _SEVERAL: Final = re.compile(r"\d{1,2}(?:\s*(?:,|/|or|vs)\s*\d{1,2})+")
 _SPOKEN: Final = re.compile(
     r"""(?<![a-z0-9(]) (?: (?P<fifteen>15|fifteen)s? [\s-]* (?:for\s)? (?:2|two) (?![a-z0-9])
         | (?:an?\s)? (?:pair|run|flush|double\srun|triple\srun) (?:\sof\s\w+)? \s (?:is|for|makes) (?=\s\w) )
-      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of | is
-        | then | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten | eleven
-        | twelve | thirteen | twenty | another | points? | total | one | right | jack | \w+teen ) (?![a-z0-9])
+      (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of
+        | is | then | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten
+        | eleven | twelve | thirteen | twenty | another | points? | total | one | right | jack | \w+teen ) (?![a-z0-9])
         | \d{1,2} (?![a-z0-9]) )*+""",
     re.VERBOSE,
 )

@@ -8,7 +8,8 @@ from typing import Final
 
 from engine.cards import SYMBOLS, Card
 from engine.messages import message
-from engine.text.tokens import LONGEST, TYPED
+from engine.text.tokens import LONGEST
+from engine.text.vocabulary import TYPED
 
 EXAMPLE: Final = message("5H 5D 5C JS | 5S")
 """An example of a typed hand and its starter."""

@@ -279,9 +279,9 @@ class _Text:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
-        if card.suit is None and self.low.endswith("the ", 0, card.start):
-            if any(other.rank is card.rank and other.start < card.start for other in self.cards):
-                return -1
+        is_again = card.suit is None and self.low.endswith("the ", 0, card.start)
+        if is_again and any(other.rank is card.rank and other.start < card.start for other in self.cards):
+            return -1
         if card.suit is not None:
             return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
         if len(run) > 1:
@@ -312,7 +312,7 @@ class _Text:
         return is_all and sum(weights[card] > 1 for card in cards) > 3
 
     def _is_asked(self, question: Question) -> bool:
-        """Return whether cards without suits are meant as cards: somebody speaks of a game, or of hardly anything else."""
+        """Return whether cards without suits are meant: somebody speaks of a game, or of hardly anything else."""
         if any(face.card is not None for face in all_cards(question)):
             return True
         if self.claim is not None or self.kinds & _CUES or ("?" in self.low and len(self.runs) < 2):
@@ -329,33 +329,30 @@ class _Text:
     def _starter(self) -> Token | None:
         """Return the card that a word or a sign marks as the starter."""
         signs = [place for place, token in enumerate(self.tokens) if self.low[token.start : token.end] in _MARKS]
-        if len(signs) == 1 and 0 < signs[0] < len(self.tokens) - 1:
-            before, after = self.tokens[signs[0] - 1], self.tokens[signs[0] + 1]
-            if before.kind == after.kind == "card":
-                return after
+        if len(signs) == 1:
+            around = self.tokens[max(signs[0] - 1, 0) : signs[0] + 2]
+            if [token.kind for token in around if token.kind == "card"] == ["card"] * 2:
+                return around[-1]
         for place, token in enumerate(self.tokens):
-            if token.kind not in ("starter", "up"):
-                continue
-            before, after = (self._linked(place, step, 2 if token.kind == "starter" else 1) for step in (-1, 1))
-            is_last = (
-                after is not None
-                and after is self.cards[-1]
-                and len(self.cards) > 4
-                and token.start > self.cards[-2].start
-            )
-            if after is not None and token.end - token.start < 6 and not self.low.startswith("cut", token.start):
-                run = next(run for run in self.runs if after in run)
-                after = None if run[0] is after and len(run) > 4 else after
-            if token.kind == "up" and not is_last and not self.low.startswith(_UP, token.start):
-                after = None
-            if before is not None and after is not None:
-                gaps = self.low[before.end : token.start], self.low[token.end : after.start]
-                is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
-                is_first = before is self.cards[0]
-                return before if is_broken == [False, True] or (is_first and is_broken[0] == is_broken[1]) else after
-            if after is not None or (before is not None and len(self.cards) > 4):
-                return after or before
+            if token.kind in ("starter", "up") and (card := self._marked(token, place)) is not None:
+                return card
         return None
+
+    def _marked(self, mark: Token, place: int) -> Token | None:
+        """Return the card that a word marks as the starter: the one behind it, or else in front of it."""
+        before, after = (self._linked(place, step, 2 if mark.kind == "starter" else 1) for step in (-1, 1))
+        if after is not None and mark.end - mark.start < 6 and not self.low.startswith("cut", mark.start):
+            run = next(run for run in self.runs if after in run)
+            after = None if run[0] is after and len(run) > 4 else after
+        is_last = after is not None and after is self.cards[-1] and len(self.cards) > 4
+        if mark.kind == "up" and not self.low.startswith(_UP, mark.start):
+            after = after if is_last and mark.start > self.cards[-2].start else None
+        if before is None or after is None:
+            return after or (before if len(self.cards) > 4 else None)
+        gaps = self.low[before.end : mark.start], self.low[mark.end : after.start]
+        is_broken = [not _BREAKS.isdisjoint(gap) for gap in gaps]
+        is_first = before is self.cards[0] and is_broken[0] == is_broken[1]
+        return before if is_broken == [False, True] or is_first else after
 
     def _linked(self, place: int, step: int, most: int) -> Token | None:
         """Return the nearest card in a direction with at most so many words that say nothing between them."""

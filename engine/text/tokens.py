@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from unicodedata import normalize
 
-from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
+from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import N_, Message, message
+from engine.messages import Message, message
+from engine.text.vocabulary import (
+    A_CARD,
+    A_RANK,
+    ARTICLES,
+    BRACKETS,
+    DIGIT_S,
+    DROPPED,
+    FOREIGN,
+    FOREIGN_RANKS,
+    MEANINGS,
+    MENDED,
+    NOISE,
+    NUMBERS,
+    PICTURES,
+    PLURALS,
+    QUANTITIES,
+    RANK_LETTERS,
+    RANKS_TYPED,
+    SHORTCODE,
+    SUITS_TYPED,
+    TOKEN,
+    TWO_RANKS,
+)
 
 LONGEST: Final = 2000
 """Longer texts are not read at all."""
-
-NAMES: Final = (
-    *(N_("ace"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine")),
-    *(N_("ten"), N_("jack"), N_("queen"), N_("king")),
-)
-"""The ranks in words, ace to king."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,9 +78,9 @@ def plain(text: str) -> tuple[str, str]:
     shown = text
     if len(text) <= LONGEST and not text.isascii():
         # Letter by letter, for marks heaped upon one letter would take the square of their number to sort.
-        shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
+        shown = "".join([normalize("NFKC", letter) for letter in text.translate(DROPPED)])
     if ":" in shown:
-        shown = _SHORTCODE.sub(lambda found: SYMBOLS[_SUITS[found[1].lower()]], shown)
+        shown = SHORTCODE.sub(lambda found: SYMBOLS[SUITS_TYPED[found[1].lower()]], shown)
     if len(shown) > LONGEST:
         raise NotationError(
             message("That's {number} characters. I can read up to {longest}.", number=len(shown), longest=LONGEST)
@@ -97,78 +114,108 @@ def tokenize(shown: str, low: str, *, mends: bool = False) -> list[Token]:
     With ``mends`` mistyped names of cards and suits are read as what they are nearest to.
     """
     low = NOISE.sub(lambda found: " " * len(found[0]), low)
-    is_foreign = _FOREIGN.search(low) is not None
-    tokens = [token for found in _TOKEN.finditer(low) for token in _read(found, shown, is_foreign=is_foreign)]
+    names = _NAMES if FOREIGN.search(low) is None else _ALL_NAMES
+    tokens = [token for found in TOKEN.finditer(low) for token in _read(found, shown, names)]
     if mends:
         tokens = [_mended(token, low) for token in tokens]
     return _with_suits(_two_of_each(_without_words(tokens, shown), low), low)
 
 
-def _read(found: re.Match[str], shown: str, *, is_foreign: bool) -> Iterator[Token]:
-    """Yield the tokens of one piece of a text."""
-    start, end = found.span()
-    low, piece = found[0], shown[start:end]
+def _read(found: re.Match[str], shown: str, names: Mapping[str, Rank]) -> Iterator[Token]:
+    """Yield the tokens of one piece of a text; ``names`` are the words that are ranks in it."""
+    start, low, piece = found.start(), found[0], shown[found.start() : found.end()]
     is_word = low.isalpha() and low.isascii()
-    match found.lastgroup:
-        case "cards" if not (is_foreign and low == "as"):
-            for part in _A_CARD.finditer(low):
-                place = start + part.start(), start + part.end()
-                is_firm = not is_word or not (piece.islower() or piece[0] in "Aa")
-                yield Token("card", *place, _RANKS[part[1]], _SUITS[part[2]], is_firm)
-        case "suit_first" if not is_word or piece.isupper() or low[1] != "a":
-            yield Token("card", start, end, _RANKS[low[1:]], _SUITS[low[0]], not is_word or piece.isupper())
-        case "named":
-            yield Token("card", start, end, _RANKS[found["rank_named"]], _SUITS[found["suit_named"]], firm=True)
-        case "picture":
-            if low not in _PICTURES:
-                raise NotationError(message("{piece} isn't used in cribbage.", piece=quoted(low)))
-            yield Token("card", start, end, _PICTURES[low].rank, _PICTURES[low].suit, firm=True)
-        case "many":
-            many = _QUANTITIES.get((found["how_many"] or found["times"] or found["alike"])[:3], 2)
-            for _ in range(many):
-                yield Token("card", start, end, _RANK_OF[found["of"] or found["which"] or found["kind"]])
-        case "together" if not is_word or piece.isupper() or _LETTERS.fullmatch(low):
-            for part in _A_RANK.finditer(low):
-                yield Token("card", start + part.start(), start + part.end(), _RANKS[part[0]])
-        case "number":
-            value = int(low) if len(low) < 4 else 0
-            if 0 < value < 11:
-                yield Token("card", start, end, Rank(value), value=value)
-            else:
-                yield Token("number", start, end, value=value if len(low) < 4 else None)
-        case "written":
-            count, points = int(found["count"]), found["pegged"]
-            if points is None and count in range(2, 11) and len(_BRACKETS.findall(shown)) < 2:
-                yield Token("card", start + 1, end - 1, Rank(count), value=count)
-            elif points is None or count > int(points):
-                yield Token("written", start, end, value=count, points=None if points is None else int(points))
-            elif count > 0 < int(points) < 11:
-                yield Token("card", *found.span("count"), Rank(count))
-                yield Token("card", *found.span("pegged"), Rank(int(points)))
-        case "sign":
-            yield Token("say" if low == "=" else "sign", start, end)
-        case _ if piece == "N":  # the nobs jack
-            yield Token("card", start, end, Rank.JACK)
-        case _:
-            yield _word(low, start, end, is_foreign=is_foreign)
-            if low.replace("'", "") in _PLURALS:
-                yield _word(low, start, end, is_foreign=is_foreign)
+    kind = found.lastgroup
+    if kind == "cards" and not (low == "as" and low in names):
+        is_firm = not is_word or not (piece.islower() or piece[0] in "Aa")
+        for part in A_CARD.finditer(low):
+            rank, suit = RANKS_TYPED[part[1]], SUITS_TYPED[part[2]]
+            yield Token("card", start + part.start(), start + part.end(), rank, suit, is_firm)
+    elif kind == "suit_first" and (not is_word or piece.isupper() or low[1] != "a"):
+        yield Token("card", *found.span(), RANKS_TYPED[low[1:]], SUITS_TYPED[low[0]], not is_word or piece.isupper())
+    elif kind == "together" and (not is_word or piece.isupper() or RANK_LETTERS.fullmatch(low)):
+        for part in A_RANK.finditer(low):
+            yield Token("card", start + part.start(), start + part.end(), RANKS_TYPED[part[0]])
+    elif kind in _READERS:
+        yield from _READERS[kind](found, shown)
+    elif piece == "N":
+        yield Token("card", *found.span(), Rank.JACK)
+    else:
+        word = _word(found, names)
+        yield word
+        if word.is_plural:
+            yield replace(word)
 
 
-def _word(word: str, start: int, end: int, *, is_foreign: bool) -> Token:
+def _named(found: re.Match[str], _: str) -> Iterator[Token]:
+    yield Token("card", *found.span(), RANKS_TYPED[found["rank_named"]], SUITS_TYPED[found["suit_named"]], firm=True)
+
+
+def _picture(found: re.Match[str], _: str) -> Iterator[Token]:
+    card = PICTURES.get(found[0])
+    if card is None:
+        raise NotationError(message("{piece} isn't used in cribbage.", piece=quoted(found[0])))
+    yield Token("card", *found.span(), card.rank, card.suit, firm=True)
+
+
+def _many(found: re.Match[str], shown: str) -> Iterator[Token]:
+    name = found["of"] or found["which"] or found["kind"]
+    for _ in range(QUANTITIES.get((found["how_many"] or found["times"] or found["alike"])[:3], 2)):
+        yield Token("card", *found.span(), RANKS_TYPED.get(name) or FOREIGN_RANKS[name])
+
+
+def _number(found: re.Match[str], _: str) -> Iterator[Token]:
+    value = int(found[0]) if len(found[0]) < 4 else None
+    if value is not None and 0 < value < 11:
+        yield Token("card", *found.span(), Rank(value), value=value)
+    else:
+        yield Token("number", *found.span(), value=value)
+
+
+def _written(found: re.Match[str], shown: str) -> Iterator[Token]:
+    """Yield a score such as ``(29-1)``, or the cards that stand in brackets, as in ``9-7-8-8 (10)``."""
+    count, points = int(found["count"]), None if found["pegged"] is None else int(found["pegged"])
+    if points is None and count in range(2, 11) and len(BRACKETS.findall(shown)) < 2:
+        yield Token("card", *found.span("count"), Rank(count), value=count)
+    elif points is None or count > points:
+        yield Token("written", *found.span(), value=count, points=points)
+    elif count > 0 and points < 11:
+        yield Token("card", *found.span("count"), Rank(count))
+        yield Token("card", *found.span("pegged"), Rank(points))
+
+
+def _sign(found: re.Match[str], _: str) -> Iterator[Token]:
+    yield Token("say" if found[0] == "=" else "sign", *found.span())
+
+
+_READERS: Final[Mapping[str | None, Callable[[re.Match[str], str], Iterator[Token]]]] = {
+    "named": _named,
+    "picture": _picture,
+    "many": _many,
+    "number": _number,
+    "written": _written,
+    "sign": _sign,
+}
+
+
+def _word(found: re.Match[str], names: Mapping[str, Rank]) -> Token:
     """Return a word as a rank, a suit, a number or a meaning."""
-    value = _NUMBERS.get(word)
+    word, span = found[0], found.span()
+    value = NUMBERS.get(word)
     if (meaning := MEANINGS.get(word) or MEANINGS.get(word.removesuffix("'s"))) is not None:
-        return Token(meaning, start, end, value=value)
-    if (rank := (_FOREIGN_RANKS if is_foreign else {}).get(word) or _RANKS.get(word)) and word not in "bvdr0":
-        return Token("card", start, end, rank, value=value)
-    if (rank := _FOREIGN_RANKS.get(word)) and is_foreign:
-        return Token("card", start, end, rank)
-    if (suit := _SUITS.get(word)) is not None:
-        return Token("suit", start, end, suit=suit)
-    if (plural := _PLURALS.get(word.replace("'", ""))) is not None:
-        return Token("card", start, end, plural, is_plural=True)
-    return Token("", start, end, value=value)
+        return Token(meaning, *span, value=value)
+    if (rank := names.get(word)) is not None:
+        return Token("card", *span, rank, value=value)
+    if (suit := SUITS_TYPED.get(word)) is not None:
+        return Token("suit", *span, suit=suit)
+    if (plural := PLURALS.get(word.replace("'", ""))) is not None:
+        return Token("card", *span, plural, is_plural=True)
+    return Token("", *span, value=value)
+
+
+_NAMES: Final = {name: rank for name, rank in RANKS_TYPED.items() if name not in "10bvdr"}
+_ALL_NAMES: Final = _NAMES | FOREIGN_RANKS
+"""The words that are ranks, and those of a text in which German or French is spoken."""
 
 
 def _mended(token: Token, low: str) -> Token:
@@ -176,13 +223,13 @@ def _mended(token: Token, low: str) -> Token:
     word = low[token.start : token.end]
     if token.kind or token.value is not None or len(word) < 3:
         return token
-    near = [name for name in _MENDED if name[0] == word[0] and _distance(word, name) < 2]
-    if len({_SUITS.get(name, name) for name in near}) != 1:
+    near = [name for name in MENDED if name[0] == word[0] and _distance(word, name) < 2]
+    if len({SUITS_TYPED.get(name, name) for name in near}) != 1:
         return token
-    if near[0] in _SUITS:
-        return replace(token, kind="suit", suit=_SUITS[near[0]], is_mended=True)
-    if near[0] in _RANKS:
-        return replace(token, kind="card", rank=_RANKS[near[0]], is_mended=True)
+    if near[0] in SUITS_TYPED:
+        return replace(token, kind="suit", suit=SUITS_TYPED[near[0]], is_mended=True)
+    if near[0] in RANKS_TYPED:
+        return replace(token, kind="card", rank=RANKS_TYPED[near[0]], is_mended=True)
     return replace(token, kind=MEANINGS[near[0]], is_mended=True)
 
 
@@ -204,7 +251,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     """Return the tokens with "a" as an article and "as" or "ad" as a word, unless they stand where a card would."""
     solid = [token for token in tokens if token.kind not in ("sign", "thin")]
     beside = {token: solid[max(place - 1, 0) : place + 2] for place, token in enumerate(solid)}
-    are_articles = len(_ARTICLES.findall(shown)) > 1
+    are_articles = len(ARTICLES.findall(shown)) > 1
     result: list[Token] = []
     for place, token in enumerate(tokens):
         before = tokens[place - 1] if place else None
@@ -233,15 +280,15 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
 def _two_of_each(tokens: Sequence[Token], low: str) -> list[Token]:
     """Return the tokens with ``7s`` as two sevens where no other card has a suit, and ``789 99`` as five cards."""
     suited = [token for token in tokens if token.suit is not None]
-    are_plurals = 0 < len(suited) < 4 and all(_DIGIT_S.fullmatch(low[token.start : token.end]) for token in suited)
+    are_plurals = 0 < len(suited) < 4 and all(DIGIT_S.fullmatch(low[token.start : token.end]) for token in suited)
     result: list[Token] = []
     for token, after in zip(tokens, [*tokens[1:], None], strict=False):
         piece = low[token.start : token.end]
         is_near = (result and result[-1].kind == "card") or (after is not None and after.kind in ("card", "number"))
         if token.suit is not None and are_plurals:
             result += [replace(token, suit=None), replace(token, suit=None)]
-        elif token.kind == "number" and is_near and _TWO_RANKS.fullmatch(piece):
-            result += [Token("card", token.start + i, token.start + i + 1, _RANKS[piece[i]]) for i in (0, 1)]
+        elif token.kind == "number" and is_near and TWO_RANKS.fullmatch(piece):
+            result += [Token("card", token.start + i, token.start + i + 1, RANKS_TYPED[piece[i]]) for i in (0, 1)]
         else:
             result.append(token)
     return result
@@ -305,7 +352,7 @@ def _share(result: list[Token], last: int, suit: Token, low: str) -> None:
         if token.kind == "card" and (token.suit is not None or token.rank in ranks):
             break
         if token.kind not in ("card", "sign", "thin") or (
-            token.kind == "thin" and low[token.start : token.end] in _ARTICLE
+            token.kind == "thin" and low[token.start : token.end] in ("the", "a", "an")
         ):
             break
         if token.kind == "card":
@@ -318,213 +365,3 @@ def _share(result: list[Token], last: int, suit: Token, low: str) -> None:
             is_mended = result[place].is_mended or suit.is_mended
             result[place] = replace(result[place], suit=suit.suit, firm=True, is_mended=is_mended)
     result[last] = replace(result[last], end=suit.end)
-
-
-def _either(words: Iterable[str]) -> str:
-    """Return a pattern for any of these words, the longest first."""
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-
-
-MEANINGS: Final[Mapping[str, str]] = {
-    word: meaning
-    for meaning, words in {
-        "thin": "and n w the an with plus then another also und et mit",
-        "of": "of de",
-        "all": "all",
-        "starter": "cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns"
-        " starts aufgedeckt retourne retournée coupe starterkarte",
-        "up": "up",
-        "crib": "crib box kitty cribs",
-        "mine": "my mine own our i im i'm me we us",
-        "theirs": "their theirs his her hers he she they he's she's hes shes opponent opponent's opponents opp opp's opps him them"
-        " villain partner",
-        "you": "you your yours",
-        "dealer": "dealer deal dealing deals",
-        "pone": "pone nondealer",
-        "no": "not no non isn't false",
-        "say": "is it's its that's thats be was said say says saying get gets got have has had count counts counted counting"
-        " make makes made score scores scored scoring worth total totals equals equal claim claims claimed call called calls"
-        " think thinks thought declared gives give gave took takes showed only",
-        "points": "points point pts pt holes",
-        "either": "or vs versus",
-        "for": "for",
-        "discard": "throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid"
-        " away split hang tossed threw jette werfe ablegen",
-        "play": "peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue lege went",
-        "go": "go",
-        "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
-        "ask": "how hows what whats what's which many much value expected average worth combien wie",
-        "hand": "hand hands hold kept held holds holding dealt",
-        "nobs": "nobs nob nibs",
-    }.items()
-    for word in words.split()
-}
-"""What words say about cards; every other word says nothing."""
-
-_NUMBERS: Final = {word: value for value, word in enumerate(NAMES[:10], 1) if value > 1} | {
-    "zero": 0,
-    "nothing": 0,
-    "nineteen": 19,
-    "eleven": 11,
-    "twelve": 12,
-    "thirteen": 13,
-    "fourteen": 14,
-    "fifteen": 15,
-    "sixteen": 16,
-    "seventeen": 17,
-    "eighteen": 18,
-    "twenty": 20,
-    **{f"twenty{gap}{word}": 20 + place for place, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"},
-}
-_RANK_WORDS: Final = dict(zip(NAMES, Rank, strict=True)) | {"deuce": Rank.TWO, "trey": Rank.THREE, "knave": Rank.JACK}
-_FOREIGN_RANKS: Final = {
-    word: rank
-    for rank, words in zip(
-        Rank,
-        (
-            *(
-                "as ass",
-                "zwei deux",
-                "drei trois",
-                "vier quatre",
-                "fünf cinq",
-                "sechs",
-                "sieben sept",
-                "acht huit",
-                "neun neuf",
-            ),
-            *("zehn dix", "b v bube valet", "d dame", "r roi könig koenig"),
-        ),
-        strict=True,
-    )
-    for word in words.split()
-}
-"""Ranks of German and French players, read where another word of a text is plainly theirs."""
-
-_FOREIGN_SUITS: Final = dict(
-    zip(
-        ["kreuz", "karo", "herz", "pik", "trèfle", "trefle", "carreau", "coeur", "cœur", "pique"],
-        (*Suit, Suit.CLUBS, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.HEARTS, Suit.SPADES),
-        strict=True,
-    )
-)
-_SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
-_SYMBOLS: Final = dict(zip(SYMBOLS + "♧♢♡♤❤", (*Suit, *Suit, Suit.HEARTS), strict=True))
-_SUITS: Final = dict(zip(SUITS.lower(), Suit, strict=True)) | _SYMBOLS | _SUIT_WORDS | _FOREIGN_SUITS
-_RANKS: Final = (
-    dict(zip(RANKS.lower(), Rank, strict=True))
-    | {
-        "x": Rank.TEN,
-        "10": Rank.TEN,
-        "1": Rank.ACE,
-        "0": Rank.TEN,
-        "b": Rank.JACK,
-        "v": Rank.JACK,
-        "d": Rank.QUEEN,
-        "r": Rank.KING,
-    }
-    | _RANK_WORDS
-)
-_RANK_OF: Final = {"valet": Rank.JACK, "dame": Rank.QUEEN, "roi": Rank.KING} | _RANKS
-_PLURALS: Final = (
-    {name + ending: rank for name, rank in _RANK_WORDS.items() for ending in ("s", "es")}
-    | {f"{rank.value}s": rank for rank in list(Rank)[1:10]}
-    | {"damen": Rank.QUEEN, "buben": Rank.JACK, "valets": Rank.JACK, "rois": Rank.KING, "könige": Rank.KING}
-)
-"""Several cards of a rank; two, if nobody says how many."""
-
-_QUANTITIES: Final = {"thr": 3, "3": 3, "tri": 3, "set": 3, "dre": 3, "tro": 3, "fou": 4, "4": 4, "qua": 4, "vie": 4}
-"""How many cards a word stands for, by its beginning; other words stand for two."""
-
-_MENDED: Final = (*[name for name in NAMES if len(name) > 3], *_SUIT_WORDS, "starter")
-"""The words that are mended when they are mistyped."""
-
-_ROWS: Final = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
-_PICTURES: Final = {
-    chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in _ROWS.items() for rank in Rank
-}
-"""The cards that are one character each: sixteen a suit, with a knight between jack and queen."""
-
-TYPED: Final = {
-    rank + suit: Card(_RANKS[rank.lower()], _SUITS[suit.lower()])
-    for low in (*RANKS.lower(), "10", "x")
-    for rank in {low, low.upper()}
-    for suit in (*SUITS, *SUITS.lower(), *SYMBOLS)
-}
-"""The cards under their plainest spellings, in small letters and capitals."""
-
-_DROPPED: Final = dict.fromkeys((*range(0x200B, 0x2010), 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF)) | {
-    0x1F51F: "10",
-    0x2019: "'",
-    **{0x1F1E6 + place: chr(ord("a") + place) for place in range(26)},
-}
-"""Characters that show nothing or only dress up another; the ten that is one character; and the letters of flags."""
-
-_R: Final = "(?:10|[2-9atjqkx])"
-_S: Final = "".join(_SYMBOLS)
-_RANK_WORD: Final = _either(_RANK_WORDS)
-_SMALL: Final = r"\d{1,2}|two|three|four|five|six|seven|eight|nine|ten"
-_MONTH: Final = "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug|sept|oct|nov|dec)"
-_BIG: Final = r"(?:1[012]\d|[3-9]\d)"
-
-RULES: Final = (
-    r"(?:(?<=\n)|(?<![\s\S])) \s{0,9} (?: \d{1,2}[.)] | [a-z][:)] ) (?=\s) (?!\s\S{1,2}\.)",
-    r"https?://\S+",
-    r"\d{1,2}:\d\d | \d{1,2} \s? [ap]\.?m\b",
-    r"(?<![/.-]) \d{1,4} ([/.-]) \d{1,2} \1 \d{2,4} (?![\d/.-])",
-    rf"\d{{1,2}} \s {_MONTH}\b | {_MONTH} \s \d{{1,4}}\b",
-    r"[$€£] \d+ (?:[.,]\d+)? | \d+ (?:\.\d+)? \s? [%€£$]",
-    r"(?<![.-]) (?:\+?\d{1,3}[\s.-])? \(?\d{3}\)? [\s.-] \d{3,4} (?:[\s.-]\d{4})? (?![\d.-])",
-    rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
-    r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
-    r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
-    r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
-    r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
-    r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
-    r"(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room) \s? \d{1,3} (?![a-z\d])",
-    r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
-    r"(?<!\b[\dajqktx]\s) \d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks|cents?|deals|rounds?)\b",
-    rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people|by\s\d+)\b",
-    rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) \s to \s (?:go|throw|toss|discard|keep)\b",
-    rf"(?<!\b[\dajqktx]\s) (?:{_SMALL}) \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
-    rf"(?:{_SMALL}) \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD}|\d{{1,2}})'?e?s)\b",
-    rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) (?:{_SMALL})\b (?!(?<=\d)\s+[\dajqkt]\b)",
-)
-"""Patterns of numbers that are no cards."""
-
-
-def noise_of(rules: Iterable[str]) -> re.Pattern[str]:
-    """Return one pattern for all numbers that are no cards."""
-    return re.compile(rf"(?<![a-z0-9{_S}]) (?: {' | '.join(rules)} )", re.VERBOSE)
-
-
-NOISE: Final = noise_of(RULES)
-_FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame|könig|valet|roi)(?![a-z])")
-_SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
-_BRACKETS: Final = re.compile(r"\(\s*\d+[^)]{0,8}\)")
-_ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
-_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
-_ARTICLE: Final = ("the", "a", "an")
-_DIGIT_S: Final = re.compile(r"\d+s")
-_TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
-_A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
-_A_RANK: Final = re.compile(_R)
-_TOKEN: Final = re.compile(
-    rf"""
-      (?P<written> \( \s* (?P<count>\d{{1,2}}) \s* (?: (?:[\u2010-\u2015\u2212:/,-]|for) \s* (?P<pegged>\d{{1,2}}) \s* )? \) )
-    | (?P<picture> [\U0001F0A0-\U0001F0FF] )
-    | (?: (?<![a-z0-9]) | (?<=cut) ) (?:
-        (?P<named> (?P<rank_named> {_RANK_WORD} | {_R} ) (?:of)? (?P<suit_named> {_either(_SUIT_WORDS)} | [cdh] (?<=[a-z]{{4}}) ) (?![a-z]) )
-      | (?P<many> (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips? (?:\sof)? | quad | both | set\sof | quad | zwei
-            | drei | deux | trois ) [\s-]+ (?:the\s)? (?P<of> 10 | [2-9jqkt] | a(?=') | {_RANK_WORD} | valet | roi | dame ) '? e?s (?![a-z0-9])
-          | (?P<which> 10 | [2-9ajqkt] | {_RANK_WORD} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
-          | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
-      | (?P<cards> (?: (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] ) )+ (?![a-z]) )
-      | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
-      | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
-      | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
-    | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s )
-    | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
-    """,
-    re.VERBOSE,
-)

@@ -1,0 +1,209 @@
+"""What players write for cards and around them: ranks, suits, words with a meaning, and numbers that are no cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
+from engine.messages import N_
+
+NAMES: Final = (
+    *(N_("ace"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine")),
+    *(N_("ten"), N_("jack"), N_("queen"), N_("king")),
+)
+"""The ranks in words, ace to king."""
+
+_BY_MEANING: Final[Mapping[str, str]] = {
+    "thin": "and n w the an with plus then another also und et mit",
+    "of": "of de",
+    "all": "all",
+    "starter": """cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns
+        starts aufgedeckt retourne retournée coupe starterkarte""",
+    "up": "up",
+    "crib": "crib box kitty cribs",
+    "mine": "my mine own our i im i'm me we us",
+    "theirs": """their theirs his her hers he she they he's she's hes shes opponent opponent's opponents opp opp's opps
+        him them villain partner""",
+    "you": "you your yours",
+    "dealer": "dealer deal dealing deals",
+    "pone": "pone nondealer",
+    "no": "not no non isn't false",
+    "say": """is it's its that's thats be was said say says saying get gets got have has had count counts counted
+        counting make makes made score scores scored scoring worth total totals equals equal claim claims claimed call
+        called calls think thinks thought declared gives give gave took takes showed only""",
+    "points": "points point pts pt holes",
+    "either": "or vs versus",
+    "for": "for",
+    "discard": """throw toss discard lay keep ditch dump pitch chuck drop throwing tossing discarding keeping throws rid
+        away split hang tossed threw jette werfe ablegen""",
+    "play": """peg pegs pegged pegging peggin play plays played lead leads led playing leading laid sequence pose joue
+        lege went""",
+    "go": "go",
+    "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
+    "ask": "how hows what whats what's which many much value expected average worth combien wie",
+    "hand": "hand hands hold kept held holds holding dealt",
+    "nobs": "nobs nob nibs",
+}
+MEANINGS: Final = {word: meaning for meaning, words in _BY_MEANING.items() for word in words.split()}
+"""What words say about cards; every other word says nothing."""
+
+_TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()  # noqa: SIM905
+NUMBERS: Final = (
+    {word: value for value, word in enumerate((*NAMES[:10], *_TEENS), 1) if value > 1}
+    | {f"twenty{gap}{word}": 20 + value for value, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"}
+    | {"zero": 0, "nothing": 0}
+)
+"""The numbers of points in words."""
+
+RANK_WORDS: Final = dict(zip(NAMES, Rank, strict=True)) | {"deuce": Rank.TWO, "trey": Rank.THREE, "knave": Rank.JACK}
+_FOREIGN_NAMES: Final = """as ass, zwei deux, drei trois, vier quatre, fünf cinq, sechs, sieben sept, acht huit,
+    neun neuf, zehn dix, b v bube valet, d dame, r roi könig koenig"""
+FOREIGN_RANKS: Final = {
+    word: rank for rank, words in zip(Rank, _FOREIGN_NAMES.split(","), strict=True) for word in words.split()
+}
+"""Ranks of German and French players, read where another word of a text is plainly theirs."""
+
+_INITIALS: Final = {"x": "T", "10": "T", "0": "T", "1": "A", "b": "J", "v": "J", "d": "Q", "r": "K"}
+RANKS_TYPED: Final = (
+    {letter.lower(): rank for letter, rank in zip(RANKS, Rank, strict=True)}
+    | {letter: Rank(RANKS.index(rank) + 1) for letter, rank in _INITIALS.items()}
+    | RANK_WORDS
+)
+"""The ranks by letter or word; ``0``, ``1`` and the initials of other languages only with a suit behind them."""
+
+_FOREIGN_SUITS: Final = dict(zip(("kreuz", "karo", "herz", "pik"), Suit, strict=True)) | {
+    "trèfle": Suit.CLUBS,
+    "trefle": Suit.CLUBS,
+    "carreau": Suit.DIAMONDS,
+    "coeur": Suit.HEARTS,
+    "cœur": Suit.HEARTS,
+    "pique": Suit.SPADES,
+}
+SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
+_SYMBOLS: Final = dict(zip(SYMBOLS + "♧♢♡♤❤", (*Suit, *Suit, Suit.HEARTS), strict=True))
+SUITS_TYPED: Final = dict(zip(SUITS.lower(), Suit, strict=True)) | _SYMBOLS | SUIT_WORDS | _FOREIGN_SUITS
+"""The suits by letter, symbol or word."""
+
+PLURALS: Final = (
+    {name + ending: rank for name, rank in RANK_WORDS.items() for ending in ("s", "es")}
+    | {f"{rank.value}s": rank for rank in list(Rank)[1:10]}
+    | {"damen": Rank.QUEEN, "buben": Rank.JACK, "valets": Rank.JACK, "rois": Rank.KING, "könige": Rank.KING}
+)
+"""Several cards of a rank; two, if nobody says how many."""
+
+QUANTITIES: Final = {"thr": 3, "3": 3, "tri": 3, "set": 3, "dre": 3, "tro": 3, "fou": 4, "4": 4, "qua": 4, "vie": 4}
+"""How many cards a word stands for, by its beginning; other words stand for two."""
+
+MENDED: Final = (*[name for name in NAMES if len(name) > 3], *SUIT_WORDS, "starter")
+"""The words that are mended when they are mistyped."""
+
+_ROWS: Final = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
+PICTURES: Final = {
+    chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in _ROWS.items() for rank in Rank
+}
+"""The cards that are one character each: sixteen a suit, with a knight between jack and queen."""
+
+TYPED: Final = {
+    rank + suit: Card(RANKS_TYPED[low], SUITS_TYPED[suit.lower()])
+    for low in (*RANKS.lower(), "10", "x")
+    for rank in {low, low.upper()}
+    for suit in (*SUITS, *SUITS.lower(), *SYMBOLS)
+}
+"""The cards under their plainest spellings, in small letters and capitals."""
+
+DROPPED: Final = dict.fromkeys((*range(0x200B, 0x2010), 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF)) | {
+    0x1F51F: "10",
+    0x2019: "'",
+    **{0x1F1E6 + place: chr(ord("a") + place) for place in range(26)},
+}
+"""Characters that show nothing or only dress up another; the ten that is one character; and the letters of flags."""
+
+
+def _either(words: Iterable[str]) -> str:
+    """Return a pattern for any of these words, the longest first."""
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_R: Final = "(?:10|[2-9atjqkx])"
+_S: Final = "".join(_SYMBOLS)
+_RANK_WORD: Final = _either(RANK_WORDS)
+_NAMED: Final = f"(?:10|[2-9ajqkt]|{_RANK_WORD}|valet|roi|dame)"
+_SMALL: Final = r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
+_MONTH: Final = r"""(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug
+    |sept|oct|nov|dec)"""
+_BIG: Final = r"(?:1[012]\d|[3-9]\d)"
+_ALONE: Final = r"(?<!\b[\dajqktx]\s)"
+
+RULES: Final = (
+    r"(?:(?<=\n)|(?<![\s\S])) \s{0,9} (?: \d{1,2}[.)] | [a-z][:)] ) (?=\s) (?!\s\S{1,2}\.)",
+    r"https?://\S+",
+    r"\d{1,2}:\d\d | \d{1,2} \s? [ap]\.?m\b",
+    r"(?<![/.-]) \d{1,4} ([/.-]) \d{1,2} \1 \d{2,4} (?![\d/.-])",
+    rf"\d{{1,2}} \s {_MONTH}\b | {_MONTH} \s \d{{1,4}}\b",
+    r"[$€£] \d+ (?:[.,]\d+)? | \d+ (?:\.\d+)? \s? [%€£$]",
+    r"(?<![.-]) (?:\+?\d{1,3}[\s.-])? \(?\d{3}\)? [\s.-] \d{3,4} (?:[\s.-]\d{4})? (?![\d.-])",
+    rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
+    r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
+    r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
+    r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
+    r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
+    r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
+    r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
+        \s? \d{1,3} (?![a-z\d])""",
+    r"(?:hand|deal|round) \s? \d{1,2} (?= \s*[:.)] | \s+[a-z]{3} | \s*$)",
+    rf"""{_ALONE} \d+ [\s-] (?:players?|people|games?|minutes?|mins?|hours?|days?|weeks?|months?|years?|dollars?|bucks
+        |cents?|deals|rounds?)\b""",
+    rf"""{_ALONE} {_SMALL} [\s-] (?:cards?|of\s(?:us|them|em|each|a\skind)|each|times|way|handed|left|more|people
+        |by\s\d+)\b""",
+    rf"{_ALONE} {_SMALL} \s to \s (?:go|throw|toss|discard|keep)\b",
+    rf"{_ALONE} {_SMALL} \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
+    rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD}|\d{{1,2}})'?e?s)\b",
+    rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) {_SMALL}\b (?!(?<=\d)\s+[\dajqkt]\b)",
+)
+"""Patterns of numbers that are no cards: list numbers, addresses, times, dates, prices, phone numbers, scores of games
+and sports, places on the board, ordinals, numbers of games and hands, and numbers of things other than cards."""
+
+
+def noise_of(rules: Iterable[str]) -> re.Pattern[str]:
+    """Return one pattern for all numbers that are no cards."""
+    return re.compile(rf"(?<![a-z0-9{_S}]) (?: {' | '.join(rules)} )", re.VERBOSE)
+
+
+NOISE: Final = noise_of(RULES)
+FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame|könig|valet|roi)(?![a-z])")
+SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
+BRACKETS: Final = re.compile(r"\(\s*\d+[^)]{0,8}\)")
+ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
+RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
+DIGIT_S: Final = re.compile(r"\d+s")
+TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
+A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
+A_RANK: Final = re.compile(_R)
+TOKEN: Final = re.compile(
+    rf"""
+      (?P<written> \( \s* (?P<count>\d{{1,2}}) \s* (?: (?:[\u2010-\u2015\u2212:/,-]|for) \s*
+        (?P<pegged>\d{{1,2}}) \s* )? \) )
+    | (?P<picture> [\U0001F0A0-\U0001F0FF] )
+    | (?: (?<![a-z0-9]) | (?<=cut) ) (?:
+        (?P<named> (?P<rank_named> {_RANK_WORD} | {_R} ) (?:of)?
+            (?P<suit_named> {_either(SUIT_WORDS)} | [cdh] (?<=[a-z]{{4}}) ) (?![a-z]) )
+      | (?P<many>
+            (?P<how_many> (?:a\s)? pairs? (?:\sof)? | two | three | four | [234] | triple | trips? (?:\sof)? | quad
+                | both | set\sof | zwei | drei | deux | trois ) [\s-]+ (?:the\s)?
+                (?P<of> (?!a[^'c]) {_NAMED} ) '? e?s (?![a-z0-9])
+          | (?P<which> {_NAMED} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
+          | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s
+                (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
+      | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?![a-z]) )
+      | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
+      | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
+      | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
+    | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}]
+        | (?<![a-z0-9]) \d{{1,2}}'?s )
+    | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
+    """,
+    re.VERBOSE,
+)
+"""One piece of a text in small letters: a score in brackets, cards in their notations, a number, a word or a sign."""
