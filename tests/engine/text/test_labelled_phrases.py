@@ -1,7 +1,5 @@
 """How many labelled phrases are read rightly, which words around a hand leave it alone, and what every rule is for."""
 
-
-
 from __future__ import annotations
 
 from pathlib import Path
