@@ -175,13 +175,9 @@ class _Text:
         elif declared in {said for _, said, _ in written}:
             declared = None
         question = PlayQuestion(faces, called, declared, written, restarts)
-        is_sure = (
-            by_turns
-            or bool(written)
-            or _BEHIND_PLAY.search(self.low) is not None
-            or len(cards) > 2
-            or (longest == 2 and asks)
-        )
+        is_whole = longest == len(cards) == len([card for card, weight in self._weights().items() if weight >= 0])
+        is_sure = by_turns or bool(written) or _BEHIND_PLAY.search(self.low) is not None
+        is_sure = is_sure or (is_whole and (longest > 2 or asks))
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
 
     def _played(self) -> list[Token]:
@@ -298,18 +294,20 @@ class _Text:
             for card in weights
             if card not in cards and weights[card] >= 0 and (card.suit is not None or card.value)
         ]
+        if _repeated(list(map(_face, cards))) is not None:
+            return False
         if len(cards) == 5 and self.kinds >= {"discard", "ask"} and self._starter() is None:
             return False  # of five cards one is discarded where three or four play
-        is_all = (
-            not extra
-            or (
-                len(cards) == 5
-                and all(card.suit is not None for card in cards)
-                and not any(card.suit for card in extra)
-            )
-            or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
-        )
+        are_suited = all(card.suit is not None for card in cards)
+        if not are_suited and (len([run for run in self.runs if run[0] in cards]) > 2 or self._is_unclear(cards)):
+            return False
+        is_all = not extra or (len(cards) == 5 and are_suited and not any(card.suit for card in extra))
+        is_all = is_all or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
         return is_all and sum(weights[card] > 1 for card in cards) > 3
+
+    def _is_unclear(self, cards: Sequence[Token]) -> bool:
+        """Return whether cards without suits may be something else: a play, or a hand whose starter was not found."""
+        return len(cards) == 4 and bool(self.kinds & {"play", "go", "written"})
 
     def _is_asked(self, question: Question) -> bool:
         """Return whether cards without suits are meant: somebody speaks of a game, or of hardly anything else."""
