@@ -177,7 +177,7 @@ class _Text:
         question = PlayQuestion(faces, called, declared, written, restarts)
         is_whole = longest == len(cards) == len([card for card, weight in self._weights().items() if weight >= 0])
         is_sure = by_turns or bool(written) or _BEHIND_PLAY.search(self.low) is not None
-        is_sure = is_sure or (is_whole and (longest > 2 or asks))
+        is_sure = is_sure or (is_whole and (asks or (is_cued and longest > 2)))
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
 
     def _played(self) -> list[Token]:
@@ -296,7 +296,8 @@ class _Text:
         ]
         if _repeated(list(map(_face, cards))) is not None:
             return False
-        if len(cards) == 5 and self.kinds >= {"discard", "ask"} and self._starter() is None:
+        is_asked = "ask" in self.kinds or "?" in self.low
+        if len(cards) == 5 and "discard" in self.kinds and is_asked and self._starter() is None:
             return False  # of five cards one is discarded where three or four play
         are_suited = all(card.suit is not None for card in cards)
         if not are_suited and (len([run for run in self.runs if run[0] in cards]) > 2 or self._is_unclear(cards)):
@@ -387,16 +388,17 @@ class _Text:
             return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
         if len(faces) == 4 and (place != 3 or crib):
             return FourCardQuestion(tuple(faces), crib, declared)
-        is_marked, place = place is not None, len(faces) - 1 if place is None else place
+        has_nobs = "nobs" in self.kinds or any(self.low[card.start : card.end] == "n" for card in self.cards)
+        has_nobs = has_nobs and not any(face.card for face in faces)
+        is_marked = place is not None
+        if place is None:
+            others = [at for at, face in enumerate(faces) if not has_nobs or face.rank is not Rank.JACK]
+            place = others[-1] if others else len(faces) - 1
         hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
         held = tuple([face.card for face in hand if face.card is not None])
         if starter.card is not None and len(held) == len(hand):
             return HandQuestion(held, starter.card, crib, is_marked, declared)
-        has_nobs = (
-            ("nobs" in self.kinds or any(self.shown[card.start] == "N" for card in self.cards))
-            and not any(face.card for face in faces)
-            and Rank.JACK in [face.rank for face in hand]
-        )
+        has_nobs = has_nobs and Rank.JACK in [face.rank for face in hand]
         return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
 
     def _is_crib(self) -> bool:

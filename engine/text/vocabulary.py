@@ -65,7 +65,7 @@ FOREIGN_RANKS: Final = {
 }
 """Ranks of German and French players, read where another word of a text is plainly theirs."""
 
-_INITIALS: Final = {"x": "T", "10": "T", "0": "T", "1": "A", "b": "J", "v": "J", "d": "Q", "r": "K"}
+_INITIALS: Final = {"x": "T", "10": "T", "0": "T", "1": "A", "b": "J", "n": "J", "v": "J", "d": "Q", "r": "K"}
 RANKS_TYPED: Final = (
     {letter.lower(): rank for letter, rank in zip(RANKS, Rank, strict=True)}
     | {letter: Rank(RANKS.index(rank) + 1) for letter, rank in _INITIALS.items()}
@@ -180,7 +180,7 @@ RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}
 DIGIT_S: Final = re.compile(r"\d+s")
 TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
 A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
-A_RANK: Final = re.compile(_R)
+A_RANK: Final = re.compile(rf"{_R}|n")
 TOKEN: Final = re.compile(
     rf"""
       (?P<written> \( \s* (?P<count>\d{{1,2}}) \s* (?: (?:[\u2010-\u2015\u2212:/,-]|for) \s*
@@ -198,7 +198,7 @@ TOKEN: Final = re.compile(
                 (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
       | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?![a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
-      | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
+      | (?P<together> (?: (?:{_R}|n(?=[a-z0-9]*[0-9])){{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
     | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}]
         | (?<![a-z0-9]) \d{{1,2}}'?s )
