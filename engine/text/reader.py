@@ -64,11 +64,13 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
         return Reading((found.with_notes(question, notes),) if question else (), sure=True)
     found = _Text.of(text, said, crib=crib)
     reading = found.play() or found.hands()
-    if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion):
+    if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion | RanksQuestion):
         mended = _Text.of(text, said, crib=crib, mends=True)
         if any(token.is_mended for token in mended.tokens):
             better = mended.play() or mended.hands()
-            if better is not None and (reading is None or better.sure):
+            suits = [sum(card.suit is not None for card in text.cards) for text in (found, mended)]
+            is_richer = len(mended.cards) > len(found.cards) or suits[0] < suits[1]
+            if better is not None and (reading is None or (better.sure and is_richer)):
                 found, reading = mended, better
     if reading is None:
         raise found.error()
@@ -151,7 +153,7 @@ class _Text:
         is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
         restarts = self._restarts(cards)
         is_cued = is_cued or bool(restarts) or any(token.value == 31 for token in self.tokens)
-        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
+        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
             is_cued = False
         is_plain = not by_turns and "written" not in self.kinds
         is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
@@ -176,9 +178,9 @@ class _Text:
             declared = None
         question = PlayQuestion(faces, called, declared, written, restarts)
         is_whole = longest == len(cards) == len([card for card, weight in self._weights().items() if weight >= 0])
-        is_sure = by_turns or bool(written) or _BEHIND_PLAY.search(self.low) is not None
+        is_sure = by_turns or bool(written) or (len(cards) < 3 and _BEHIND_PLAY.search(self.low) is not None)
         is_sure = is_sure or (is_whole and (asks or (is_cued and longest > 2)))
-        return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
+        return Reading((question,), is_sure) if is_sure or longest > 1 or asks or len(cards) > 2 else None
 
     def _played(self) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
@@ -216,7 +218,7 @@ class _Text:
                 names.append(people[-1] if people else words[0] if len(words) == len(said) == 1 else "")
                 are_known = are_known and bool(people)
                 said = []
-            elif token.kind not in ("sign", "thin"):
+            elif token.kind not in ("sign", "thin", "play", "discard"):
                 said.append(token)
         least = 2 if self.kinds & {"play", "ask"} or "?" in self.low else 3
         return len(names) >= least and all(names) and (are_known or 1 < len({*names}) < len(names))
@@ -323,7 +325,7 @@ class _Text:
             or any(before.end == after.start for before, after in pairwise(self.cards))
         ):
             idle *= 4
-        return idle < (1 if isinstance(question, FourCardQuestion) else 4)
+        return idle < ((3 if "mine" in self.kinds else 1) if isinstance(question, FourCardQuestion) else 4)
 
     def _starter(self) -> Token | None:
         """Return the card that a word or a sign marks as the starter."""
@@ -405,10 +407,12 @@ class _Text:
         """Return whether the text says that the cards are a crib."""
         if "discard" in self.kinds:
             return False
-        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin")]
-        return any(
-            kind == "crib" and "no" not in kinds[max(place - 2, 0) : place + 2] for place, kind in enumerate(kinds)
-        )
+        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin", "say")]
+        for place, kind in enumerate(kinds):
+            is_denied = kinds[place + 1 : place + 2] == ["no"] and kinds[place + 2 : place + 3] != ["mine"]
+            if kind == "crib" and not is_denied and "no" not in kinds[max(place - 2, 0) : place]:
+                return True
+        return False
 
     def _dealer(self) -> bool | None:
         """Return whether the crib is the writer's own; None if the text does not say."""
@@ -419,14 +423,14 @@ class _Text:
                 continue
             word = self.low[token.start : token.end]
             before = [other.kind for other in self.tokens[max(place - 4, 0) : place] if other.kind != "thin"]
-            after = [other.kind for other in self.tokens[place + 1 : place + 3]]
+            after = [other.kind for other in self.tokens[place + 1 : place + 4] if other.kind not in ("sign", "thin")]
             people = [kind for kind in before if kind in ("mine", "theirs")]
             is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
-            if "no" in before or people[-1:] == ["theirs"] or after in (["say", "theirs"], ["no"]):
+            if "no" in before or people[-1:] == ["theirs"] or after[:2] == ["say", "theirs"] or after[:1] == ["no"]:
                 return False
             if word in ("dealer", "dealing") and not is_somebody:
                 return True
-            if (people and word != "dealer") or after == ["say", "mine"]:
+            if (people and word != "dealer") or after[:2] == ["say", "mine"]:
                 return True
             if (before[-1:] == [""] and word == "deals") or (before[-2:] == ["", "say"] and word == "crib"):
                 return False  # "Mum deals", "grandad has the crib"
