@@ -180,6 +180,7 @@ class _Text:
         is_whole = longest == len(cards) == len([card for card, weight in self._weights().items() if weight >= 0])
         is_sure = by_turns or bool(written) or (len(cards) < 3 and _BEHIND_PLAY.search(self.low) is not None)
         is_sure = is_sure or (is_whole and (asks or (is_cued and longest > 2)))
+        is_sure = is_sure and not _ADVICE.search(self.low)
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks or len(cards) > 2 else None
 
     def _played(self) -> list[Token]:
@@ -263,7 +264,7 @@ class _Text:
         for cards in (*sixes, likely, counted, surest, every, *with_starter, *runs):
             found = self._questions(cards, starter if starter in cards else None)
             if not questions and len(found) == 1:
-                is_sure = self._is_sure(cards, weights)
+                is_sure = self._is_sure(cards, weights, starter)
             questions.extend(question for question in found if question not in questions)
         if not questions or (starter is None and not self._is_asked(questions[0])):
             return None
@@ -288,7 +289,7 @@ class _Text:
             return 1 if self.shown[card.start].isupper() else -1
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
-    def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int]) -> bool:
+    def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
         """Return whether these cards are all that a text names."""
         ranks = [card.rank for card in cards]
         extra = [
@@ -299,14 +300,26 @@ class _Text:
         if _repeated(list(map(_face, cards))) is not None:
             return False
         is_asked = "ask" in self.kinds or "?" in self.low
-        if len(cards) == 5 and "discard" in self.kinds and is_asked and self._starter() is None:
+        if len(cards) == 5 and "discard" in self.kinds and is_asked and starter is None:
             return False  # of five cards one is discarded where three or four play
+        if starter is None and (len(self._holders(cards)) > 1 or "no" in self._holders(cards)):
+            return False
         are_suited = all(card.suit is not None for card in cards)
         if not are_suited and (len([run for run in self.runs if run[0] in cards]) > 2 or self._is_unclear(cards)):
             return False
         is_all = not extra or (len(cards) == 5 and are_suited and not any(card.suit for card in extra))
         is_all = is_all or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
         return is_all and sum(weights[card] > 1 for card in cards) > 3
+
+    def _holders(self, cards: Sequence[Token]) -> set[str]:
+        """Return whose cards a text says these are, and ``"no"`` where it says that they are not."""
+        holders = set()
+        for run in self.runs:
+            if run[0] in cards:
+                place = self.tokens.index(run[0])
+                before = [token.kind for token in self.tokens[max(place - 4, 0) : place] if token.kind != "thin"]
+                holders |= {kind for kind in before[-2:] if kind in (*_PEOPLE, "no") and "card" not in before[-2:]}
+        return holders
 
     def _is_unclear(self, cards: Sequence[Token]) -> bool:
         """Return whether cards without suits may be something else: a play, or a hand whose starter was not found."""
@@ -500,6 +513,7 @@ _CUES: Final = frozenset(
     {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
 )
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_ADVICE: Final = re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])")
 _BEHIND_PLAY: Final = re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")

@@ -29,7 +29,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "you": "you your yours",
     "dealer": "dealer deal dealing deals",
     "pone": "pone nondealer",
-    "no": "not no non isn't false",
+    "no": "not no non isn't wasn't don't dont didn't doesn't false",
     "say": """is it's its that's thats be was said say says saying get gets got have has had count counts counted
         counting make makes made score scores scored scoring worth total totals equals equal claim claims claimed call
         called calls think thinks thought declared gives give gave took takes showed only""",
@@ -150,6 +150,7 @@ RULES: Final = (
     r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
+    r"(?<![\d.]) \d\.\d+ (?![\d.]) (?!\s?[/|])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
@@ -197,7 +198,8 @@ TOKEN: Final = re.compile(
           | (?P<which> {_NAMED} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s
                 (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
-      | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?![a-z]) )
+      | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]|cut)
+          | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?! (?!cut) [a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
       | (?P<together> (?: (?:{_R}|n(?=[a-z0-9]*[0-9])){{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
