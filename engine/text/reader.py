@@ -299,9 +299,6 @@ class _Text:
         ]
         if _repeated(list(map(_face, cards))) is not None:
             return False
-        is_asked = "ask" in self.kinds or "?" in self.low
-        if len(cards) == 5 and "discard" in self.kinds and is_asked and starter is None:
-            return False  # of five cards one is discarded where three or four play
         if starter is None and (len(self._holders(cards)) > 1 or "no" in self._holders(cards)):
             return False
         are_suited = all(card.suit is not None for card in cards)
@@ -393,7 +390,14 @@ class _Text:
         if len(cards) == 6 and self.kinds & {"dealer", "discard"}:
             starter = None
         found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]
-        return [question for question in found if question is not None]
+        questions = [question for question in found if question is not None]
+        if len(cards) == 5 and "discard" in self.kinds and starter is None and self.claim is None:
+            # Of five cards one is discarded where three or four play.
+            from_five: list[Question] = [DiscardQuestion(tuple(faces), self._dealer())]
+            if _FIVE_DEALT.search(self.low):
+                return from_five
+            return from_five + questions if "ask" in self.kinds or "?" in self.low else questions
+        return questions
 
     def question(self, faces: Sequence[Face], place: int | None) -> Question | None:
         """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
@@ -513,6 +517,7 @@ _CUES: Final = frozenset(
     {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
 )
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_FIVE_DEALT: Final = re.compile(r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)")
 _ADVICE: Final = re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])")
 _BEHIND_PLAY: Final = re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
