@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias, assert_never
 
+from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, expected_points
 from engine.ai.exact_cribs import CribEstimate
 from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, with_suits
@@ -131,7 +132,7 @@ class FourCardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Two cards to discard and the four kept: the mean points of the hand, of the crib, and the value of both."""
+    """The cards to discard and the four kept: the mean points of the hand, of the crib, and the value of both."""
 
     away: tuple[Face, ...]
     kept: tuple[Face, ...]
@@ -142,7 +143,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DiscardAnswer:
-    """Every discard of two cards, best first, for the dealer and for the pone."""
+    """Every discard of two cards from six or one from five, best first, for the dealer and for the others."""
 
     question: DiscardQuestion
     dealer: tuple[Choice, ...]
@@ -302,20 +303,39 @@ def _verdict(
 
 
 def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
-    """Return every discard of two cards, best first; equal discards of cards without suits appear once."""
+    """Return every discard, best first; equal discards of cards without suits appear once.
+
+    Of six cards two are discarded, of five one, as among three or four players.
+    """
     cards = tuple(face.card for face in question.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
-    estimate = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
+    mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(dealer=dealer)
     unseen = Unseen.excluding(cards)
     found = {}
-    for places in combinations(range(6), 2):
-        away = question.cards[places[0]], question.cards[places[1]]
+    for places in combinations(range(len(ranks)), len(ranks) - 4):
+        away = tuple(question.cards[place] for place in places)
         kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
         hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
-        crib = estimate.crib(away)
+        crib = mean_of_crib(away)
         total = hand + crib if dealer else hand - crib
         found[frozenset(away)] = Choice(away, kept, hand, crib, total)
     return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
+
+
+def _crib_of_six(
+    cards: tuple[Card, ...], ranks: Sequence[Rank], *, dealer: bool
+) -> Callable[[tuple[Face, ...]], float]:
+    """Return what gives the mean of a crib for the two cards discarded from six; ``cards`` are all six or too few."""
+    is_suited = len(cards) == len(ranks)
+    estimate = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
+    return lambda away: estimate.crib((away[0], away[1]))
+
+
+def _crib_of_five(*, dealer: bool) -> Callable[[tuple[Face, ...]], float]:
+    """Return what gives the mean of a crib for the card discarded from five, among three players."""
+    known = averages(3, 5)
+    table = known.own if dealer else known.other
+    return lambda away: table[away[0].rank - 1][0]
 
 
 def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
@@ -331,7 +351,8 @@ def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
     hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=True))
     left = {rank: 4 - dealt.count(rank) for rank in Rank}
     points = sum(left[rank] * _rank_total(hand, rank) for rank in Rank if left[rank])
-    return (points + sum(face.rank is Rank.JACK for face in kept) * (46 - left[Rank.JACK]) / 4) / 46
+    unseen = len(PACK) - len(dealt)
+    return (points + sum(face.rank is Rank.JACK for face in kept) * (unseen - left[Rank.JACK]) / 4) / unseen
 
 
 def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:

@@ -46,10 +46,9 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
     best = [place for place in places if any(token.kind == "points" for token in rest[place + 1 : place + 2])]
     for chosen in (places, best):
         for place in tuple(chosen):  # "8 or 10": both numbers are claimed
-            for step in (-1, 1):
-                pair = rest[place + step : place + 3 * step : step] if place + 3 * step >= -1 else []
+            for step, pair in ((-2, rest[max(place - 2, 0) : place][::-1]), (2, rest[place + 1 : place + 3])):
                 if len(pair) == 2 and _value(pair[1]) is not None and _is_either(pair[0], low):
-                    chosen.append(place + 2 * step)
+                    chosen.append(place + step)
     said = None if spoken is None else _spoken(spoken, tokens)
     if said is not None and (not places or (spoken and spoken["fifteen"] and rest[max(places)].start < spoken.start())):
         return said, rest
@@ -98,7 +97,8 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
     ):
         return True
     is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith((">", "→"))
-    if is_after and not is_near_card and (is_pointed_at or low[token.end : token.end + 1] == "?"):
+    are_suited = [other.card is not None for other in tokens[:place] if other.kind == "card"][-5:] == [True] * 5
+    if is_after and (is_pointed_at or low[token.end : token.end + 1] == "?") and (are_suited or not is_near_card):
         return True
     if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):
         return False

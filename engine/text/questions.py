@@ -69,7 +69,7 @@ class FourCardQuestion(AnyQuestion):
 
 @dataclass(frozen=True, slots=True)
 class DiscardQuestion(AnyQuestion):
-    """Six cards with two to discard, with all their suits or none.
+    """Six cards with two to discard, or five with one as among three or four players, with all their suits or none.
 
     ``dealer`` is whether the crib is the player's own, None if the text does not say.
     """

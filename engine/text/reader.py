@@ -64,11 +64,13 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
         return Reading((found.with_notes(question, notes),) if question else (), sure=True)
     found = _Text.of(text, said, crib=crib)
     reading = found.play() or found.hands()
-    if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion):
+    if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion | RanksQuestion):
         mended = _Text.of(text, said, crib=crib, mends=True)
         if any(token.is_mended for token in mended.tokens):
             better = mended.play() or mended.hands()
-            if better is not None and (reading is None or better.sure):
+            suits = [sum(card.suit is not None for card in text.cards) for text in (found, mended)]
+            is_richer = len(mended.cards) > len(found.cards) or suits[0] < suits[1]
+            if better is not None and (reading is None or (better.sure and is_richer)):
                 found, reading = mended, better
     if reading is None:
         raise found.error()
@@ -151,7 +153,7 @@ class _Text:
         is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
         restarts = self._restarts(cards)
         is_cued = is_cued or bool(restarts) or any(token.value == 31 for token in self.tokens)
-        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and "written" not in self.kinds):
+        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
             is_cued = False
         is_plain = not by_turns and "written" not in self.kinds
         is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
@@ -175,14 +177,11 @@ class _Text:
         elif declared in {said for _, said, _ in written}:
             declared = None
         question = PlayQuestion(faces, called, declared, written, restarts)
-        is_sure = (
-            by_turns
-            or bool(written)
-            or _BEHIND_PLAY.search(self.low) is not None
-            or len(cards) > 2
-            or (longest == 2 and asks)
-        )
-        return Reading((question,), is_sure) if is_sure or longest > 1 or asks else None
+        is_whole = longest == len(cards) == len([card for card, weight in self._weights().items() if weight >= 0])
+        is_sure = by_turns or bool(written) or (len(cards) < 3 and _BEHIND_PLAY.search(self.low) is not None)
+        is_sure = is_sure or (is_whole and (asks or (is_cued and longest > 2)))
+        is_sure = is_sure and not _ADVICE.search(self.low)
+        return Reading((question,), is_sure) if is_sure or longest > 1 or asks or len(cards) > 2 else None
 
     def _played(self) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
@@ -220,7 +219,7 @@ class _Text:
                 names.append(people[-1] if people else words[0] if len(words) == len(said) == 1 else "")
                 are_known = are_known and bool(people)
                 said = []
-            elif token.kind not in ("sign", "thin"):
+            elif token.kind not in ("sign", "thin", "play", "discard"):
                 said.append(token)
         least = 2 if self.kinds & {"play", "ask"} or "?" in self.low else 3
         return len(names) >= least and all(names) and (are_known or 1 < len({*names}) < len(names))
@@ -265,7 +264,7 @@ class _Text:
         for cards in (*sixes, likely, counted, surest, every, *with_starter, *runs):
             found = self._questions(cards, starter if starter in cards else None)
             if not questions and len(found) == 1:
-                is_sure = self._is_sure(cards, weights)
+                is_sure = self._is_sure(cards, weights, starter)
             questions.extend(question for question in found if question not in questions)
         if not questions or (starter is None and not self._is_asked(questions[0])):
             return None
@@ -290,7 +289,7 @@ class _Text:
             return 1 if self.shown[card.start].isupper() else -1
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
 
-    def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int]) -> bool:
+    def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
         """Return whether these cards are all that a text names."""
         ranks = [card.rank for card in cards]
         extra = [
@@ -298,18 +297,30 @@ class _Text:
             for card in weights
             if card not in cards and weights[card] >= 0 and (card.suit is not None or card.value)
         ]
-        if len(cards) == 5 and self.kinds >= {"discard", "ask"} and self._starter() is None:
-            return False  # of five cards one is discarded where three or four play
-        is_all = (
-            not extra
-            or (
-                len(cards) == 5
-                and all(card.suit is not None for card in cards)
-                and not any(card.suit for card in extra)
-            )
-            or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
-        )
+        if _repeated(list(map(_face, cards))) is not None:
+            return False
+        if starter is None and (len(self._holders(cards)) > 1 or "no" in self._holders(cards)):
+            return False
+        are_suited = all(card.suit is not None for card in cards)
+        if not are_suited and (len([run for run in self.runs if run[0] in cards]) > 2 or self._is_unclear(cards)):
+            return False
+        is_all = not extra or (len(cards) == 5 and are_suited and not any(card.suit for card in extra))
+        is_all = is_all or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
         return is_all and sum(weights[card] > 1 for card in cards) > 3
+
+    def _holders(self, cards: Sequence[Token]) -> set[str]:
+        """Return whose cards a text says these are, and ``"no"`` where it says that they are not."""
+        holders = set()
+        for run in self.runs:
+            if run[0] in cards:
+                place = self.tokens.index(run[0])
+                before = [token.kind for token in self.tokens[max(place - 4, 0) : place] if token.kind != "thin"]
+                holders |= {kind for kind in before[-2:] if kind in (*_PEOPLE, "no") and "card" not in before[-2:]}
+        return holders
+
+    def _is_unclear(self, cards: Sequence[Token]) -> bool:
+        """Return whether cards without suits may be something else: a play, or a hand whose starter was not found."""
+        return len(cards) == 4 and bool(self.kinds & {"play", "go", "written"})
 
     def _is_asked(self, question: Question) -> bool:
         """Return whether cards without suits are meant: somebody speaks of a game, or of hardly anything else."""
@@ -324,7 +335,7 @@ class _Text:
             or any(before.end == after.start for before, after in pairwise(self.cards))
         ):
             idle *= 4
-        return idle < (1 if isinstance(question, FourCardQuestion) else 4)
+        return idle < ((3 if "mine" in self.kinds else 1) if isinstance(question, FourCardQuestion) else 4)
 
     def _starter(self) -> Token | None:
         """Return the card that a word or a sign marks as the starter."""
@@ -379,7 +390,14 @@ class _Text:
         if len(cards) == 6 and self.kinds & {"dealer", "discard"}:
             starter = None
         found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]
-        return [question for question in found if question is not None]
+        questions = [question for question in found if question is not None]
+        if len(cards) == 5 and "discard" in self.kinds and starter is None and self.claim is None:
+            # Of five cards one is discarded where three or four play.
+            from_five: list[Question] = [DiscardQuestion(tuple(faces), self._dealer())]
+            if _FIVE_DEALT.search(self.low):
+                return from_five
+            return from_five + questions if "ask" in self.kinds or "?" in self.low else questions
+        return questions
 
     def question(self, faces: Sequence[Face], place: int | None) -> Question | None:
         """Return what these cards ask, with the place of the starter if it is marked; None if they ask nothing."""
@@ -389,26 +407,29 @@ class _Text:
             return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
         if len(faces) == 4 and (place != 3 or crib):
             return FourCardQuestion(tuple(faces), crib, declared)
-        is_marked, place = place is not None, len(faces) - 1 if place is None else place
+        has_nobs = "nobs" in self.kinds or any(self.low[card.start : card.end] == "n" for card in self.cards)
+        has_nobs = has_nobs and not any(face.card for face in faces)
+        is_marked = place is not None
+        if place is None:
+            others = [at for at, face in enumerate(faces) if not has_nobs or face.rank is not Rank.JACK]
+            place = others[-1] if others else len(faces) - 1
         hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
         held = tuple([face.card for face in hand if face.card is not None])
         if starter.card is not None and len(held) == len(hand):
             return HandQuestion(held, starter.card, crib, is_marked, declared)
-        has_nobs = (
-            ("nobs" in self.kinds or any(self.shown[card.start] == "N" for card in self.cards))
-            and not any(face.card for face in faces)
-            and Rank.JACK in [face.rank for face in hand]
-        )
+        has_nobs = has_nobs and Rank.JACK in [face.rank for face in hand]
         return RanksQuestion(hand, starter, has_nobs, crib, is_marked, declared)
 
     def _is_crib(self) -> bool:
         """Return whether the text says that the cards are a crib."""
         if "discard" in self.kinds:
             return False
-        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin")]
-        return any(
-            kind == "crib" and "no" not in kinds[max(place - 2, 0) : place + 2] for place, kind in enumerate(kinds)
-        )
+        kinds = [token.kind for token in self.tokens if token.kind not in ("sign", "thin", "say")]
+        for place, kind in enumerate(kinds):
+            is_denied = kinds[place + 1 : place + 2] == ["no"] and kinds[place + 2 : place + 3] != ["mine"]
+            if kind == "crib" and not is_denied and "no" not in kinds[max(place - 2, 0) : place]:
+                return True
+        return False
 
     def _dealer(self) -> bool | None:
         """Return whether the crib is the writer's own; None if the text does not say."""
@@ -419,14 +440,14 @@ class _Text:
                 continue
             word = self.low[token.start : token.end]
             before = [other.kind for other in self.tokens[max(place - 4, 0) : place] if other.kind != "thin"]
-            after = [other.kind for other in self.tokens[place + 1 : place + 3]]
+            after = [other.kind for other in self.tokens[place + 1 : place + 4] if other.kind not in ("sign", "thin")]
             people = [kind for kind in before if kind in ("mine", "theirs")]
             is_somebody = before[-1:] in (["say"], ["discard"]) or self.low.endswith("to the ", 0, token.start)
-            if "no" in before or people[-1:] == ["theirs"] or after in (["say", "theirs"], ["no"]):
+            if "no" in before or people[-1:] == ["theirs"] or after[:2] == ["say", "theirs"] or after[:1] == ["no"]:
                 return False
             if word in ("dealer", "dealing") and not is_somebody:
                 return True
-            if (people and word != "dealer") or after == ["say", "mine"]:
+            if (people and word != "dealer") or after[:2] == ["say", "mine"]:
                 return True
             if (before[-1:] == [""] and word == "deals") or (before[-2:] == ["", "say"] and word == "crib"):
                 return False  # "Mum deals", "grandad has the crib"
@@ -496,6 +517,8 @@ _CUES: Final = frozenset(
     {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
 )
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
+_FIVE_DEALT: Final = re.compile(r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)")
+_ADVICE: Final = re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])")
 _BEHIND_PLAY: Final = re.compile(r"(?<![a-z])play:? [0-9ajqkt]{1,3}(?![a-z])")
 _UP: Final = ("up card", "up-card", "up come", "up came", "up is", "up was")
 _MARKS: Final = frozenset("|│┃¦/+>→")

@@ -213,7 +213,7 @@ def _word(found: re.Match[str], names: Mapping[str, Rank]) -> Token:
     return Token("", *span, value=value)
 
 
-_NAMES: Final = {name: rank for name, rank in RANKS_TYPED.items() if name not in "10bvdr"}
+_NAMES: Final = {name: rank for name, rank in RANKS_TYPED.items() if name not in "10bnvdr"}
 _ALL_NAMES: Final = _NAMES | FOREIGN_RANKS
 """The words that are ranks, and those of a text in which German or French is spoken."""
 

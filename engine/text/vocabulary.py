@@ -29,7 +29,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "you": "you your yours",
     "dealer": "dealer deal dealing deals",
     "pone": "pone nondealer",
-    "no": "not no non isn't false",
+    "no": "not no non isn't wasn't don't dont didn't doesn't false",
     "say": """is it's its that's thats be was said say says saying get gets got have has had count counts counted
         counting make makes made score scores scored scoring worth total totals equals equal claim claims claimed call
         called calls think thinks thought declared gives give gave took takes showed only""",
@@ -65,7 +65,7 @@ FOREIGN_RANKS: Final = {
 }
 """Ranks of German and French players, read where another word of a text is plainly theirs."""
 
-_INITIALS: Final = {"x": "T", "10": "T", "0": "T", "1": "A", "b": "J", "v": "J", "d": "Q", "r": "K"}
+_INITIALS: Final = {"x": "T", "10": "T", "0": "T", "1": "A", "b": "J", "n": "J", "v": "J", "d": "Q", "r": "K"}
 RANKS_TYPED: Final = (
     {letter.lower(): rank for letter, rank in zip(RANKS, Rank, strict=True)}
     | {letter: Rank(RANKS.index(rank) + 1) for letter, rank in _INITIALS.items()}
@@ -142,6 +142,7 @@ RULES: Final = (
     r"\d{1,2}:\d\d | \d{1,2} \s? [ap]\.?m\b",
     r"(?<![/.-]) \d{1,4} ([/.-]) \d{1,2} \1 \d{2,4} (?![\d/.-])",
     rf"\d{{1,2}} \s {_MONTH}\b | {_MONTH} \s \d{{1,4}}\b",
+    r"\d+ \s? (?:\" | (?:inch|inches|cm|mm|km|kg|lbs?|oz|ft)\b)",
     r"[$€£] \d+ (?:[.,]\d+)? | \d+ (?:\.\d+)? \s? [%€£$]",
     r"(?<![.-]) (?:\+?\d{1,3}[\s.-])? \(?\d{3}\)? [\s.-] \d{3,4} (?:[\s.-]\d{4})? (?![\d.-])",
     rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
@@ -149,6 +150,7 @@ RULES: Final = (
     r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
+    r"(?<![\d.]) \d\.\d+ (?![\d.]) (?!\s?[/|])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
     r"""(?:game|match|no\.|level|season|week|day|page|division|table|best\sof|question|problem|board|gate|room)
         \s? \d{1,3} (?![a-z\d])""",
@@ -180,7 +182,7 @@ RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}
 DIGIT_S: Final = re.compile(r"\d+s")
 TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
 A_CARD: Final = re.compile(rf"({_R}|1|[bdvr0](?=\s?[{_S}]))[\s.-]?([cdhs{_S}])")
-A_RANK: Final = re.compile(_R)
+A_RANK: Final = re.compile(rf"{_R}|n")
 TOKEN: Final = re.compile(
     rf"""
       (?P<written> \( \s* (?P<count>\d{{1,2}}) \s* (?: (?:[\u2010-\u2015\u2212:/,-]|for) \s*
@@ -196,9 +198,10 @@ TOKEN: Final = re.compile(
           | (?P<which> {_NAMED} ) '? (?: e?s \s? \( | (?:e?s\s)? x ) (?P<times> [234] ) \)? (?![a-z0-9])
           | (?P<alike> triple | trips | double | zwei | drei | deux | trois ) \s
                 (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
-      | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]) | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?![a-z]) )
+      | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]|cut)
+          | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?! (?!cut) [a-z]) )
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
-      | (?P<together> (?: {_R}{{3,}} | jj | kk | qq ) (?![a-z0-9]) )
+      | (?P<together> (?: (?:{_R}|n(?=[a-z0-9]*[0-9])){{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
     | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}]
         | (?<![a-z0-9]) \d{{1,2}}'?s )

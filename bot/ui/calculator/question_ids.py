@@ -138,7 +138,7 @@ def _check(faces: tuple[Face, ...], kind: str) -> None:
 
 _UNKNOWN: Final = message("I can't read that button any more. Type the cards again.")
 _DEALERS: Final = {None: "", True: "d", False: "p"}
-_NUMBERS: Final = {"H": (4, 5), "F": (4,), "D": (6,), "P": range(1, MOST_PLAYED + 1)}
+_NUMBERS: Final = {"H": (4, 5), "F": (4,), "D": (5, 6), "P": range(1, MOST_PLAYED + 1)}
 _RANKS: Final = "".join(str(rank) for rank in Rank)
 _CARD: Final = re.compile(
     rf"(?P<go>!?)(?P<rank>[{_RANKS}])(?P<suit>[CDHS.])(?P<score>\((?P<count>[0-9]*)-(?P<points>[0-9]*)\))?"

@@ -27,6 +27,7 @@ from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.card_picks import NotHeld
 from engine.text.moves import MoveReading, read_moves, reveals_nothing
 from engine.text.questions import PlayQuestion, Question, all_cards
+from engine.text.tokens import find_cards
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(
@@ -115,6 +116,8 @@ async def _explained(
     except NotationError:
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
+        if not find_cards(text):
+            return CalculatorAnswer(gettext(WHAT_TO_TYPE))
         raise
 
 

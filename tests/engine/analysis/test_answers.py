@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.exact_cribs import CribEstimate
 from engine.analysis.answers import DiscardAnswer, FourCardAnswer, HandAnswer, PlayAnswer, RanksAnswer, Verdict, answer
@@ -190,6 +191,24 @@ def test_six_ranks_have_the_same_means_without_flushes():
     assert len(answered("5 5 6 7 j j").dealer) == 8, "of two fives one is as good as the other"
     for choice in ranks.pone:
         assert choice.total == choice.hand - choice.crib
+
+
+def test_of_five_cards_one_is_discarded():
+    """The hands are exact, and the crib is that of three players."""
+    found = answered("3 players, 5 cards: 5h 5d 6c 9s ks, what would you throw?")
+    assert isinstance(found, DiscardAnswer)
+    cards = [face.card for face in found.question.cards]
+    for dealer, choices in ((True, found.dealer), (False, found.pone)):
+        assert len(choices) == 5
+        for choice in choices:
+            (away,) = [face.card for face in choice.away]
+            kept = tuple(card for card in cards if card != away)
+            assert choice.hand == expected_points(kept, Unseen.excluding(cards))
+            assert choice.crib == averages(3, 5).mean((away,), own=dealer)
+            assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
+    by_rank = answered("3 players, 5 cards: 5 5 6 9 k, what would you throw?")
+    assert by_rank.dealer[0].hand == pytest.approx(found.dealer[0].hand)
+    assert len(by_rank.dealer) == 4
 
 
 def test_a_jack_without_its_suit_is_his_nobs_one_time_in_four():

@@ -108,7 +108,7 @@ def test_older_buttons_hold_the_question_as_typed():
         "~F 5.5.5.5.5.",
         "~P 5.5.5.5.5.",
         "~X 5H5D5CJS",
-        "~D 4H5D5C6SJD",
+        "~D 4H5D5C6S",
         "~Dx 4H5D",
     ],
 )

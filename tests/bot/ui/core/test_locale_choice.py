@@ -225,7 +225,7 @@ class TestEachAnswer:
         name = await world.against_robot()
         assert translated("Your hand") in world.text(world.table_in(world.dm(world.ann)))
         assert world.is_open(name)
-        assert translated("couldn't read") in await world.whisper(world.ann, "satisfied 7")
+        assert translated("Choose a card from your own hand.") in await world.whisper(world.ann, "satisfied 7")
 
     def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
         assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL

@@ -181,15 +181,13 @@ class TestAHandToBeCounted:
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
-            ("5h 5d 5c", "That's 3 card"),
-            ("5h 5h 5c js 5s", "twice"),
-            ("5h", "Type 4 cards and a starter"),
-            ("ah 2h 3h 4h 5", "suit"),
+            ("5h 5d 5c", "Type 4 cards and the starter"),
+            ("5h", "Type 4 cards and the starter"),
             ("hello there", "Type a hand such as"),
             ("hi", "Type a hand such as"),
             ("what can you do?", "Type a hand such as"),
-            ("5h hello zounds", "couldn't read 'zounds'"),
-            ("12", "'12' isn't a card"),
+            ("5h hello zounds", "Type 4 cards and the starter"),
+            ("12", "Type a hand such as"),
         ):
             assert words in await world.whisper(world.cy, text), text
 
