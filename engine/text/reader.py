@@ -149,22 +149,10 @@ class _Text:
         ):
             return None
         longest = max([len(run) for run in self.runs if run[0] in cards], default=0)
-        asks = "ask" in self.kinds or "?" in self.low
-        is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
-        restarts = self._restarts(cards)
-        is_cued = is_cued or bool(restarts) or any(token.value == 31 for token in self.tokens)
-        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
-            is_cued = False
-        is_plain = not by_turns and "written" not in self.kinds
-        is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
-        if is_plain and ((len(cards) == 5 and "hand" in self.kinds) or (len(cards) == 6 and is_asked)):
-            is_cued = False
+        asks, restarts = "ask" in self.kinds or "?" in self.low, self._restarts(cards)
         count = running_counts(faces)[-1]
         claims = () if self.claim is None else (self.claim.points, *self.claim.others)
-        if count in claims and "count" in self.low and not self.kinds & {"starter", "crib"}:
-            is_cued = True
-        elif is_plain and any(15 < points < 30 and points != count for points in claims):
-            is_cued = False
+        is_cued = self._is_cued(cards, count, claims, is_play=by_turns or bool(restarts), by_turns=by_turns)
         is_alone = longest == len(self.cards) and "discard" not in self.kinds
         is_long = longest > 6 or (1 < longest < 4 and asks)
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
@@ -182,6 +170,24 @@ class _Text:
         is_sure = is_sure or (is_whole and (asks or (is_cued and longest > 2)))
         is_sure = is_sure and not _ADVICE.search(self.low)
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks or len(cards) > 2 else None
+
+    def _is_cued(
+        self, cards: Sequence[Token], count: int, claims: Sequence[int], *, is_play: bool, by_turns: bool
+    ) -> bool:
+        """Return whether words or numbers say that these cards were played; ``count`` is that of the last card."""
+        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
+            return False
+        if count in claims and "count" in self.low:
+            return True
+        if not (by_turns or "written" in self.kinds):
+            if len(cards) == 5 and "hand" in self.kinds:
+                return False
+            if len(cards) == 6 and "ask" in self.kinds and not _PLAYING.search(self.low):
+                return False
+            if any(15 < points < 30 and points != count for points in claims):
+                return False
+        is_said = bool(self.kinds & {"play", "written"}) or self.low.count(" then ") > 2
+        return is_play or is_said or any(token.value == 31 for token in self.tokens)
 
     def _played(self) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
