@@ -96,8 +96,9 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
         low[after.start : after.end] == "pegs" and not is_near_card
     ):
         return True
-    is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith((">", "→"))
     are_suited = [other.card is not None for other in tokens[:place] if other.kind == "card"][-5:] == [True] * 5
+    signs = (">", "→", ":", "]", ")") if are_suited else (">", "→")
+    is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith(signs)
     if is_after and (is_pointed_at or low[token.end : token.end + 1] == "?") and (are_suited or not is_near_card):
         return True
     if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):

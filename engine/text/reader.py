@@ -154,7 +154,9 @@ class _Text:
         claims = () if self.claim is None else (self.claim.points, *self.claim.others)
         is_cued = self._is_cued(cards, count, claims, is_play=by_turns or bool(restarts), by_turns=by_turns)
         is_alone = longest == len(self.cards) and "discard" not in self.kinds
-        is_long = longest > 6 or (1 < longest < 4 and asks)
+        is_long = (longest > 6 and not {face.rank for face in faces[6:]} <= {face.rank for face in faces[:6]}) or (
+            1 < longest < 4 and asks
+        )
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
             return None
         written = self._written(cards)
