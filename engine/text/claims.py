@@ -52,8 +52,9 @@ def find_claim(tokens: Sequence[Token], low: str) -> tuple[Claim | None, list[To
     said = None if spoken is None else _spoken(spoken, tokens)
     if said is not None and (not places or (spoken and spoken["fifteen"] and rest[max(places)].start < spoken.start())):
         return said, rest
+    claimed = {*places}
     values = [rest[place].value or 0 for place in sorted({*(best or places)})]
-    rest = [replace(token, kind="claim") if place in places else token for place, token in enumerate(rest)]
+    rest = [replace(token, kind="claim") if place in claimed else token for place, token in enumerate(rest)]
     return (Claim(values[0], tuple(dict.fromkeys(values))[1:]) if values else None), rest
 
 
@@ -96,8 +97,11 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
         low[after.start : after.end] == "pegs" and not is_near_card
     ):
         return True
-    is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith((">", "→"))
-    are_suited = [other.card is not None for other in tokens[:place] if other.kind == "card"][-5:] == [True] * 5
+    are_suited = [other.card is not None for other in tokens[max(place - 30, 0) : place] if other.kind == "card"][
+        -5:
+    ] == [True] * 5
+    signs = (">", "→", ":", "]", ")") if are_suited else (">", "→")
+    is_pointed_at = low[max(token.start - 3, 0) : token.start].strip().endswith(signs)
     if is_after and (is_pointed_at or low[token.end : token.end + 1] == "?") and (are_suited or not is_near_card):
         return True
     if last.kind == "discard" or (last.kind == "no" and low[token.end : token.end + 1] != "?"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
@@ -86,6 +86,8 @@ class _Text:
     low: str
     tokens: Sequence[Token]
     runs: Sequence[Sequence[Token]] = ()
+    cards: Sequence[Token] = ()
+    places: Mapping[Token, int] = field(default_factory=dict)
     kinds: frozenset[str] = frozenset()
     claim: Claim | None = None
     crib: bool = False
@@ -110,13 +112,10 @@ class _Text:
                     declared=said.points,
                 )
             )
-        claim = said or claim
-        return cls(shown, low, tokens, _runs(tokens, low), kinds, claim, crib)
-
-    @property
-    def cards(self) -> list[Token]:
-        """All cards in their order."""
-        return [card for run in self.runs for card in run]
+        runs = _runs(tokens, low)
+        cards = [card for run in runs for card in run]
+        places = {token: place for place, token in enumerate(tokens)}
+        return cls(shown, low, tokens, runs, cards, places, kinds, said or claim, crib)
 
     def notes(self) -> list[Message]:
         """Return what was mended, or read in a way that is not everybody's."""
@@ -139,7 +138,7 @@ class _Text:
     def play(self) -> Reading | None:
         """Return the play that a text speaks of, with the scores written in it; None if it speaks of none."""
         by_turns = self._is_by_turns()
-        cards = self.cards if by_turns else self._played()
+        cards = [*self.cards] if by_turns else self._played()
         faces = tuple(map(_face, cards))
         if (
             not 1 < len(cards) <= MOST_PLAYED
@@ -149,24 +148,14 @@ class _Text:
         ):
             return None
         longest = max([len(run) for run in self.runs if run[0] in cards], default=0)
-        asks = "ask" in self.kinds or "?" in self.low
-        is_cued = bool(self.kinds & {"play", "written"}) or by_turns or self.low.count(" then ") > 2
-        restarts = self._restarts(cards)
-        is_cued = is_cued or bool(restarts) or any(token.value == 31 for token in self.tokens)
-        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
-            is_cued = False
-        is_plain = not by_turns and "written" not in self.kinds
-        is_asked = "ask" in self.kinds and not _PLAYING.search(self.low)
-        if is_plain and ((len(cards) == 5 and "hand" in self.kinds) or (len(cards) == 6 and is_asked)):
-            is_cued = False
+        asks, restarts = "ask" in self.kinds or "?" in self.low, self._restarts(cards)
         count = running_counts(faces)[-1]
         claims = () if self.claim is None else (self.claim.points, *self.claim.others)
-        if count in claims and "count" in self.low and not self.kinds & {"starter", "crib"}:
-            is_cued = True
-        elif is_plain and any(15 < points < 30 and points != count for points in claims):
-            is_cued = False
+        is_cued = self._is_cued(cards, count, claims, is_play=by_turns or bool(restarts), by_turns=by_turns)
         is_alone = longest == len(self.cards) and "discard" not in self.kinds
-        is_long = longest > 6 or (1 < longest < 4 and asks)
+        is_long = (longest > 6 and not {face.rank for face in faces[6:]} <= {face.rank for face in faces[:6]}) or (
+            1 < longest < 4 and asks
+        )
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
             return None
         written = self._written(cards)
@@ -183,11 +172,29 @@ class _Text:
         is_sure = is_sure and not _ADVICE.search(self.low)
         return Reading((question,), is_sure) if is_sure or longest > 1 or asks or len(cards) > 2 else None
 
+    def _is_cued(
+        self, cards: Sequence[Token], count: int, claims: Sequence[int], *, is_play: bool, by_turns: bool
+    ) -> bool:
+        """Return whether words or numbers say that these cards were played; ``count`` is that of the last card."""
+        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
+            return False
+        if count in claims and "count" in self.low:
+            return True
+        if not (by_turns or "written" in self.kinds):
+            if len(cards) == 5 and "hand" in self.kinds:
+                return False
+            if len(cards) == 6 and "ask" in self.kinds and not _PLAYING.search(self.low):
+                return False
+            if any(15 < points < 30 and points != count for points in claims):
+                return False
+        is_said = bool(self.kinds & {"play", "written"}) or self.low.count(" then ") > 2
+        return is_play or is_said or any(token.value == 31 for token in self.tokens)
+
     def _played(self) -> list[Token]:
         """Return the cards of a play: those behind "pegging", or all up to where other words stand between them."""
         first = 0
         for run in self.runs:
-            place = self.tokens.index(run[0])
+            place = self.places[run[0]]
             if 2 < len(run) < len(self.cards) and place and self.tokens[place - 1].kind == "play":
                 first = run[0].start
         weights = self._weights()
@@ -226,7 +233,7 @@ class _Text:
 
     def _written(self, cards: Sequence[Token]) -> tuple[tuple[int, int | None, int | None], ...]:
         """Return the scores written beside cards: the place of the card, the count and the points."""
-        found = [token for token in self.tokens if token.kind == "written"]
+        found = [token for token in self.tokens if token.kind == "written"][: 2 * MOST_PLAYED]
         places = [sum(card.start < token.start for card in cards) - 1 for token in found]
         return tuple([(at, token.value, token.points) for at, token in zip(places, found, strict=True) if at >= 0])
 
@@ -252,7 +259,7 @@ class _Text:
         ) is None:
             sixes.append(first)
         if starter is not None and "discard" in self.kinds:
-            thrown = [run for run in self.runs if self.tokens[max(self.tokens.index(run[0]) - 1, 0)].kind == "discard"]
+            thrown = [run for run in self.runs if self.tokens[max(self.places[run[0]] - 1, 0)].kind == "discard"]
             sixes.append([card for card in likely if not any(card in run for run in thrown)])
         suited = [card for card in likely if card.suit is not None]
         if len(suited) == 5 and "discard" not in self.kinds and starter in (None, *suited):
@@ -292,11 +299,9 @@ class _Text:
     def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
         """Return whether these cards are all that a text names."""
         ranks = [card.rank for card in cards]
-        extra = [
-            card
-            for card in weights
-            if card not in cards and weights[card] >= 0 and (card.suit is not None or card.value)
-        ]
+        named = {*cards}
+        others = [card for card, weight in weights.items() if weight >= 0 and card not in named]
+        extra = [card for card in others if card.suit is not None or card.value]
         if _repeated(list(map(_face, cards))) is not None:
             return False
         if starter is None and (len(self._holders(cards)) > 1 or "no" in self._holders(cards)):
@@ -313,7 +318,7 @@ class _Text:
         holders = set()
         for run in self.runs:
             if run[0] in cards:
-                place = self.tokens.index(run[0])
+                place = self.places[run[0]]
                 before = [token.kind for token in self.tokens[max(place - 4, 0) : place] if token.kind != "thin"]
                 holders |= {kind for kind in before[-2:] if kind in (*_PEOPLE, "no") and "card" not in before[-2:]}
         return holders
@@ -341,9 +346,12 @@ class _Text:
         """Return the card that a word or a sign marks as the starter."""
         signs = [place for place, token in enumerate(self.tokens) if self.low[token.start : token.end] in _MARKS]
         if len(signs) == 1:
-            around = self.tokens[max(signs[0] - 1, 0) : signs[0] + 2]
-            if [token.kind for token in around if token.kind == "card"] == ["card"] * 2:
-                return around[-1]
+            before = [
+                token for token in self.tokens[max(signs[0] - 3, 0) : signs[0]] if token.kind not in ("of", "thin")
+            ]
+            after = [token for token in self.tokens[signs[0] + 1 : signs[0] + 3] if token.kind != "thin"]
+            if [token.kind for token in (*before[-1:], *after[:1])] == ["card", "card"]:
+                return after[0]
         for place, token in enumerate(self.tokens):
             if token.kind in ("starter", "up") and (card := self._marked(token, place)) is not None:
                 return card
@@ -368,7 +376,10 @@ class _Text:
     def _linked(self, place: int, step: int, most: int) -> Token | None:
         """Return the nearest card in a direction with at most so many words that say nothing between them."""
         idle = 0
-        while 0 <= (place := place + step) < len(self.tokens) and idle <= most:
+        for _ in range(9):
+            place += step
+            if not 0 <= place < len(self.tokens) or idle > most:
+                return None
             token = self.tokens[place]
             if token.kind == "card":
                 return token

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
 from typing import Final
 from unicodedata import normalize
 
@@ -127,7 +129,7 @@ def _read(found: re.Match[str], shown: str, names: Mapping[str, Rank]) -> Iterat
     is_word = low.isalpha() and low.isascii()
     kind = found.lastgroup
     if kind == "cards" and not (low == "as" and low in names):
-        is_firm = not is_word or not (piece.islower() or piece[0] in "Aa")
+        is_firm = not is_word or piece.isupper() or not (piece.islower() or piece[0] in "Aa")
         for part in A_CARD.finditer(low):
             rank, suit = RANKS_TYPED[part[1]], SUITS_TYPED[part[2]]
             yield Token("card", start + part.start(), start + part.end(), rank, suit, is_firm)
@@ -175,13 +177,19 @@ def _number(found: re.Match[str], _: str) -> Iterator[Token]:
 def _written(found: re.Match[str], shown: str) -> Iterator[Token]:
     """Yield a score such as ``(29-1)``, or the cards that stand in brackets, as in ``9-7-8-8 (10)``."""
     count, points = int(found["count"]), None if found["pegged"] is None else int(found["pegged"])
-    if points is None and count in range(2, 11) and len(BRACKETS.findall(shown)) < 2:
+    if points is None and count in range(2, 11) and not _has_scores(shown):
         yield Token("card", *found.span("count"), Rank(count), value=count)
     elif points is None or count > points:
         yield Token("written", *found.span(), value=count, points=points)
     elif count > 0 and points < 11:
         yield Token("card", *found.span("count"), Rank(count))
         yield Token("card", *found.span("pegged"), Rank(points))
+
+
+@lru_cache(maxsize=1)
+def _has_scores(shown: str) -> bool:
+    """Return whether more than one number stands in brackets, as counts do that are written in a play."""
+    return len(BRACKETS.findall(shown)) > 1
 
 
 def _sign(found: re.Match[str], _: str) -> Iterator[Token]:
@@ -249,18 +257,22 @@ def _distance(word: str, name: str) -> int:
 
 def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
     """Return the tokens with "a" as an article and "as" or "ad" as a word, unless they stand where a card would."""
-    solid = [token for token in tokens if token.kind not in ("sign", "thin")]
+    solid = [token for token in tokens if token.kind not in ("sign", "thin", "starter", "say")]
     beside = {token: solid[max(place - 1, 0) : place + 2] for place, token in enumerate(solid)}
-    are_articles = len(ARTICLES.findall(shown)) > 1
+    found = [match.start() for match in ARTICLES.finditer(shown)]
+    are_articles = len(found) > 1 and any(shown[start - 3 : start - 1].isalpha() for start in found)
     result: list[Token] = []
     for place, token in enumerate(tokens):
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if token.card is not None and not token.firm and token.kind == "card" and token.rank is Rank.ACE:
-            is_last = after is None or after.kind == "sign" or after.card is not None
-            if shown[token.start : token.end].lower() != "as" and after is not None:
-                is_last = is_last or after.kind in ("card", "number", "say", "points")
-            is_word = not is_last or all(other.suit is None or other is token for other in beside[token])
+            is_near = any(other.card is not None and other is not token for other in beside[token])
+            is_end = after is None or after.kind in ("card", "sign", "thin", "of")
+            if after is not None and after.kind == "starter":
+                is_end = beside[token][-1] is not token and beside[token][-1].kind == "card"
+            elif after is not None and shown[after.start : after.end].lower() in ("the", "a", "an", "my"):
+                is_end = False
+            is_word = not is_near or (shown[token.start : token.end].lower() == "as" and not is_end)
             result.append(replace(token, kind="", suit=None) if is_word else token)
         elif shown[token.start : token.end + 1].rstrip() == "a":
             if after is not None and after.kind == "card" and shown[token.end : after.start] == " ":
@@ -303,7 +315,9 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
     is_suit_first = is_suit_first and not any(token.kind == "card" for token in tokens[: suits[0]])
     for place, token in enumerate(tokens):
         if token.kind == "card":
-            behind = next((other.kind for other in tokens[place + 1 :] if other.kind not in ("of", "thin")), "")
+            behind = next(
+                (other.kind for other in tokens[place + 1 : place + 5] if other.kind not in ("of", "thin")), ""
+            )
             is_headed = heading is not None and token.suit is None and (is_suit_first or behind != "suit")
             result.append(replace(token, suit=heading, firm=True) if is_headed else token)
             heading = None if is_suit_first else heading
@@ -322,7 +336,11 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
                 heading = token.suit
                 if before.value in (3, 4, 5, 6) and not is_suit_first:
                     del result[last]
-            elif before.value in (3, 4, 5, 6) and any(other.suit is token.suit for other in tokens[place + 1 :][:2]):
+            elif (
+                before.value in (3, 4, 5, 6)
+                and last == len(result) - 1
+                and any(other.suit is token.suit for other in tokens[place + 1 : place + 3])
+            ):
                 del result[last]  # "four spades: as 3s 5s 9s"
             elif before.is_bare:
                 heading = None
@@ -335,7 +353,7 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
 def _bare_behind(tokens: Sequence[Token], place: int) -> int:
     """Return how many cards without a suit stand right behind a token, up to the next suit's card."""
     many = 0
-    for token in tokens[place + 1 :]:
+    for token in islice(tokens, place + 1, None):
         if token.kind in ("suit", "of"):
             return max(many - 1, 0)
         if token.kind not in ("card", "sign", "thin") or token.suit is not None:

@@ -147,7 +147,7 @@ RULES: Final = (
     r"(?<![.-]) (?:\+?\d{1,3}[\s.-])? \(?\d{3}\)? [\s.-] \d{3,4} (?:[\s.-]\d{4})? (?![\d.-])",
     rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
     r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
-    r"(?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
+    r"(?<![/.-]) (?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
     r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
     r"(?<![\d.]) \d\.\d+ (?![\d.]) (?!\s?[/|])",
@@ -177,7 +177,7 @@ NOISE: Final = noise_of(RULES)
 FOREIGN: Final = re.compile(rf"(?<![a-z])(?:{_either(_FOREIGN_SUITS)}|bube|dame|könig|valet|roi)(?![a-z])")
 SHORTCODE: Final = re.compile(r"(?i):(hearts?|diamonds?|clubs?|spades?):")
 BRACKETS: Final = re.compile(r"\(\s*\d+[^)]{0,8}\)")
-ARTICLES: Final = re.compile(r"\ba (?=[2-9ajqktx]\b|10\b|[a-z]{3})")
+ARTICLES: Final = re.compile(r"\ba (?=[2-9jqktx]\b|10\b|[a-z]{3})")
 RANK_LETTERS: Final = re.compile(r"(jj|kk|qq)|(?!(.)\2*$)[atjqkx]{5,}|[tjqkx]{4}")
 DIGIT_S: Final = re.compile(r"\d+s")
 TWO_RANKS: Final = re.compile(r"3[2-9]|[4-9][2-9]")
