@@ -338,7 +338,6 @@ ELSEWHERE = [
     ("odds of getting 29 with 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
     ("opponent led 4, I played 4", "play: 4 4", None),
     ("I led a 5 he played a 10", "play: 5 10", None),
-    ("I played a, he played a 5h, I played a", "play: A 5♥ A", None),
     ("play 7/8/9", "play: 7 8 9", None),
     ("5h 5d 5c js 5s do I get nobs?", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
     ("2h 4h 6h 8h ks in my crib is that a flush", "crib: 2♥ 4♥ 6♥ 8♥ │ K♠", None),

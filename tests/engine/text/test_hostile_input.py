@@ -1,22 +1,27 @@
-"""Hostile texts: the answer is a value or a refusal in one sentence, and it comes soon."""
+"""Hostile texts: the answer is a value or a refusal in one sentence, and the work is as long as the text."""
 
 from __future__ import annotations
 
-import random
+import sys
+from contextlib import suppress
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.actions import Accept, Amend, Challenge, MarkTwo, Play, Require, TakeBack
+from engine.analysis.answers import answer
+from engine.analysis.explain import explain
 from engine.errors import NotationError
 from engine.presets import find
 from engine.rules import Rules
 from engine.state import Window
 from engine.text.moves import read_move
-from engine.text.notation import HINT, pick_card, read_hand, suited_cards, write_hand
-from engine.text.tokens import LONGEST, plain, tokenize
+from engine.text.questions import DiscardQuestion, write_question
+from engine.text.reader import read, read_question
+from engine.text.tokens import LONGEST, plain
 from engine.view import View
+from tests.support.labelled_phrases import LABELLED, labels
 from tests.support.strategies import cards
 
 TYPED = (
@@ -48,18 +53,33 @@ VIEWS = [
 ]
 
 
-def read_cards(text):
-    """The cards of a text in any spelling, as every reader finds them: each with its suit, none twice."""
-    return suited_cards(tokenize(text, HINT))
+WORDS = sorted({word for path in LABELLED.iterdir() for label in labels(path) for word in label.text.split()})
 
 
-@given(anything)
-def test_nothing_but_a_notation_error_escapes(text):
-    readers = [read_hand, read_cards, lambda typed: pick_card(tokenize(typed, HINT), HAND, HINT)]
-    readers += [lambda typed, seen=seen: read_move(typed, seen) for seen in VIEWS]
-    for reader in readers:
+def check(text):
+    """Read a text; what is read can be answered and comes back, and what is refused is refused in one sentence."""
+    try:
+        reading = read(text)
+    except NotationError as refusal:
+        said = str(refusal)
+        assert 10 < len(said) < 260
+        assert said.isprintable()
+        said.encode()
+        return
+    assert 0 < len(reading.questions) < 4
+    assert reading.sure <= (len(reading.questions) == 1)
+    for question in reading.questions:
+        again = read_question(write_question(question))
+        assert write_question(again) == write_question(question)
+        if not isinstance(question, DiscardQuestion):  # the answer to six cards takes by far the longest
+            assert all(str(line).isprintable() for line in explain(answer(question)))
+
+
+def check_move(text):
+    """Read a text as a move in many games; what is refused is refused in one sentence."""
+    for seen in VIEWS:
         try:
-            reader(text)
+            read_move(text, seen)
         except NotationError as refusal:
             said = str(refusal)
             assert 10 < len(said) < 250
@@ -68,74 +88,142 @@ def test_nothing_but_a_notation_error_escapes(text):
 
 
 @given(anything)
-@example("İ")
+def test_any_text_is_a_move_or_refused(text):
+    check_move(text)
+
+
+@given(st.one_of(anything, st.text(max_size=LONGEST)))
+def test_any_text_is_answered_or_refused(text):
+    check(text)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=40))
+def test_the_words_of_questions_in_any_order_are_answered_or_refused(words):
+    check(" ".join(words)[:LONGEST])
+
+
+@given(anything)
+@example("\u0130")
 def test_small_letters_stand_where_the_letters_were_typed(text):
     shown, low = plain(text)
     assert len(shown) == len(low)
     assert low == low.lower()
 
 
-@given(anything)
-def test_what_is_read_is_different_cards_and_comes_back(text):
-    try:
-        hand = read_hand(text)
-    except NotationError:
-        return
-    held = [*hand.cards, hand.starter] if hand.starter else list(hand.cards)
-    assert len(set(held)) == len(held) in (4, 5)
-    again = read_hand(write_hand(hand))
-    assert (again.cards, again.starter, again.crib) == (hand.cards, hand.starter, hand.crib)
-
-
 HOSTILE = [
-    "take ",
-    "take back ",
-    "cut ",
-    "too ",
-    "heels ,",
-    "amend ",
-    "5h for ",
-    "5h fifteen two ",
-    "twenty-",
-    "20 for ",
-    "…",
-    "5h ",
-    "5",
-    "a",
-    "jack ",
-    "turn ",
-    "cut ",
-    "|",
-    "1",
-    "of ",
-    " ",
-    "\u0316\u0301",
-    "ﷺ",
-    "run 3 ",
-    "İ",
-    "b",
-    "15 2 ",
-    "🂡",
+    *(
+        "5h ",
+        "5",
+        "a",
+        "a ",
+        "as ",
+        "1",
+        "15 ",
+        "15 two ",
+        "31 ",
+        "of ",
+        "|",
+        "| ?",
+        "(",
+        "(1-",
+        "(31-4)",
+        "(31 - 4) ?",
+        " ",
+    ),
+    *(
+        "jack ",
+        "turn ",
+        "cut ",
+        "is ",
+        "= ",
+        "5 = ",
+        "for 12 ",
+        "\u0316\u0301",
+        "\ufdfa",
+        "\u0130",
+        "b",
+        "15 2 ",
+        "\U0001f0a1",
+    ),
+    *(
+        "5h 5d 5c js ",
+        "5h 5d 5c js|",
+        "5h 5d 5c js ,",
+        "which ",
+        "twenty ",
+        "twenty-",
+        "declared 12 ",
+        "starter is ",
+        "run 3 ",
+    ),
+    *("turned up card was the ", "play ", "go ", "play 8 ", "n ", "N 5 ", "8 J 6 (31-", "12?", "points ", "28 points"),
+    *(
+        "hearts ",
+        "hearts: ",
+        "5 of hearts ",
+        "two 5s ",
+        "4-5-",
+        "4-5 ",
+        "4 to ",
+        "\n1. ",
+        "herz ",
+        "heart5",
+        "qeen ",
+        ":spades:",
+    ),
+    *(
+        "me 4 him 2 ",
+        "pair is ",
+        "8 or ",
+        "my crib ",
+        "the 5 ",
+        "a 5 ",
+        "7s ",
+        "78 ",
+        "5\ufe0f",
+        "$5 ",
+        "5h5d",
+        "kkk ",
+        "\u2665",
+    ),
+    *("take ", "take back ", "too ", "heels ,", "amend ", "5h for ", "5h fifteen two ", "20 for ", "\u2026"),
 ]
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_long_nonsense_is_refused(piece):
+def test_long_nonsense_is_answered_or_refused(piece):
     text = (piece * LONGEST)[:LONGEST]
-    for reader in (read_hand, read_cards, *(lambda typed, seen=seen: read_move(typed, seen) for seen in VIEWS)):
-        with pytest.raises(NotationError) as refusal:
-            reader(text)
-        assert len(str(refusal.value)) < 250
+    check(text)
+    check(f"5h 5d 5c js 5s {text}"[:LONGEST])
+    check_move(text)
 
 
-def test_shuffled_letters_of_a_hand_never_become_another_hand():
-    """A word of chance letters is a hand only if every two letters of it are a card."""
-    chance = random.Random(5)
-    for _ in range(2000):
-        word = "".join(chance.choices("a25tjkcdhs", k=8))
-        pairs = [word[place : place + 2] for place in range(0, 8, 2)]
-        named = [pair for pair in pairs if pair[0] in "a25tjk" and pair[1] in "cdhs"]
-        try:
-            assert [str(card).lower() for card in read_hand(word).cards] == named
-        except NotationError:
-            assert len(set(named)) < 4
+def calls(text):
+    """Return how many functions are called to read a text."""
+    many = 0
+
+    def count(_frame, event, _argument):
+        nonlocal many
+        many += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        with suppress(NotationError):
+            read(text)
+    finally:
+        sys.setprofile(None)
+    return many
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+@pytest.mark.parametrize("front", ["", "5h 5d 5c js 5s "])
+def test_twice_the_text_is_twice_the_work(front, piece):
+    whole = front + (piece * LONGEST)[: LONGEST - len(front)]
+    assert calls(whole) <= 2.5 * calls(whole[: LONGEST // 2]) + 1_000
+
+
+@pytest.mark.parametrize("gap", [" ", ",", " ? ", "\n", "\u200b", "."])
+def test_a_hand_amid_long_gaps_is_read(gap):
+    text = f"5h 5d 5c js{gap * 300}5s"
+    assert write_question(read_question(text)) == "5\u2665 5\u2666 5\u2663 J\u2660 \u2502 5\u2660"
+    assert read_question(f"{text} = 12").declared == 12

@@ -1,0 +1,58 @@
+"""The reader of typed text without one of its parts, and what it reads then.
+
+The names of the reader's modules that only tests need stand here alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from engine.errors import NotationError
+from engine.text import tokens, vocabulary
+from engine.text.questions import write_question
+from engine.text.reader import read
+
+RULES = vocabulary.RULES
+"""The patterns of numbers that are no cards."""
+
+KINDS = sorted({*vocabulary.MEANINGS.values()})
+"""What words may say about cards."""
+
+
+@contextmanager
+def without_rule(rule: str) -> Iterator[None]:
+    """Read without one pattern of numbers that are no cards."""
+    with patch.object(tokens, "NOISE", vocabulary.noise_of([other for other in RULES if other != rule])):
+        yield
+
+
+@contextmanager
+def without_kind(kind: str) -> Iterator[None]:
+    """Read as if all words of one kind said nothing."""
+    with patch.dict(vocabulary.MEANINGS, {word: "" for word, other in vocabulary.MEANINGS.items() if other == kind}):
+        yield
+
+
+def reading_of(text: str) -> str:
+    """Return all that is read in a text in one line: ``"sure: 5 6 7 8 │ 9 = 12"``, ``"nothing"``."""
+    try:
+        reading = read(text)
+    except NotationError:
+        return "nothing"
+    asked = [
+        " ".join(
+            [
+                write_question(question),
+                *[
+                    f"= {count}"
+                    for count in (getattr(question, "declared", None), *question.others)
+                    if count is not None
+                ],
+                *([f"dealer: {dealer}"] if (dealer := getattr(question, "dealer", None)) is not None else []),
+            ]
+        )
+        for question in reading.questions
+    ]
+    return f"{'sure' if reading.sure else 'perhaps'}: {' or '.join(asked)}"
