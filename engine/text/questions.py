@@ -125,7 +125,8 @@ def write_question(question: Question) -> str:
         case FourCardQuestion(cards=four, crib=crib):
             return _text_of([face.face for face in four], None, crib=crib)
         case DiscardQuestion(cards=six):
-            return _text_of([face.face for face in six], None, crib=False)
+            text = _text_of([face.face for face in six], None, crib=False)
+            return text if len(six) == 6 else f"{text}, discard one card"
         case PlayQuestion(cards=played):
             return f"play: {_text_of([face.face for face in played], None, crib=False)}"
         case _:

@@ -178,14 +178,14 @@ class _Text:
         """Return whether words or numbers say that these cards were played; ``count`` is that of the last card."""
         if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
             return False
-        if count in claims and "count" in self.low:
+        if count in claims and _COUNT.search(self.low):
             return True
         if not (by_turns or "written" in self.kinds):
             if len(cards) == 5 and "hand" in self.kinds:
                 return False
             if len(cards) == 6 and "ask" in self.kinds and not _PLAYING.search(self.low):
                 return False
-            if any(15 < points < 30 and points != count for points in claims):
+            if any(15 < points < 30 and (points != count or len(cards) == 5) for points in claims):
                 return False
         is_said = bool(self.kinds & {"play", "written"}) or self.low.count(" then ") > 2
         return is_play or is_said or any(token.value == 31 for token in self.tokens)
@@ -304,13 +304,16 @@ class _Text:
         extra = [card for card in others if card.suit is not None or card.value]
         if _repeated(list(map(_face, cards))) is not None:
             return False
-        if starter is None and (len(self._holders(cards)) > 1 or "no" in self._holders(cards)):
+        holders = self._holders(cards)
+        if starter is None and ("no" in holders or holders >= {"mine", "theirs"} or holders >= {"dealer", "pone"}):
             return False
         are_suited = all(card.suit is not None for card in cards)
         if not are_suited and (len([run for run in self.runs if run[0] in cards]) > 2 or self._is_unclear(cards)):
             return False
         is_all = not extra or (len(cards) == 5 and are_suited and not any(card.suit for card in extra))
         is_all = is_all or ("discard" in self.kinds and all(card.rank in ranks for card in extra))
+        # "Which two should I throw?" names no cards.
+        is_all = is_all or (len(cards) == 6 and all(card.value in (2, 4) and weights[card] == 0 for card in extra))
         return is_all and sum(weights[card] > 1 for card in cards) > 3
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
@@ -339,7 +342,7 @@ class _Text:
             or any(self.low[card.start : card.end] == "1" for card in self.cards)
             or any(before.end == after.start for before, after in pairwise(self.cards))
         ):
-            idle *= 4
+            idle *= 3
         return idle < ((3 if "mine" in self.kinds else 1) if isinstance(question, FourCardQuestion) else 4)
 
     def _starter(self) -> Token | None:
@@ -418,7 +421,11 @@ class _Text:
             return DiscardQuestion(tuple(faces), self._dealer()) if place is None else None
         if len(faces) == 4 and (place != 3 or crib):
             return FourCardQuestion(tuple(faces), crib, declared)
-        has_nobs = "nobs" in self.kinds or any(self.low[card.start : card.end] == "n" for card in self.cards)
+        has_nobs = (
+            "nobs" in self.kinds
+            or "right jack" in self.low
+            or any(self.low[card.start : card.end] == "n" for card in self.cards)
+        )
         has_nobs = has_nobs and not any(face.card for face in faces)
         is_marked = place is not None
         if place is None:
@@ -527,6 +534,7 @@ _PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
 _CUES: Final = frozenset(
     {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
 )
+_COUNT: Final = re.compile(r"(?<!i )(?<!we )(?<!he )(?<!she )(?<!they )count(?:'s| is| was)? (?:at |now )?\(?\d")
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
 _FIVE_DEALT: Final = re.compile(r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)")
 _ADVICE: Final = re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])")

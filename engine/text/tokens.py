@@ -283,6 +283,7 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
             else:
                 is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)
                 is_word = is_word or (before is not None and before.kind not in ("card", "sign", "thin", "starter"))
+                is_word = is_word or (after is not None and after.kind in ("", "hand", "number", "points"))
             result.append(replace(token, kind="thin") if is_word else token)
         else:
             result.append(token)
@@ -339,7 +340,7 @@ def _with_suits(tokens: Sequence[Token], low: str) -> list[Token]:
             elif (
                 before.value in (3, 4, 5, 6)
                 and last == len(result) - 1
-                and any(other.suit is token.suit for other in tokens[place + 1 : place + 3])
+                and any(other.kind == "card" and other.suit is token.suit for other in tokens[place + 1 : place + 3])
             ):
                 del result[last]  # "four spades: as 3s 5s 9s"
             elif before.is_bare:

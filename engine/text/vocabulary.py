@@ -16,7 +16,7 @@ NAMES: Final = (
 """The ranks in words, ace to king."""
 
 _BY_MEANING: Final[Mapping[str, str]] = {
-    "thin": "and n w the an with plus then another also und et mit",
+    "thin": "and n w the an with plus then another also card cards und et mit",
     "of": "of de",
     "all": "all",
     "starter": """cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns
@@ -42,7 +42,8 @@ _BY_MEANING: Final[Mapping[str, str]] = {
         lege went""",
     "go": "go",
     "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
-    "ask": "how hows what whats what's which many much value expected average worth combien wie",
+    "ask": """how hows what whats what's which many much value expected average avg odds chance chances best precut
+        worth combien wie""",
     "hand": "hand hands hold kept held holds holding dealt",
     "nobs": "nobs nob nibs",
 }
@@ -134,7 +135,7 @@ _SMALL: Final = r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
 _MONTH: Final = r"""(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|aug
     |sept|oct|nov|dec)"""
 _BIG: Final = r"(?:1[012]\d|[3-9]\d)"
-_ALONE: Final = r"(?<!\b[\dajqktx]\s)"
+_ALONE: Final = r"(?<!\b[\dajqktx]\s) (?<!\b[\dajqktx],\s)"
 
 RULES: Final = (
     r"(?:(?<=\n)|(?<![\s\S])) \s{0,9} (?: \d{1,2}[.)] | [a-z][:)] ) (?=\s) (?!\s\S{1,2}\.)",
@@ -148,7 +149,8 @@ RULES: Final = (
     rf"(?<!\() {_BIG} \*? \s? (?:-|to|/) \s? \d{{1,3}} (?!\d) | \d{{1,3}} \*? \s? (?:-|to) \s? {_BIG} (?!\d)",
     r"\d{1,3} (?: \*\s?-\s?\d{1,3} | \s?-\s?\d{1,3}\* )",
     r"(?<![/.-]) (?!15)\d{1,2}-\d{1,2} (?:,?\s\d{1,2}-\d{1,2})+ (?![-\d])",
-    r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.,!?;:]|$|[a-z]{3}))",
+    r"(?:at|by|need|needs) \s \d{1,3} (?![\d-]) (?=\s*(?:[.!?;:]|$) | \s+[a-z]{3})",
+    r"right \s jack\b",
     r"(?:up|down) \s (?:\d{2,3} | \d{1,3}\s?-\s?\d{1,3}) (?![\d-])",
     r"(?<![\d.]) \d\.\d+ (?![\d.]) (?!\s?[/|])",
     r"\d{1,2}/10\b | \d+(?:st|nd|rd|th)\b | \#\s?\d+ | \d+d(?:4|6|8|10|12|20)\b",
@@ -161,7 +163,7 @@ RULES: Final = (
         |by\s\d+)\b""",
     rf"{_ALONE} {_SMALL} \s to \s (?:go|throw|toss|discard|keep)\b",
     rf"{_ALONE} {_SMALL} \s (?:runs|fifteens|15'?s|flushes)\b | (?:two|three|2|3) \s pairs?\b",
-    rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|(?:{_RANK_WORD}|\d{{1,2}})'?e?s)\b",
+    rf"{_SMALL} \s for \s (?:the\s)? (?:15'?s|fifteens?|pairs?|runs?|flush|nobs|{_RANK_WORD}'?e?s|\d{{1,2}}'s)\b",
     rf"(?:(?:run|straight|flush) \s of | last | first | next) \s (?!\d\d) {_SMALL}\b (?!(?<=\d)\s+[\dajqkt]\b)",
 )
 """Patterns of numbers that are no cards: list numbers, addresses, times, dates, prices, phone numbers, scores of games
@@ -170,7 +172,9 @@ and sports, places on the board, ordinals, numbers of games and hands, and numbe
 
 def noise_of(rules: Iterable[str]) -> re.Pattern[str]:
     """Return one pattern for all numbers that are no cards."""
-    return re.compile(rf"(?<![a-z0-9{_S}]) (?: {' | '.join(rules)} )", re.VERBOSE)
+    return re.compile(
+        rf"(?<![a-z0-9{_S}]) (?: {' | '.join(rules)} ) (?!\s?(?:of\s)?(?:{_either(SUIT_WORDS)}|[{_S}]))", re.VERBOSE
+    )
 
 
 NOISE: Final = noise_of(RULES)
@@ -203,8 +207,9 @@ TOKEN: Final = re.compile(
       | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
       | (?P<together> (?: (?:{_R}|n(?=[a-z0-9]*[0-9])){{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
-    | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z]) | [^\W\d_]+ (?:'[a-z]+)? | [{_S}]
-        | (?<![a-z0-9]) \d{{1,2}}'?s )
+    | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z])
+        | (?<!\d) (?: cut(?=\d) | [^\W\d_]++ (?:'[a-z]+)? (?!\d) )
+        | (?<=\d) p(?:ts?)?\b | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s (?![a-z0-9]) )
     | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
     """,
     re.VERBOSE,
