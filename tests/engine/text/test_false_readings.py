@@ -1,6 +1,6 @@
 """Typed texts that look like other cards than they name: read as they are meant, or never surely."""
 
-# ruff: noqa: RUF001 - the bot writes ♥ and │, and so do these tests.
+
 
 from __future__ import annotations
 
