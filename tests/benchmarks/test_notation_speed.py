@@ -40,6 +40,10 @@ HOSTILE = [
     "\u0316\u0301",
     "ﷺ",
     "5h 5d 5c js ,",
+    "4-5-",
+    "N 5 ",
+    "(1-",
+    "run 3 ",
 ]
 ROUNDS = 1_000
 
@@ -84,7 +88,7 @@ def test_a_hostile_text_takes_as_long_as_it_is_long(benchmark, piece):
     benchmark.pedantic(refuse, args=(long,), rounds=1, iterations=1)
     took, quarter = refuse(long), refuse(short)
     benchmark.extra_info["microseconds"] = round(took * 1e6)
-    assert took < 0.02
+    assert took < 0.03
     assert took < 9 * quarter + 0.0005
 
 
