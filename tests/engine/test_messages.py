@@ -11,7 +11,8 @@ from engine.laws import Law
 from engine.messages import N_, Message, capitalized, counted, joined, listed, message, verbatim
 from engine.rules import Rules
 from engine.scoring import show
-from engine.text.notation import HINT, read_hand
+from engine.text.notation import EXAMPLE
+from engine.text.reader import read
 from engine.text.spoken_counts import lines, number_in_words, parse_count, spoken_count
 from tests.support.paths import ROOT
 
@@ -111,8 +112,10 @@ class TestErrors:
 
     def test_what_is_typed_is_refused_with_a_message(self):
         with pytest.raises(NotationError) as refusal:
-            read_hand("wow")
-        assert refusal.value.message == message("I couldn't read {piece}: {hint}.", piece="'wow'", hint=HINT)
+            read("wow")
+        assert refusal.value.message == message(
+            "I don't see any cards. Type 4 cards and the starter, like {example}.", example=EXAMPLE
+        )
 
     def test_an_action_is_refused_with_a_message_and_its_law(self):
         from engine.actions import Play

@@ -21,7 +21,7 @@ from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, find
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import show, show_total
-from engine.text.notation import read_hand
+from engine.text.reader import read_question
 from tests.support.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 1_600
@@ -451,8 +451,8 @@ class TestWalk:
         assert find("house").doubles == ((int(marks[0]), 2), (int(marks[1]), 4))
 
     def test_the_hand_that_the_walk_has_scored(self):
-        hand = read_hand(re.search(r"`/score (.*?)`", page_text("Scoring a hand"))[1])
-        assert show_total(hand.cards, hand.starter) == 13
+        question = read_question(re.search(r"`/score (.*?)`", page_text("Scoring a hand"))[1])
+        assert show_total(question.hand, question.starter) == 13
 
     @pytest.mark.parametrize("number", range(len(tutorial.PAGES)))
     def test_a_page_is_short(self, number):
