@@ -70,7 +70,7 @@ def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
 
 
 def _value(token: Token) -> int | None:
-    is_number = token.kind in ("card", "number", "") and token.suit is None
+    is_number = token.kind in ("card", "number", "combination", "") and token.suit is None
     return token.value if is_number and token.value is not None and token.value < 31 else None
 
 

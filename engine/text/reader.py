@@ -159,7 +159,8 @@ class _Text:
         if not is_cued and not (is_alone and is_long and self._is_asked(PlayQuestion(faces))):
             return None
         written = self._written(cards)
-        declared = next((points for points in reversed(claims) if points < 15 and points != count), None)
+        in_order = claims if "either" in self.kinds else claims[::-1]
+        declared = next((points for points in in_order if points < 15 and points != count), None)
         called = None
         if len(written) == 1 and written[0][0] == len(cards) - 1 and written[0][2] is not None:
             (_, called, declared), written = written[0], ()
@@ -176,7 +177,11 @@ class _Text:
         self, cards: Sequence[Token], count: int, claims: Sequence[int], *, is_play: bool, by_turns: bool
     ) -> bool:
         """Return whether words or numbers say that these cards were played; ``count`` is that of the last card."""
-        if self.kinds & {"starter", "crib"} or ("discard" in self.kinds and not (by_turns or "written" in self.kinds)):
+        if (
+            self.kinds & {"starter", "crib"}
+            or "|" in self.low
+            or ("discard" in self.kinds and not (by_turns or "written" in self.kinds))
+        ):
             return False
         if count in claims and _COUNT.search(self.low):
             return True
@@ -263,8 +268,9 @@ class _Text:
             sixes.append([card for card in likely if not any(card in run for run in thrown)])
         suited = [card for card in likely if card.suit is not None]
         if len(suited) == 5 and "discard" not in self.kinds and starter in (None, *suited):
-            inside = [card for card in likely if suited[0].start < card.start < suited[-1].start]
-            sixes[:0] = [suited] if len(inside) == 3 else []
+            others = [card for card in likely if card.suit is None]
+            is_beside = all(not suited[0].start < card.start < suited[-1].start and card.value for card in others)
+            sixes[:0] = [suited] if is_beside else []
         counted = [card for card in likely if not card.is_plural]
         questions: list[Question] = []
         is_sure = False

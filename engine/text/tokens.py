@@ -278,12 +278,16 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
             if after is not None and after.kind == "card" and shown[token.end : after.start] == " ":
                 behind = tokens[place + 2].kind if place + 2 < len(tokens) else ""
                 is_word = are_articles or after.suit is not None or after.end - after.start > 2
-                is_word = is_word or (before is not None and before.kind not in ("card", "sign"))
+                is_single = shown[after.start : after.end] != "a"
+                is_word = is_word or (is_single and before is not None and before.kind not in ("card", "sign"))
                 is_word = is_word or (behind in ("sign", "thin") and (before is None or before.kind != "card"))
             else:
                 is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)
                 is_word = is_word or (before is not None and before.kind not in ("card", "sign", "thin", "starter"))
-                is_word = is_word or (after is not None and after.kind in ("", "hand", "number", "points"))
+                is_many = before is not None and shown[before.start : before.end] == "a"
+                is_word = is_word or (
+                    not is_many and after is not None and after.kind in ("", "hand", "number", "points")
+                )
             result.append(replace(token, kind="thin") if is_word else token)
         else:
             result.append(token)

@@ -54,7 +54,7 @@ _TEENS: Final = "eleven twelve thirteen fourteen fifteen sixteen seventeen eight
 NUMBERS: Final = (
     {word: value for value, word in enumerate((*NAMES[:10], *_TEENS), 1) if value > 1}
     | {f"twenty{gap}{word}": 20 + value for value, word in enumerate(("one", *NAMES[1:9]), 1) for gap in " -"}
-    | {"zero": 0, "nothing": 0}
+    | {"zero": 0, "nothing": 0, "none": 0}
 )
 """The numbers of points in words."""
 
