@@ -53,7 +53,7 @@ VIEWS = [
 ]
 
 
-WORDS = sorted({word for path in LABELLED.iterdir() for label in labels(path) for word in label.text.split()})
+WORDS = sorted({word for path in LABELLED.glob("built_*") for label in labels(path) for word in label.text.split()})
 
 
 def check(text):

@@ -16,11 +16,11 @@ from tests.support.strategies import cards
 
 FIGURES = {
     # Rightly read or offered first at least; and at most: surely wrong, read where nothing is asked, offered there.
-    "built_1": (239, 6, 0, 1),
-    "built_2": (234, 6, 1, 1),
-    "built_3": (233, 15, 0, 2),
-    "built_4": (233, 18, 2, 3),
-    "kept_aside": (249, 23, 3, 0),
+    "built_1": (241, 4, 1, 1),
+    "built_2": (236, 6, 1, 3),
+    "built_3": (232, 12, 0, 2),
+    "built_4": (239, 10, 2, 4),
+    "kept_aside": (254, 16, 2, 0),
 }
 """``built_`` files were read while the reader was built; ``kept_aside`` was labelled and counted after it."""
 
@@ -137,7 +137,7 @@ WORDS = {
     "discard": ("A A 7 8 9 Q toss 7 8", "sure: A A 7 8 9 Q"),
     "either": ("5h 5d 5c js 5s is that 28 or 29 points?", "sure: 5♥ 5♦ 5♣ J♠ │ 5♠ = 28 = 29"),
     "for": ("best cut for 5h 5d 5c js", "sure: 5♥ 5♦ 5♣ J♠"),
-    "go": ("9 10 J, go, Q - no run of four after a go?", "sure: play: 9 10 J Q"),
+    "go": ("9 10 J, go, Q - no run of four after a go?", "perhaps: play: 9 10 J Q"),
     "hand": ("kept 4 6 6 9 so i got lucky that day", "sure: 4 6 6 9"),
     "mine": ("10 J J Q 2 9 (my crib). Toss 2 9?", "sure: 10 J J Q 2 9 dealer: True"),
     "no": ("5h 5d 5c js no crib", "sure: 5♥ 5♦ 5♣ J♠"),

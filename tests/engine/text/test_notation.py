@@ -248,7 +248,7 @@ def bare(question: Question) -> Question:
 
 def test_the_echo_of_every_labelled_phrase_asks_the_same():
     found = set()
-    for path in sorted(LABELLED.iterdir()):
+    for path in sorted(LABELLED.glob("built_*")):
         for label in labels(path):
             try:
                 found.update(map(bare, read(label.text).questions))

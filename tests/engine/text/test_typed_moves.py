@@ -50,7 +50,7 @@ def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
         ("", "isn't a move"),
         ("crib 5h", "Which card do you play"),
         ("h", "isn't a move"),
-        ("1h", "isn't a move"),
+        ("1h", "You don't have A♥"),
     ],
 )
 def test_a_card_that_is_not_held_is_refused(text, said):
