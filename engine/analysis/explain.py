@@ -565,8 +565,9 @@ def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
     if wrong:
         yield from wrong
     else:
-        right = N_("Every score you wrote is right.") if len(written) > 1 else N_("The score you wrote is right.")
-        yield Message("{right}", {"right": strong(message(right))})
+        every = message("Every score you wrote is right.")
+        right = every if len(written) > 1 else message("The score you wrote is right.")
+        yield Message("{right}", {"right": strong(right)})
     if answer.question.others:
         yield from _declared_in_play(answer)
     yield from _steps(answer.steps)

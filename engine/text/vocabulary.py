@@ -16,7 +16,7 @@ NAMES: Final = (
 """The ranks in words, ace to king."""
 
 _BY_MEANING: Final[Mapping[str, str]] = {
-    "thin": "and n w the an with plus then another also card cards und et mit",
+    "thin": "and n w the an on with plus then another also card cards und et mit",
     "of": "of de",
     "all": "all",
     "starter": """cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns
