@@ -304,6 +304,8 @@ class _Text:
 
     def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
         """Return whether these cards are all that a text names."""
+        if any(token.kind == "unread" and self._is_beside_card(place) for place, token in enumerate(self.tokens)):
+            return False
         ranks = [card.rank for card in cards]
         named = {*cards}
         others = [card for card, weight in weights.items() if weight >= 0 and card not in named]
@@ -321,6 +323,12 @@ class _Text:
         # "Which two should I throw?" names no cards.
         is_all = is_all or (len(cards) == 6 and all(card.value in (2, 4) and weights[card] == 0 for card in extra))
         return is_all and sum(weights[card] > 1 for card in cards) > 3
+
+    def _is_beside_card(self, place: int) -> bool:
+        return any(
+            token.kind == "card"
+            for token in (*self.tokens[max(place - 1, 0) : place], *self.tokens[place + 1 : place + 2])
+        )
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
         """Return whose cards a text says these are, and ``"no"`` where it says that they are not."""
