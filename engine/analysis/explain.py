@@ -565,8 +565,8 @@ def _written_play(answer: PlayAnswer, strong: Strong) -> Iterator[Message]:
     if wrong:
         yield from wrong
     else:
-        many = len(written) > 1
-        right = message("Every score you wrote is right.") if many else message("The score you wrote is right.")
+        every = message("Every score you wrote is right.")
+        right = every if len(written) > 1 else message("The score you wrote is right.")
         yield Message("{right}", {"right": strong(right)})
     if answer.question.others:
         yield from _declared_in_play(answer)

@@ -183,7 +183,7 @@ class _Text:
             or ("discard" in self.kinds and not (by_turns or "written" in self.kinds))
         ):
             return False
-        if count in claims and _COUNT.search(self.low):
+        if count in claims and "count" in self.low and not _COUNTED.search(self.low):
             return True
         if not (by_turns or "written" in self.kinds):
             if len(cards) == 5 and "hand" in self.kinds:
@@ -304,6 +304,8 @@ class _Text:
 
     def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
         """Return whether these cards are all that a text names."""
+        if any(token.kind == "unread" and self._is_beside_card(place) for place, token in enumerate(self.tokens)):
+            return False
         ranks = [card.rank for card in cards]
         named = {*cards}
         others = [card for card, weight in weights.items() if weight >= 0 and card not in named]
@@ -321,6 +323,12 @@ class _Text:
         # "Which two should I throw?" names no cards.
         is_all = is_all or (len(cards) == 6 and all(card.value in (2, 4) and weights[card] == 0 for card in extra))
         return is_all and sum(weights[card] > 1 for card in cards) > 3
+
+    def _is_beside_card(self, place: int) -> bool:
+        return any(
+            token.kind == "card"
+            for token in (*self.tokens[max(place - 1, 0) : place], *self.tokens[place + 1 : place + 2])
+        )
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
         """Return whose cards a text says these are, and ``"no"`` where it says that they are not."""
@@ -343,12 +351,9 @@ class _Text:
         if self.claim is not None or self.kinds & _CUES or ("?" in self.low and len(self.runs) < 2):
             return True
         idle = sum(not token.kind for token in self.tokens)
-        if (
-            len(self.runs) > 1
-            or any(self.low[card.start : card.end] == "1" for card in self.cards)
-            or any(before.end == after.start for before, after in pairwise(self.cards))
-        ):
-            idle *= 3
+        is_compact = any(before.end == after.start for before, after in pairwise(self.cards))
+        if len(self.runs) > 1 or is_compact or any(self.low[card.start : card.end] == "1" for card in self.cards):
+            idle *= 4
         return idle < ((3 if "mine" in self.kinds else 1) if isinstance(question, FourCardQuestion) else 4)
 
     def _starter(self) -> Token | None:
@@ -540,7 +545,7 @@ _PEOPLE: Final = ("mine", "theirs", "dealer", "pone")
 _CUES: Final = frozenset(
     {"starter", "crib", "discard", "play", "ask", "points", "pone", "nobs", "hand", "dealer", "combination"}
 )
-_COUNT: Final = re.compile(r"(?<!i )(?<!we )(?<!he )(?<!she )(?<!they )count(?:'s| is| was)? (?:at |now )?\(?\d")
+_COUNTED: Final = re.compile(r"(?<![a-z])(?:i|we|he|she|they|you) count|counted")
 _PLAYING: Final = re.compile("peg|led|lead|played|playing|laid|sequence|play[^a-z]{1,3}[0-9ajqkt]")
 _FIVE_DEALT: Final = re.compile(r"(?:3|4|three|four)[ -](?:handed|players?)|(?:5|five) cards|one (?:card|discard)")
 _ADVICE: Final = re.compile(r"(?:should|best|what|which)[a-z ]{1,9} (?:lead|play)(?![a-z])")

@@ -45,7 +45,8 @@ LONGEST: Final = 2000
 class Token:
     """A piece of a text and what it says.
 
-    ``kind`` is ``"card"``, ``"suit"``, ``"number"``, ``"written"`` (a score in brackets), ``"sign"``, a meaning of
+    ``kind`` is ``"card"``, ``"suit"``, ``"number"``, ``"written"`` (a score in brackets), ``"sign"``, ``"unread"`` (a
+    figure or symbol glued to letters), a meaning of
     ``MEANINGS``, or empty for other words. A card is not ``firm`` if it may as well be an ordinary word or number.
     ``value`` is the number that the piece may be, and ``points`` what a written score pegs.
     """
@@ -196,6 +197,10 @@ def _sign(found: re.Match[str], _: str) -> Iterator[Token]:
     yield Token("say" if found[0] == "=" else "sign", *found.span())
 
 
+def _unread(found: re.Match[str], _: str) -> Iterator[Token]:
+    yield Token("unread", *found.span())
+
+
 _READERS: Final[Mapping[str | None, Callable[[re.Match[str], str], Iterator[Token]]]] = {
     "named": _named,
     "picture": _picture,
@@ -203,6 +208,7 @@ _READERS: Final[Mapping[str | None, Callable[[re.Match[str], str], Iterator[Toke
     "number": _number,
     "written": _written,
     "sign": _sign,
+    "unread": _unread,
 }
 
 

@@ -16,7 +16,7 @@ NAMES: Final = (
 """The ranks in words, ace to king."""
 
 _BY_MEANING: Final[Mapping[str, str]] = {
-    "thin": "and n w the an with plus then another also card cards und et mit",
+    "thin": "and n w the an on with plus then another also card cards und et mit",
     "of": "of de",
     "all": "all",
     "starter": """cut cutted cuts starter starters start starting turned turn turnup flipped flip upcard top deck turns
@@ -204,13 +204,14 @@ TOKEN: Final = re.compile(
                 (?P<kind> {_R} | {_RANK_WORD} ) (?![a-z0-9]) )
       | (?P<cards> (?: (?:{_R}|1)[.-]?[cdhs] (?=$|[^a-z]|[atjqkx][cdhs{_S}]|cut)
           | (?:{_R}|[bdvr0])\s?[{_S}] )+ (?! (?!cut) [a-z]) )
-      | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9]) | [{_S}] [bdvr] (?![a-z0-9]) )
+      | (?P<suit_first> [cdhs{_S}] {_R} (?![a-z0-9{_S}]) | [{_S}] [bdvr] (?![a-z0-9]) )
       | (?P<together> (?: (?:{_R}|n(?=[a-z0-9]*[0-9])){{3,}} | jj | kk | qq ) (?![a-z0-9]) )
       | (?P<number> \d++ (?: (?!'?[a-z]) | (?=p(?:ts?)?\b) ) ) )
     | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z])
-        | (?<!\d) (?: cut(?=\d) | [^\W\d_]++ (?:'[a-z]+)? (?!\d) )
+        | (?<![^\W_]) (?: cut(?=\d) | [^\W\d_]++ (?:'[a-z]+)? (?!\d) )
         | (?<=\d) p(?:ts?)?\b | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s (?![a-z0-9]) )
     | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
+    | (?P<unread> [\d{_S}]+ )
     """,
     re.VERBOSE,
 )
