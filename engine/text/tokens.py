@@ -134,7 +134,7 @@ def _read(found: re.Match[str], shown: str, names: Mapping[str, Rank]) -> Iterat
         for part in A_CARD.finditer(low):
             rank, suit = RANKS_TYPED[part[1]], SUITS_TYPED[part[2]]
             yield Token("card", start + part.start(), start + part.end(), rank, suit, is_firm)
-    elif kind == "suit_first" and (not is_word or piece.isupper() or low[1] != "a"):
+    elif kind == "suit_first" and (not is_word or piece.isupper() or low[1] not in "ax"):
         yield Token("card", *found.span(), RANKS_TYPED[low[1:]], SUITS_TYPED[low[0]], not is_word or piece.isupper())
     elif kind == "together" and (not is_word or piece.isupper() or RANK_LETTERS.fullmatch(low)):
         for part in A_RANK.finditer(low):
