@@ -144,7 +144,7 @@ def test_cards_after_play_are_pegged(text, count, points):
 
 
 def test_of_what_is_played_the_suits_may_be_named_or_not():
-    assert read_question("play 8h js 6 5 ac 2") == PlayQuestion(faces("8h js 6 5 ac 2"))
+    assert read_question("play 8h js 6 5 kc 2") == PlayQuestion(faces("8h js 6 5 kc 2"))
 
 
 @pytest.mark.parametrize(
