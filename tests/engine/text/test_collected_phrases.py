@@ -27,7 +27,7 @@ def phrases(name):
     return (COLLECTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-DOUBTFUL = 25
+DOUBTFUL = 5
 SIX_CARDS, FOUR_CARDS = "5h 5d 5c js 4s 3s", "5h 5d 5c js"
 MEANT = [
     # The file, the phrases of tests.support.phrases beside it, the cards for {}, and what is asked.
