@@ -88,7 +88,7 @@ def test_a_hostile_text_takes_as_long_as_it_is_long(benchmark, piece):
     benchmark.pedantic(refuse, args=(long,), rounds=1, iterations=1)
     took, quarter = refuse(long), refuse(short)
     benchmark.extra_info["microseconds"] = round(took * 1e6)
-    assert took < 0.03
+    assert took < 0.1
     assert took < 9 * quarter + 0.0005
 
 
