@@ -411,7 +411,8 @@ class _Text:
         if (twice := _repeated(faces)) is not None:
             free = [Card(faces[twice].rank, suit) for suit in Suit]
             free = [card for card in free if card not in {face.card for face in faces}]
-            options = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
+            mended = [[*faces[:twice], Face(card.rank, card), *faces[twice + 1 :]] for card in free]
+            options = [option for option in mended if _repeated(option) is None]
         if len(cards) == 6 and self.kinds & {"dealer", "discard"}:
             starter = None
         found = [self.question(option, None if starter is None else cards.index(starter)) for option in options]

@@ -92,6 +92,7 @@ def test_any_text_is_a_move_or_refused(text):
 
 
 @given(st.one_of(anything, st.text(max_size=LONGEST)))
+@example("🂡🂡🂡🂡")
 def test_any_text_is_answered_or_refused(text):
     check(text)
 
