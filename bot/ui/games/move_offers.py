@@ -73,7 +73,8 @@ class MoveOffer(View):
         self.labels = [_written(move) for move in moves]
         for label, action in (*self.labels, (gettext("No"), "no")):
             offer = Offer(user, Press(table, str(view.prompt), action))
-            self.add_item(Button[Any](label=label, custom_id=offer.custom_id))
+            style = discord.ButtonStyle.secondary if action == "no" else discord.ButtonStyle.primary
+            self.add_item(Button[Any](label=label, style=style, custom_id=offer.custom_id))
 
     def is_finished(self) -> bool:
         return True
