@@ -20,7 +20,7 @@ from bot.ui.core.errors import buttons_of, sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
-from bot.ui.games.move_offers import MoveOffer, can_be_offered
+from bot.ui.games.move_offers import MoveOffer, can_be_offered, done_text
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
@@ -36,7 +36,6 @@ WHAT_TO_TYPE: Final = N_(
 )
 MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
 NOT_ALOUD: Final = N_("I made no move. Press **My hand** to see what you can do. Only you will see it.")
-MADE_ELSEWHERE: Final = N_("Done. Your game is in {channel}.")
 
 _EXPLAINED: Final = re.compile(r"(?i)\W*(?:how (?:many|much|do|does|is)|what(?:'?s| is| does| do| happens)|why|when)\b")
 """The beginning of a question about the rules rather than about a move."""
@@ -103,14 +102,7 @@ async def _answer(
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
     await remark_to_writer(message, text, move)
-    return _done_elsewhere(message, table)
-
-
-def _done_elsewhere(message: discord.Message, table: Table) -> CalculatorAnswer | None:
-    """Return the answer to a move that was typed in a DM, if the game's table is in a channel; None if it is here."""
-    if message.guild is not None or table.place == "dm":
-        return None
-    return CalculatorAnswer(gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>"))
+    return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
 
 
 async def _answer_question(

@@ -30,7 +30,7 @@ class TestInPrivate:
         assert world.game(here) == before
         await world.press(world.ben, reply, "count-12")
         assert "said 12, really **0**" in world.text(world.public(here))
-        assert world.text(reply) == "Done."
+        assert world.text(reply) == f"Done. Your game is in <#{world.channel.id}>."
 
     @pytest.mark.parametrize(
         ("text", "move"),
@@ -137,5 +137,7 @@ class TestAloud:
     async def test_a_count_is_offered(self, world, here):
         await world.play_until(here, "show")
         assert "[Count 12]" in await world.say(world.ben, world.channel, "is it 12?")
-        await world.press(world.ben, world.shown(world.channel)[-1], "count-12")
+        reply = world.shown(world.channel)[-1]
+        await world.press(world.ben, reply, "count-12")
+        assert world.text(reply) == "Done."
         assert "said 12, really **0**" in world.text(world.public(here))
