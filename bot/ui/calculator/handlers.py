@@ -168,9 +168,3 @@ def try_read(text: str) -> Reading | None:
         return read(strip_markup(text))
     except NotationError:
         return None
-
-
-def try_read_question(text: str) -> Question | None:
-    """Return the question that a message plainly asks; None if it asks none, or may ask several."""
-    reading = try_read(text)
-    return reading.questions[0] if reading is not None and reading.sure else None

@@ -11,6 +11,7 @@ from discord.ui import Button, View
 
 from bot.i18n.translation import N_, gettext
 from bot.tables.errors import Stale, TableError
+from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press
 from bot.ui.core.router import Router
@@ -38,6 +39,7 @@ PREFIX: Final = "m1:"
 ONLY_THE_WRITER: Final = N_("Only the player who typed that can answer.")
 DROPPED: Final = N_("OK, you made no move.")
 MADE: Final = N_("Done.")
+MADE_ELSEWHERE: Final = N_("Done. Your game is in {channel}.")
 TOO_LATE: Final = N_("The game has moved on since then. Type your move again.")
 
 _READ: Final = re.compile(
@@ -73,7 +75,8 @@ class MoveOffer(View):
         self.labels = [_written(move) for move in moves]
         for label, action in (*self.labels, (gettext("No"), "no")):
             offer = Offer(user, Press(table, str(view.prompt), action))
-            self.add_item(Button[Any](label=label, custom_id=offer.custom_id))
+            style = discord.ButtonStyle.secondary if action == "no" else discord.ButtonStyle.primary
+            self.add_item(Button[Any](label=label, style=style, custom_id=offer.custom_id))
 
     def is_finished(self) -> bool:
         return True
@@ -84,6 +87,13 @@ class MoveOffer(View):
         if len(self.labels) == 1:
             return gettext("{move}?", move=formatting.with_visible_suits(self.labels[0][0]))
         return gettext("Which do you mean?")
+
+
+def done_text(table: Table) -> str:
+    """Return what a player is told in a DM about a move that was made: also where the table is, if it is elsewhere."""
+    if table.place == "dm":
+        return gettext(MADE)
+    return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")
 
 
 def can_be_offered(move: Move) -> bool:
@@ -146,4 +156,5 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
         return
-    await interaction.response.edit_message(content=gettext(MADE), view=None)
+    text = done_text(table) if interaction.guild_id is None else gettext(MADE)
+    await interaction.response.edit_message(content=text, view=None)

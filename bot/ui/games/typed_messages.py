@@ -20,24 +20,28 @@ from bot.ui.core.errors import buttons_of, sentence
 from bot.ui.core.log_places import describe_place
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
-from bot.ui.games.move_offers import MoveOffer, can_be_offered
+from bot.ui.games.move_offers import MoveOffer, can_be_offered, done_text
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
 from engine.actions import LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.card_picks import NotHeld
 from engine.text.moves import MoveReading, read_moves, reveals_nothing
-from engine.text.questions import PlayQuestion, Question, all_cards
+from engine.text.questions import PlayQuestion, Reading, all_cards
 from engine.text.tokens import find_cards
+from engine.view import View
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(
     "Type a hand such as `5h 5d 5c js 5s` to score it, ask about the rules, or use `/play` to start a game."
 )
 MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
-NOT_ALOUD: Final = N_("You can't do that now. Press **My hand** to see why. Only you will see it.")
+NOT_ALOUD: Final = N_("I made no move. Press **My hand** to see what you can do. Only you will see it.")
 
 _EXPLAINED: Final = re.compile(r"(?i)\W*(?:how (?:many|much|do|does|is)|what(?:'?s| is| does| do| happens)|why|when)\b")
 """The beginning of a question about the rules rather than about a move."""
+
+_SURELY_ASKED: Final = 5
+"""A text with so many cards asks about them and names no move, even if it may ask several things."""
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
@@ -71,16 +75,18 @@ async def _answer(
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text, commands)
+    view = table.view(table.seat_of(player))
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
-        view = table.view(table.seat_of(player))
         moves, doubt = read_moves(text, view)
     except NotationError as not_a_move:
-        question = handlers.try_read_question(text)
-        if question is not None and not _may_be_a_move(question, text):
+        reading = handlers.try_read(text)
+        if reading is not None and not _may_be_a_move(reading, text, view):
             return await _answer_question(context, message, player, text)
-        is_about_rules = question is None and (_EXPLAINED.match(text) or not isinstance(not_a_move, NotHeld))
+        is_about_rules = (reading is None or not reading.sure) and (
+            _EXPLAINED.match(text) or not isinstance(not_a_move, NotHeld)
+        )
         if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
@@ -96,7 +102,7 @@ async def _answer(
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
     await remark_to_writer(message, text, move)
-    return None
+    return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
 
 
 async def _answer_question(
@@ -141,13 +147,13 @@ async def _offered(
     Raises a ``CribbageError`` where the offer would reveal cards.
     """
     # A discard is named by the player's own cards, with which the calculator would not help anyway.
+    view = table.view(table.seat_of(player))
     if not any(isinstance(move, LayAway) for move in reading.moves):
-        question = handlers.try_read_question(text)
-        if question is not None and not _may_be_a_move(question, text):
+        asked = handlers.try_read(text)
+        if asked is not None and not _may_be_a_move(asked, text, view):
             return await _answer_question(context, message, player, text)
         if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
-    view = table.view(table.seat_of(player))
     if view.prompt is None or not all(_may_be_offered(message, text, move) for move in reading.moves):
         raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
     return MoveOffer(message.author.id, table.id, view, reading.moves)
@@ -158,11 +164,15 @@ def _may_be_offered(message: discord.Message, text: str, move: Move) -> bool:
     return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move))
 
 
-def _may_be_a_move(question: Question, text: str) -> bool:
-    """Return whether a text is rather a bad move: one or two cards to play, or only numbers to count."""
+def _may_be_a_move(reading: Reading, text: str, view: View) -> bool:
+    """Return whether a text is rather a bad move: too few cards for a question, or in the show only numbers."""
+    question = reading.questions[0]
+    if not reading.sure and len(all_cards(question)) < _SURELY_ASKED:
+        return True
     if isinstance(question, PlayQuestion):
         return len(question.cards) < 3
-    return all(face.card is None for face in all_cards(question)) and not any(map(str.isalpha, text))
+    are_numbers = all(face.card is None for face in all_cards(question)) and not any(map(str.isalpha, text))
+    return are_numbers and view.stage == "show"
 
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:

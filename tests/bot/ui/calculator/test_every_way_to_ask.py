@@ -335,20 +335,21 @@ class TestAtTheOwnTable:
 
     async def test_text_is_read_as_a_move_first(self, world, name):
         """After Ben's discard, numbers and single cards are wrong moves and not questions."""
+        done = f"Done. Your game is in <#{world.channel.id}>."
         for text, told in (
             ("5h 5d 5c js", "Discard 2 different cards, not 4."),
             ("play 5h", "You can't play a card now"),
         ):
             assert told in await through(world, "private", text, world.ben), text
-        assert await through(world, "private", "2c 3d", world.ben) == ""
+        assert await through(world, "private", "2c 3d", world.ben) == done
         await world.lay(world.ann, name, "2D", "4H")
         assert "[Play 5♥]" in plainly(await through(world, "private", "play 5h 5d", world.ben))
-        assert await through(world, "private", "play 5h", world.ben) == ""
+        assert await through(world, "private", "play 5h", world.ben) == done
         await world.play_until(name, "show")
         before = world.game(name)
         assert "points**" not in await through(world, "private", "2 4 6 8", world.ben)
         assert world.game(name) == before
-        assert await through(world, "private", "29", world.ben) == ""
+        assert await through(world, "private", "29", world.ben) == done
 
     @pytest.mark.parametrize("door", DOORS)
     async def test_players_get_no_help_with_their_own_discard(self, world, name, door):

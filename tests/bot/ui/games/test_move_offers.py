@@ -30,7 +30,7 @@ class TestInPrivate:
         assert world.game(here) == before
         await world.press(world.ben, reply, "count-12")
         assert "said 12, really **0**" in world.text(world.public(here))
-        assert world.text(reply) == "Done."
+        assert world.text(reply) == f"Done. Your game is in <#{world.channel.id}>."
 
     @pytest.mark.parametrize(
         ("text", "move"),
@@ -95,11 +95,31 @@ class TestInPrivate:
         assert "**29 points**" in await world.whisper(world.ben, "how many is 5h 5d 5c js 5s?")
         assert world.game(here) == before
 
+    async def test_only_numbers_are_cards_before_the_show(self, world, here):
+        before = world.game(here)
+        assert "**16 points**" in await world.whisper(world.ben, "2 2 3 3 A")
+        assert "**16 points**" in await world.whisper(world.ben, "2 2 3 3 1")
+        assert "Discard 2 different cards, not 3." in await world.whisper(world.ben, "2 4 6")
+        assert world.game(here) == before
+
+    async def test_cards_that_may_mean_two_questions_are_about_cards(self, world, here):
+        await world.play_until(here, "show")
+        before = world.game(here)
+        answer = await world.whisper(world.ben, "is 6 6 7 8 9 worth 4")
+        assert answer.startswith("Which do you mean?\n[6 6 7 8 │ 9")
+        assert "I can't help with a count" in await world.whisper(world.ben, "is 6 8 10 q k worth 4")
+        assert world.game(here) == before
+
+    async def test_the_moves_stand_out_from_no(self, world, here):
+        reply = await offered(world, world.ben, "should i toss the 2 and the 4", "Discard 2♣︎ and 4♦︎")
+        styles = [button["style"] for row in world.stored(reply).components for button in row["components"]]
+        assert styles == [1, 2]
+
 
 class TestAloud:
     async def test_cards_that_the_message_does_not_name_are_not_offered(self, world, here):
         for text in ("should i toss the 2 and the 4", "keep 6 8 10 q?", "what about 6 2 or 6 4"):
-            assert "You can't do that now." in await world.say(world.ben, world.channel, text)
+            assert "I made no move." in await world.say(world.ben, world.channel, text)
 
     async def test_only_the_writer_can_press(self, world, here):
         answer = await world.say(world.ben, world.channel, "should i toss 2c 4d?")
@@ -117,5 +137,7 @@ class TestAloud:
     async def test_a_count_is_offered(self, world, here):
         await world.play_until(here, "show")
         assert "[Count 12]" in await world.say(world.ben, world.channel, "is it 12?")
-        await world.press(world.ben, world.shown(world.channel)[-1], "count-12")
+        reply = world.shown(world.channel)[-1]
+        await world.press(world.ben, reply, "count-12")
+        assert world.text(reply) == "Done."
         assert "said 12, really **0**" in world.text(world.public(here))

@@ -20,7 +20,7 @@ async def name(world, stack):
 )
 async def test_a_move_that_cannot_be_made(world, name, text):
     answer = await world.say(world.ben, world.channel, text)
-    assert answer.startswith("You can't do that now")
+    assert answer.startswith("I made no move.")
     assert world.asked(name) == [world.ann, world.ben]
 
 

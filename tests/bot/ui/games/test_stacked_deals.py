@@ -164,7 +164,7 @@ class TestDeclared:
                 assert done.ephemeral
                 assert world.text(done.response).startswith("**Ann:** count your hand")
             case "typed in private":
-                assert await world.whisper(world.ben, "29") == ""
+                assert (await world.whisper(world.ben, "29")).startswith("Done. Your game is in ")
             case _:
                 assert await world.say(world.ben, world.channel, "29") == ""
         assert "counted **29**. Correct!" in table(world)

@@ -141,7 +141,7 @@ class TestInPrivate:
         assert world.game(here).view(0).laid == ()
 
     async def test_a_game_in_a_channel_is_played_from_private_too(self, world, here):
-        assert await world.whisper(world.ann, "2d 4h") == ""
+        assert await world.whisper(world.ann, "2d 4h") == f"Done. Your game is in <#{world.channel.id}>."
         assert world.text(world.public(here)).startswith("**Ben:** discard")
 
     async def test_open_cards_of_the_show_are_not_counted_for_players(self, world, stack):
