@@ -131,7 +131,8 @@ _SPOKEN: Final = re.compile(
     r"""(?<![a-z0-9(]) (?: (?P<fifteen>15|fifteen)s? [\s-]* (?:for\s)? (?:2|two) (?![a-z0-9])
         | (?:an?\s)? (?:pair|run|flush|double\srun|triple\srun) (?:\sof\s\w+)? \s (?:is|for|makes) (?=\s\w) )
       (?: [\s,.;&+=-]++ (?: \d{1,2} | fifteens? | and | an? | the | his | pairs? | runs? | double | triple | royal | of
-        | is | then | for | flush | nobs? | makes? | two | three | four | five | six | seven | eight | nine | ten
+        | is | then | flush | for (?!\s(?:10|[2-9ajqkt])[\s,]+(?:10|[2-9ajqkt])\b) | nobs? | makes? | two | three | four
+        | five | six | seven | eight | nine | ten
         | eleven | twelve | thirteen | twenty | another | points? | total | one | right | jack | \w+teen ) (?![a-z0-9])
         | \d{1,2} (?![a-z0-9]) )*+""",
     re.VERBOSE,

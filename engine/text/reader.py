@@ -67,7 +67,7 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
     if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion | RanksQuestion):
         mended = _Text.of(text, said, crib=crib, mends=True)
         if any(token.is_mended for token in mended.tokens):
-            better = mended.play() or mended.hands()
+            better = mended.hands()
             suits = [sum(card.suit is not None for card in text.cards) for text in (found, mended)]
             is_richer = len(mended.cards) > len(found.cards) or suits[0] < suits[1]
             if better is not None and (reading is None or (better.sure and is_richer)):

@@ -43,7 +43,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "go": "go",
     "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
     "ask": """how hows what whats what's which many much value expected average avg odds chance chances best precut
-        worth combien wie""",
+        combien wie""",
     "hand": "hand hands hold kept held holds holding dealt",
     "nobs": "nobs nob nibs",
 }
