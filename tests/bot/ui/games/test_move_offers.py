@@ -102,12 +102,13 @@ class TestInPrivate:
         assert "Discard 2 different cards, not 3." in await world.whisper(world.ben, "2 4 6")
         assert world.game(here) == before
 
-    async def test_cards_that_may_mean_two_questions_are_about_cards(self, world, here):
+    async def test_a_hand_that_can_be_read_in_several_ways_is_no_move(self, world, here):
         await world.play_until(here, "show")
         before = world.game(here)
-        answer = await world.whisper(world.ben, "is 6 6 7 8 9 worth 4")
-        assert answer.startswith("Which do you mean?\n[6 6 7 8 │ 9")
-        assert "I can't help with a count" in await world.whisper(world.ben, "is 6 8 10 q k worth 4")
+        answer = await world.whisper(world.ben, "4h 4d 5c 6s 6s")
+        assert answer.startswith("Which do you mean?")
+        assert "You typed 6♠︎ twice." in answer
+        assert "I can't help with a count" in await world.whisper(world.ben, "6h 8s 10c qd qd")
         assert world.game(here) == before
 
     async def test_the_moves_stand_out_from_no(self, world, here):
