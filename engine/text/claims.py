@@ -121,7 +121,7 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
         return not {"starter", "up"} & {*near}
     if low[before[0].start : before[0].start + 3] == "peg" or before[0].kind == "for":
         return after.kind != "written"
-    return after.kind == "for" and not any(other.value for other in behind[1:2])
+    return after.kind == "for" and not any(other.value is not None for other in behind[1:2])
 
 
 _NOTHING: Final = Token("", 0, 0)

@@ -291,7 +291,11 @@ class _Text:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
-        is_again = card.suit is None and self.low.endswith("the ", 0, card.start)
+        is_again = (
+            card.suit is None
+            and self.low.endswith("the ", 0, card.start)
+            and not self.low.endswith("with the ", 0, card.start)
+        )
         if is_again and any(other.rank is card.rank and other.start < card.start for other in self.cards):
             return -1
         if card.suit is not None:
@@ -342,13 +346,18 @@ class _Text:
 
     def _is_unclear(self, cards: Sequence[Token]) -> bool:
         """Return whether cards without suits may be something else: a play, or a hand whose starter was not found."""
-        return len(cards) == 4 and bool(self.kinds & {"play", "go", "written"})
+        return len(cards) == 4 and (bool(self.kinds & {"play", "go", "written"}) or " last " in self.low)
 
     def _is_asked(self, question: Question) -> bool:
         """Return whether cards without suits are meant: somebody speaks of a game, or of hardly anything else."""
         if any(face.card is not None for face in all_cards(question)):
             return True
-        if self.claim is not None or self.kinds & _CUES or ("?" in self.low and len(self.runs) < 2):
+        if (
+            self.claim is not None
+            or self.kinds & _CUES
+            or "score" in self.low
+            or ("?" in self.low and len(self.runs) < 2)
+        ):
             return True
         idle = sum(not token.kind for token in self.tokens)
         is_compact = any(before.end == after.start for before, after in pairwise(self.cards))

@@ -285,7 +285,8 @@ def _without_words(tokens: Sequence[Token], shown: str) -> list[Token]:
                 behind = tokens[place + 2].kind if place + 2 < len(tokens) else ""
                 is_word = are_articles or after.suit is not None or after.end - after.start > 2
                 is_single = shown[after.start : after.end] != "a"
-                is_word = is_word or (is_single and before is not None and before.kind not in ("card", "sign"))
+                is_joined = before is not None and (before.kind not in ("card", "sign") or shown[before.start] == "&")
+                is_word = is_word or (is_single and is_joined)
                 is_word = is_word or (behind in ("sign", "thin") and (before is None or before.kind != "card"))
             else:
                 is_word = after is not None and after.kind != "sign" and (before is None or not before.is_bare)

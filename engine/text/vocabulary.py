@@ -44,7 +44,7 @@ _BY_MEANING: Final[Mapping[str, str]] = {
     "combination": "run runs pair pairs flush fifteen fifteens double triple royal",
     "ask": """how hows what whats what's which many much value expected average avg odds chance chances best precut
         combien wie""",
-    "hand": "hand hands hold kept held holds holding dealt",
+    "hand": "hand hands hold kept held holds holding dealt cribbage",
     "nobs": "nobs nob nibs",
 }
 MEANINGS: Final = {word: meaning for meaning, words in _BY_MEANING.items() for word in words.split()}
@@ -210,7 +210,7 @@ TOKEN: Final = re.compile(
     | (?P<word> twenty[ -](?:one|two|three|four|five|six|seven|eight|nine)(?![a-z])
         | (?<![^\W_]) (?: cut(?=\d) | [^\W\d_]++ (?:'[a-z]+)? (?!\d) )
         | (?<=\d) p(?:ts?)?\b | [{_S}] | (?<![a-z0-9]) \d{{1,2}}'?s (?![a-z0-9]) )
-    | (?P<sign> [|/+│┃¦>→=(),;:?!.\n\[\]*-] )
+    | (?P<sign> [|/+│┃¦>→=(),;:?!.&\n\[\]*-] )
     | (?P<unread> [\d{_S}]+ )
     """,
     re.VERBOSE,
