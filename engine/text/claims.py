@@ -91,9 +91,9 @@ def _is_claimed(tokens: Sequence[Token], place: int, low: str, *, is_after: bool
     behind = [other for other in tokens[place + 1 : place + 8] if other.kind not in ("sign", "thin")]
     after = behind[0] if behind else _NOTHING
     last = solid[-1] if solid else _NOTHING
-    is_near_card = last.kind == "card" and not {".", "?", "!"} & {*low[last.end : token.start]}
+    is_near_card = last.kind == "card" and not {".", "?", "!", "("} & {*low[last.end : token.start]}
     gap = low[token.end : after.start]
-    if (after.kind == "points" and not gap.strip(" -")) or (
+    if (after.kind == "points" and not gap.strip(" -") and (is_after or not is_near_card)) or (
         low[after.start : after.end] == "pegs" and not is_near_card
     ):
         return True

@@ -138,7 +138,7 @@ class _Text:
     def play(self) -> Reading | None:
         """Return the play that a text speaks of, with the scores written in it; None if it speaks of none."""
         by_turns = self._is_by_turns()
-        cards = [*self.cards] if by_turns else self._played()
+        cards = [card for card in self.cards if not self._is_again(card)] if by_turns else self._played()
         faces = tuple(map(_face, cards))
         if (
             not 1 < len(cards) <= MOST_PLAYED
@@ -291,12 +291,7 @@ class _Text:
 
         2 is a card by itself or among cards, 1 one beside a card or an article, 0 one among other words, -1 a word.
         """
-        is_again = (
-            card.suit is None
-            and self.low.endswith("the ", 0, card.start)
-            and not self.low.endswith("with the ", 0, card.start)
-        )
-        if is_again and any(other.rank is card.rank and other.start < card.start for other in self.cards):
+        if self._is_again(card):
             return -1
         if card.suit is not None:
             return 2 if card.firm or any(other.suit is not None for other in run if other is not card) else -1
@@ -305,6 +300,13 @@ class _Text:
         if card.end - card.start == 1 and card.value is None:
             return 1 if self.shown[card.start].isupper() else -1
         return int(self.low[max(card.start - 4, 0) : card.start].endswith((" a ", "an ", "the ")))
+
+    def _is_again(self, card: Token) -> bool:
+        """Return whether a card is named again, as in "what does the ace score?"."""
+        before = self.low[max(card.start - 9, 0) : card.start]
+        if card.suit is not None or not before.endswith("the ") or before.endswith("with the "):
+            return False
+        return any(other.rank is card.rank and other.start < card.start for other in self.cards)
 
     def _is_sure(self, cards: Sequence[Token], weights: Mapping[Token, int], starter: Token | None) -> bool:
         """Return whether these cards are all that a text names."""
