@@ -19,7 +19,7 @@ PATIENCE: Final = 30.0
 """Seconds after which a press or a robot is held to hang."""
 
 _MILLISECONDS: Final = 1_000 * PATIENCE
-_REACH: Final = 5_000
+_REACH: Final = 20_000
 
 _LOOK: Final = """() => ({
   form: document.querySelector("#form").open,
