@@ -62,7 +62,7 @@ def _spoken(said: re.Match[str], tokens: Sequence[Token]) -> Claim | None:
     """Return what a spoken count comes to: its last number, with a remark if its parts add up to another."""
     try:
         return parse_claim(said[0].strip(" ,.-"))
-    except (NotationError, StopIteration):
+    except NotationError:
         numbers = [
             token.value for token in tokens if said.start() <= token.start < said.end() and _value(token) is not None
         ]

@@ -14,9 +14,6 @@ from engine.text.vocabulary import TYPED
 EXAMPLE: Final = message("5H 5D 5C JS | 5S")
 """An example of a typed hand and its starter."""
 
-HINT: Final = message("type cards like 5H")
-"""The hint for typing a card."""
-
 
 @dataclass(frozen=True, slots=True)
 class Hand:

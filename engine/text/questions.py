@@ -108,9 +108,6 @@ class Reading:
 MOST_PLAYED: Final = 16
 """The number of cards that four hands play."""
 
-MOST_PEGGED: Final = 14
-"""The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
-
 
 def write_question(question: Question) -> str:
     """Return a question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""

@@ -337,7 +337,7 @@ class _Text:
         )
 
     def _holders(self, cards: Sequence[Token]) -> set[str]:
-        """Return whose cards a text says these are, and ``"no"`` where it says that they are not."""
+        """Return the people who hold these cards by the text, and ``"no"`` if the text denies the cards."""
         holders = set()
         for run in self.runs:
             if run[0] in cards:
@@ -347,7 +347,7 @@ class _Text:
         return holders
 
     def _is_unclear(self, cards: Sequence[Token]) -> bool:
-        """Return whether cards without suits may be something else: a play, or a hand whose starter was not found."""
+        """Return whether four cards without suits may be a play instead."""
         return len(cards) == 4 and (bool(self.kinds & {"play", "go", "written"}) or " last " in self.low)
 
     def _is_asked(self, question: Question) -> bool:

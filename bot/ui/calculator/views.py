@@ -77,7 +77,7 @@ class OfferButton(NamedTuple):
 
 
 class Buttons(View):
-    """Buttons of which presses are recognised by their custom ids alone, so the view is never stored."""
+    """Buttons whose presses are recognised by their custom ids, so the view is never stored."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

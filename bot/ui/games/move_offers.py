@@ -90,7 +90,7 @@ class MoveOffer(View):
 
 
 def done_text(table: Table) -> str:
-    """Return what a player is told in a DM about a move that was made: also where the table is, if it is elsewhere."""
+    """Return the confirmation of a move that was typed in a DM, with the place of a game elsewhere."""
     if table.place == "dm":
         return gettext(MADE)
     return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")

@@ -1,4 +1,4 @@
-"""Questions whose answers wait, because they would help to count or discard in a game."""
+"""Stored questions about cards in play, to be answered after the deal."""
 
 from collections import Counter as Multiset
 from dataclasses import replace

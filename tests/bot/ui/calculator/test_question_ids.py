@@ -24,7 +24,7 @@ points = st.integers(0, 29)
 
 @st.composite
 def faces(draw, least, most=None):
-    """Draw cards of which all, some or none have suits."""
+    """Draw cards that have all, some or none of their suits."""
     drawn = draw(st.lists(st.sampled_from(PACK), min_size=least, max_size=most or least, unique=True))
     return tuple(Face(card.rank, card if draw(st.booleans()) else None) for card in drawn)
 
