@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from operator import add
 from typing import Literal, TypeAlias
 
 from engine.cards import Card
@@ -52,12 +53,12 @@ class LayingAway:
     @property
     def each(self) -> int:
         """The number of cards that a seat discards: the crib always has four (000:19)."""
-        return (4 - len(self.to_crib)) // len(self.hands)
+        return (4 - len(self.to_crib)) // sum(map(bool, map(add, self.hands, self.laid)))
 
     @property
     def complete(self) -> bool:
         """Return whether the crib is complete."""
-        return all(len(cards) == self.each for cards in self.laid)
+        return sum(map(len, self.laid)) + len(self.to_crib) == 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +134,11 @@ Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A declaration that may still be challenged: its seat, its cards, and its points.
+    """A declaration that may still be challenged or raised: its seat, its cards, and its points.
 
     ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
-    in the play. ``pegged`` is False where nothing was pegged: a declaration of 0, or a claim of game, which
-    waits. ``satisfied`` are the sides that have accepted.
+    in the play. ``pegged`` are the points of it that stand on the board: none of a claim of game, which waits.
+    ``open_to`` are the sides that may still challenge it. Its declarer may raise it while it is ``amendable``.
     """
 
     seat: int
@@ -145,20 +146,27 @@ class Window:
     cards: tuple[Card, ...]
     starter: Card | None
     declared: int
-    pegged: bool = False
-    satisfied: frozenset[int] = frozenset()
+    pegged: int = 0
+    open_to: frozenset[int] = frozenset()
+    amendable: bool = False
 
     @property
     def claims_game(self) -> bool:
         """Return whether the declaration is as many points as the declarer needed."""
-        return self.declared > 0 and not self.pegged
+        return self.declared > self.pegged
+
+    @property
+    def stops(self) -> bool:
+        """Return whether the declarer's side must wait for an answer; a card declared for nothing stops nobody."""
+        return bool(self.open_to) and (self.declared > 0 or self.what != "play")
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A whole game at one moment; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1.
 
-    ``window`` is the declaration that may be challenged now, one at most.
+    ``windows`` are the declarations that may still be challenged or raised, the oldest first. ``closed`` are the seats
+    of players who left a game of three.
     """
 
     rules: Rules
@@ -166,7 +174,18 @@ class Game:
     hindmost: tuple[int, ...]
     deal: int
     phase: Phase
-    window: Window | None = None
+    windows: tuple[Window, ...] = ()
+    closed: frozenset[int] = frozenset()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that still play."""
+        return tuple(seat for seat in range(self.rules.players) if seat not in self.closed)
+
+    @property
+    def open_windows(self) -> tuple[Window, ...]:
+        """The declarations that somebody may still challenge."""
+        return tuple(window for window in self.windows if window.open_to)
 
 
 Steps: TypeAlias = Generator[Event, Game, Game]
@@ -181,3 +200,17 @@ def put(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards except those gone, in their order."""
     return tuple(card for card in cards if card not in gone)
+
+
+def left_of(game: Game, seat: int) -> int:
+    """Return the next seat to the left that still plays."""
+    around = ((seat + step) % game.rules.players for step in range(1, game.rules.players + 1))
+    return next(other for other in around if other not in game.closed)
+
+
+def adversary_of(game: Game, seat: int) -> int:
+    """Return the seat that gets the points that ``seat`` scores too much: the next to the left of another side."""
+    side_of, other = game.rules.side_of, left_of(game, seat)
+    while side_of(other) == side_of(seat):
+        other = left_of(game, other)
+    return other

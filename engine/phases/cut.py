@@ -67,12 +67,11 @@ def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     if waiting(phase):
         raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
     named = tuple(number for number in phase.named if number is not None)
-    players = range(game.rules.players)
-    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in players)
-    order = sorted(players, key=lambda seat: drawn[seat].rank)
+    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
+    order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
     if _is_open(order, drawn):
         return (yield ForDealCut(drawn, named or None))
-    if len(players) < 4:
+    if len(order) < 4:
         game = yield ForDealCut(drawn, named or None)
         return (yield DealerChosen(order[0]))
     places = tuple(order[rank] for rank in _AROUND_THE_TABLE)
