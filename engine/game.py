@@ -310,7 +310,8 @@ def waiting_on(game: Game) -> tuple[int, ...]:
         return challenge.who_must_answer(game)
     ahead = _seats_to_act(game)
     if not ahead:
-        settled, _ = _run(game, follow(game, settling=True), "play")
+        closed = replace(game, windows=()) if game.rules.first_edition else game
+        settled, _ = _run(closed, follow(closed, settling=True), "play")
         ahead = _seats_to_act(settled)
     if not ahead or (isinstance(game.phase, LayingAway) and game.phase.complete):
         return challenge.who_must_answer(game)
