@@ -368,9 +368,10 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
     if not game.open_windows:
         return (*_legal(game, seat), *said)
     closing = _closing(game)
-    acts = [move for move in _legal(game, seat) if not isinstance(move, closing)]
+    acts: list[Move] = []
     if not challenge.own_side_waits(game, seat) and _is_next(game, seat):
         acts += [move for move in _legal(_settle(game, seat)[0], seat) if isinstance(move, closing)]
+    acts += [move for move in _legal(game, seat) if not isinstance(move, closing)]
     return (*said, *(move for move in acts if _reason_to_wait(game, move) is None))
 
 
