@@ -39,7 +39,7 @@ from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT
 from engine.rules import Renege, Rules
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, put, without
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, left_of, put, without
 from engine.transitions import next_show, next_turn, open_play, to_show, without_player
 from engine.windows import Window
 
@@ -67,7 +67,7 @@ def evolve(game: Game, event: Event) -> Game:
             return _show(game, game.phase, event)
         case LaidAway() | TakenBack() | DealStood() | FreshDealChosen():
             assert isinstance(game.phase, LayingAway)
-            return replace(game, phase=_lay(game.phase, event))
+            return replace(game, phase=_lay(game, game.phase, event))
         case StarterTurned():
             assert isinstance(game.phase, LayingAway)
             return replace(game, phase=open_play(game, game.phase, event.card))
@@ -167,7 +167,9 @@ def _move_back(game: Game, event: PutBack) -> Game:
     return replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
 
 
-def _lay(phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealChosen) -> LayingAway | ToDeal:
+def _lay(
+    game: Game, phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealChosen
+) -> LayingAway | ToDeal:
     match event:
         case LaidAway(seat=seat, cards=cards):
             hand, laid = without(phase.hands[seat], cards), (*phase.laid[seat], *cards)
@@ -179,7 +181,7 @@ def _lay(phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealC
         case DealStood():
             return replace(phase, offender=None)
         case FreshDealChosen():
-            return ToDeal(phase.dealer)
+            return ToDeal(left_of(game, phase.dealer) if phase.dealer in game.closed else phase.dealer)
 
 
 def _go_on(game: Game, phase: Playing, event: Played | SaidGo | Required | Stopped | CountReset) -> Game:
