@@ -179,7 +179,7 @@ class _Robots:
         if challenges := [move for seen in others if (move := self._challenge(seen)) is not None]:
             return (self.rng.choice(challenges),)
         move = self._move(view(game, seat))
-        if isinstance(move, Challenge):
+        if isinstance(move, Challenge) or any(window.claims_game for window in game.open_windows):
             return (move,)
         silent: dict[int | None, View] = {game.rules.side_of(seen.seat or 0): seen for seen in others}
         silent.pop(game.rules.side_of(seat), None)
@@ -239,7 +239,7 @@ class _Robots:
         elif self._happens(self.habits.miscount * _UNFOUNDED * (_AMENDS_LATE if late else 1)):
             to_go = game.rules.target - game.scores[game.rules.side_of(window.seat)]
             claim = window.pegged + to_go if self._happens(_CLAIMS) else MOST
-            wanted = claim if claim <= MOST else self.rng.randint(window.declared + 1, MOST)
+            wanted = claim if claim <= MOST else min(window.declared + self.rng.randint(1, LARGEST_ERROR), MOST)
         else:
             return None
         amends = _of_type(legal(game, window.seat), Amend)
