@@ -40,8 +40,9 @@ from engine.messages import Message, message
 from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
 from engine.phases.score_events import to_go
 from engine.reducer import begin, evolve, replay
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
-from engine.windows import shut_by
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
+from engine.window_changes import shut_by
+from engine.windows import Window
 
 __all__ = [
     "Chance",
@@ -310,7 +311,8 @@ def waiting_on(game: Game) -> tuple[int, ...]:
         return challenge.who_must_answer(game)
     ahead = _seats_to_act(game)
     if not ahead:
-        settled, _ = _run(game, follow(game, settling=True), "play")
+        closed = replace(game, windows=()) if game.rules.first_edition else game
+        settled, _ = _run(closed, follow(closed, settling=True), "play")
         ahead = _seats_to_act(settled)
     if not ahead or (isinstance(game.phase, LayingAway) and game.phase.complete):
         return challenge.who_must_answer(game)
@@ -367,9 +369,10 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
     if not game.open_windows:
         return (*_legal(game, seat), *said)
     closing = _closing(game)
-    acts = [move for move in _legal(game, seat) if not isinstance(move, closing)]
+    acts: list[Move] = []
     if not challenge.own_side_waits(game, seat) and _is_next(game, seat):
         acts += [move for move in _legal(_settle(game, seat)[0], seat) if isinstance(move, closing)]
+    acts += [move for move in _legal(game, seat) if not isinstance(move, closing)]
     return (*said, *(move for move in acts if _reason_to_wait(game, move) is None))
 
 
