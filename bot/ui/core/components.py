@@ -22,7 +22,7 @@ from bot.ui.core.suit_emojis import put_suit_emojis
 PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
 
-_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)")
 
 
 _BUTTON, _MENU, _FIELD, _LABEL, _OPTION, _PICTURE = 2, 3, 4, 18, None, -1

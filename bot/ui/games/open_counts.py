@@ -53,7 +53,7 @@ def still_open(shown: TableView) -> str:
         ]
         if others:
             who = join_list([shown.names[seat] for seat in others])
-            said.append(gettext("{who} can still challenge {what}.", who=who, what=_count_of(shown, window)))
+            said.append(gettext("{who} can still challenge {count}.", who=who, count=count_name(shown.names, window)))
     return "".join(f" {sentence}" for sentence in said)
 
 

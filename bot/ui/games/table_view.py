@@ -97,7 +97,8 @@ class TableView:
         """What was counted in the last deal in which anything was, but for a show that goes on."""
         if self.is_deal_over and self.this_show:
             return self.this_show
-        return counted_hands(self.last_deal, self.plain_names, self.table.rules)
+        shown = sum(isinstance(event, Shown) for event in self.last_deal)
+        return counted_hands(self.events, self.plain_names, self.table.rules)[:shown]
 
     @property
     def is_deal_over(self) -> bool:
