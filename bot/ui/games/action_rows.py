@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
 from bot.ui.games.count_codes import code_of
-from bot.ui.games.open_counts import count_name
+from bot.ui.games.open_counts import count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.why import why_button
 from engine.actions import (
@@ -164,7 +164,7 @@ def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     for window in view.own_windows:
         for claim, action, label in _CLAIMS if view.rules.muggins else _CHALLENGE:
             if (window.seat, claim) in said:
-                yield f"{action}-{window.seat}-{code_of(window)}", gettext(label, count=count_name(names, window))
+                yield f"{action}-{window.seat}-{code_of(window)}", gettext(label, count=count_on_button(names, window))
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
@@ -174,8 +174,8 @@ _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
     (Require, "require", N_("Make them play")),
 )
 _CLAIMS: Final = (
-    ("too_many", "many", N_("Challenge {count}: too many")),
-    ("too_few", "few", N_("Challenge {count}: too few")),
+    ("too_many", "many", N_("Too many: {count}")),
+    ("too_few", "few", N_("Too few: {count}")),
 )
 _CHALLENGE: Final = (("too_many", "many", N_("Challenge {count}")),)
 """The only claim without muggins."""

@@ -6,8 +6,8 @@ import re
 from typing import Final, Literal
 
 from bot.ui.core.components import Press
-from engine.state import Window
 from engine.view import View
+from engine.windows import Window
 
 _KINDS: Final[dict[str, Literal["play", "hand", "crib"]]] = {"p": "play", "h": "hand", "c": "crib"}
 _NAMED: Final = re.compile(

@@ -6,19 +6,28 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list
+from bot.render.scene import shorten
 from bot.ui.core.formatting import card, hand
 from bot.ui.games.table_view import TableView
 from engine.actions import Accept, Challenge, Declare, Play, SayGo, Stop
 from engine.events import Claim
-from engine.state import Window
 from engine.view import View
+from engine.windows import Window
 
 Claims = tuple[Claim, ...]
 
+_LONGEST_NAME: Final = 18
+"""The most letters of a name on a button."""
+
 
 def count_name(names: Sequence[str], window: Window) -> str:
-    """Return a count as a button names it: ``Ben's 4``."""
+    """Return a count in short: ``Ben's 4``."""
     return gettext("{name}'s {declared}", name=names[window.seat], declared=window.declared)
+
+
+def count_on_button(names: Sequence[str], window: Window) -> str:
+    """Return a count in short, with as much of the name as fits a button on a phone."""
+    return count_name([shorten(name, _LONGEST_NAME) for name in names], window)
 
 
 def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
@@ -57,32 +66,36 @@ def still_open(shown: TableView) -> str:
     return "".join(f" {sentence}" for sentence in said)
 
 
-def question_for_you(shown: TableView, view: View, to_play: str, *, pictured: bool) -> str | None:
-    """Return what a player can do about open counts, or whom they wait for; None if they are asked something else.
+def question_for_you(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
+    """Return what was counted that a player may answer, and the question; bold if the game waits for them.
 
-    ``to_play`` is the sentence for a player whose turn it is in the play.
+    ``alone`` is False after a sentence that says the count of the play already.
     """
-    kinds = {type(move) for move in view.legal}
     windows = view.own_windows
-    is_asked = view.seat in view.waiting_on
-    if windows:
-        more = _about(shown, windows, pictured=pictured)
-        claims = _claims([view])
-        if kinds & {Play, SayGo, Stop}:
-            return f"{to_play} {_check(shown, windows, claims)}{more}"
-        question = gettext((_QUESTIONS if len(windows) == 1 else _QUESTIONS_OF_ALL)[claims])
-        said = " ".join([_said(shown, view, window) for window in windows])
-        return f"{said} {f'**{question}**' if is_asked else question}{more}"
-    if is_asked or not view.windows:
-        return None
-    waits = " ".join([_wait(shown, view, window) for window in view.windows])
-    return f"{waits}{_about(shown, view.windows, pictured=pictured)}"
+    question = gettext((_QUESTIONS if len(windows) == 1 else _QUESTIONS_OF_ALL)[_claims([view])])
+    said = " ".join([_said(shown, view, window) for window in windows])
+    asked = f"**{question}**" if view.seat in view.waiting_on else question
+    return f"{said} {asked}{_about(shown, windows, pictured=pictured, alone=alone)}"
 
 
-def _check(shown: TableView, windows: Sequence[Window], claims: Claims) -> str:
+def check_first(shown: TableView, view: View, *, pictured: bool) -> str:
     """Return the question that a player whose turn it is may answer first."""
+    windows = view.own_windows
     what = join_list([_count_of(shown, window) for window in windows])
-    return gettext((_CHECK if len(windows) == 1 else _CHECK_ALL)[claims], what=what)
+    question = gettext((_CHECK if len(windows) == 1 else _CHECK_ALL)[_claims([view])], what=what)
+    return f"{question}{_about(shown, windows, pictured=pictured)}"
+
+
+def who_may_answer(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
+    """Return what was counted and whom the game waits for, for a player who cannot answer."""
+    waits = " ".join([_wait(shown, view, window) for window in view.windows])
+    return f"{waits}{_about(shown, view.windows, pictured=pictured, alone=alone)}"
+
+
+def is_answering(view: View) -> bool:
+    """Return whether a player can only answer counts now."""
+    goes_on = Play | SayGo | Stop | Declare
+    return bool(view.own_windows) and not any(isinstance(move, goes_on) for move in view.legal)
 
 
 def _said(shown: TableView, view: View, window: Window) -> str:
@@ -95,8 +108,7 @@ def _wait(shown: TableView, view: View, window: Window) -> str:
     """Return what was counted and who can answer it, for a player who cannot."""
     seats = [seat for seat in range(view.rules.players) if window in shown.views[seat].own_windows]
     others = join_list([shown.names[seat] for seat in seats])
-    asked = [move for seat in view.waiting_on for move in shown.views[seat].legal]
-    must_answer = set(view.waiting_on) <= set(seats) and not any(isinstance(move, Play | Declare) for move in asked)
+    must_answer = all(seat in seats and is_answering(shown.views[seat]) for seat in view.waiting_on)
     can = bool(_may_challenge(shown, window))
     if not can:
         waits = gettext("Waiting for {others}.", others=others)
@@ -107,7 +119,7 @@ def _wait(shown: TableView, view: View, window: Window) -> str:
     return f"{_said(shown, view, window)} {waits}"
 
 
-def _about(shown: TableView, windows: Sequence[Window], *, pictured: bool) -> str:
+def _about(shown: TableView, windows: Sequence[Window], *, pictured: bool, alone: bool = True) -> str:
     """Return more about open counts, and nothing about whether they are true."""
     parts = []
     for window in windows:
@@ -123,7 +135,7 @@ def _about(shown: TableView, windows: Sequence[Window], *, pictured: bool) -> st
             parts.append(whose)
         if window.claims_game:
             parts.insert(0, gettext(" It would win the game."))
-    if not pictured and shown.open.stage == "play":
+    if alone and not pictured and shown.open.stage == "play":
         parts.append(gettext(" The count is **{count}**.", count=shown.open.count))
     return "".join(parts)
 

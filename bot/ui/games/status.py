@@ -8,9 +8,16 @@ from typing import Final
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
-from bot.ui.games.open_counts import question_for_all, question_for_you, still_open
-from bot.ui.games.table_view import TableView
-from engine.actions import Amend, ClaimHeels, NameNumber, Play, Stop, TakeBack
+from bot.ui.games.open_counts import (
+    check_first,
+    is_answering,
+    question_for_all,
+    question_for_you,
+    still_open,
+    who_may_answer,
+)
+from bot.ui.games.table_view import TableView, is_judging
+from engine.actions import Amend, ClaimHeels, Declare, NameNumber, Play, Stop, TakeBack
 from engine.cards import Card
 from engine.events import Conceded, Pegged
 from engine.laws import Law
@@ -79,7 +86,7 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
     if seat in view.closed:
         others = join_list([name for other, name in enumerate(names) if other not in view.closed])
         return gettext("You left this game. {others} play on.", others=others)
-    if (question := question_for_you(shown, view, _to_play(view), pictured=pictured)) is not None:
+    if view.windows and (question := _with_open_counts(shown, view, pictured=pictured)) is not None:
         return question
     if seat not in view.waiting_on:
         return prompt_for_all(shown, pictured=pictured)
@@ -101,6 +108,23 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
             return _to_play(view) if pictured else f"{_to_play(view)} {_count(view)}"
         case _:
             return _count_yours(view, pictured=pictured)
+
+
+def _with_open_counts(shown: TableView, view: View, *, pictured: bool) -> str | None:
+    """Return what happens now, for a player, while a count is open; None if no count concerns them now."""
+    if view.seat in view.waiting_on:
+        if not view.own_windows:
+            return None
+        if is_answering(view) or is_judging(view):
+            return question_for_you(shown, view, pictured=pictured)
+        if view.stage != "play" or any(isinstance(move, Declare) for move in view.legal):
+            return _count_yours(view, pictured=pictured)
+        return f"{_to_play(view)} {check_first(shown, view, pictured=pictured)}"
+    others_answer = all(is_answering(shown.views[seat]) for seat in view.waiting_on)
+    is_clear = others_answer or (view.stage == "play" and view.rules.players == 2)
+    next_act = "" if is_clear else f"{_next_act(shown, pictured=pictured)} "
+    sentence = question_for_you if view.own_windows else who_may_answer
+    return f"{next_act}{sentence(shown, view, pictured=pictured, alone=is_clear)}"
 
 
 def result_line(shown: TableView, *, counts: bool | None = None) -> str:
