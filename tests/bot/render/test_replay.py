@@ -49,7 +49,9 @@ def test_a_card_is_marked_once_it_is_played():
     told = list(steps(record_of()))
     first = next(step for step in told if " plays " in step["text"])
     assert [mark for hand in first["hands"] for _, mark in hand].count("played") == 1
-    assert first["count"] == sum(10 if name[0] in "TJQK" else "0A23456789".index(name[0]) for _, name in first["series"])
+    assert first["count"] == sum(
+        10 if name[0] in "TJQK" else "0A23456789".index(name[0]) for _, name in first["series"]
+    )
 
 
 def test_a_name_cannot_end_the_data_or_become_part_of_the_page():
