@@ -1,4 +1,4 @@
-"""/daily in a simulated Discord: one hand a day for everybody, an answer each, the spread, streaks, months and posts."""
+"""/daily in a simulated Discord: one hand a day for everybody, the spread of answers, streaks, months and posts."""
 
 from datetime import UTC, date, datetime, timedelta
 
