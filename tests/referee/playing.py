@@ -141,12 +141,13 @@ class Playing:
         if self.rules.get("renege") == "two_a_card":
             self._renege(seat, series)
             return
-        adversary = reading.adversary(seat)
         self.windows.before_other_act()
+        if seat in reading.closed:
+            return
+        adversary = reading.adversary(seat)
         if reading.next_kind() == "required":
             reading.take("required", seat=adversary, of=seat)
-            self._interruptions()
-            self._played(seat, series)
+            self._must_play(seat, series)
         else:
             reading.peg_penalty(adversary, "false_go", 2)
             series.out.add(seat)
@@ -156,6 +157,10 @@ class Playing:
         cards, adversary = [card for card in self.held[seat] if series.takes(card)], self.reading.adversary(seat)
         self.reading.peg_penalty(adversary, "false_go", 2 * len(cards))
         self.reading.take("required", seat=adversary, of=seat)
+        self._must_play(seat, series)
+
+    def _must_play(self, seat: int, series: Series) -> None:
+        """Read the card of a player who said go falsely, unless they leave."""
         self._interruptions()
         if seat not in self.reading.closed:
             self._played(seat, series)
