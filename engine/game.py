@@ -307,7 +307,9 @@ def waiting_on(game: Game) -> tuple[int, ...]:
     """
     if not game.open_windows:
         return _seats_to_act(game)
-    if challenge.claim_of_game(game) is not None:
+    if challenge.claim_of_game(game) is not None or (
+        isinstance(game.phase, Cutting | ToDeal) and challenge.anybody_waits(game)
+    ):
         return challenge.who_must_answer(game)
     ahead = _seats_to_act(game)
     if not ahead:

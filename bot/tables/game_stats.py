@@ -111,7 +111,9 @@ class _GameProgress:
             case Played():
                 series = (*self.series, event.card)
                 true = 0 if event.declared is None else peg_points(series)
-                return replace(self, series=series).with_declaration(_Declaration(event.seat, "play", event.declared, true))
+                return replace(self, series=series).with_declaration(
+                    _Declaration(event.seat, "play", event.declared, true)
+                )
             case Shown():
                 shown = _Declaration(event.seat, event.what, event.declared, event.true or 0)
                 return replace(self, in_play=False).with_declaration(shown)
