@@ -103,11 +103,11 @@ class Windows(Declarations):
         self._open_to_all(made)
 
     def _conceded(self) -> None:
-        """Read a resignation, which no claim of game of another side may be waiting for."""
+        """Read a resignation, which waits until the player has answered a claim of game."""
         reading = self.reading
         seat = reading.events[reading.place]["seat"]
         claim = self._claim()
-        if claim and reading.side(claim.seat) != reading.side(seat):
+        if claim and reading.side(seat) in claim.open_to:
             reading.object_to_next(f"seat {seat} gives up while seat {claim.seat} claims the game")
         left = second_edition(reading, self._unfounded(reading.side(seat)))
         if left is not None:
@@ -148,7 +148,7 @@ class Windows(Declarations):
         """Do nothing: his heels come first of all points (002:45), whatever is open."""
 
     def before_act(self, seat: int) -> None:
-        """Check that the side waits for no answer; its rights end, and all rights on what the seat declared for nothing."""
+        """Check that the side waits for no answer; its rights end, and every right on the seat's own older cards."""
         self.before_go(seat)
         for made in self.made:
             made.open_to = set() if made.seat == seat else made.open_to - {self.reading.side(seat)}
