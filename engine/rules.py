@@ -64,6 +64,13 @@ class PredealCut(StrEnum):
     TWO = "two"
 
 
+class Partners(StrEnum):
+    """How four players become partners: by the cut for deal (003:19), or as they sit."""
+
+    CUT = "cut"
+    CHOSEN = "chosen"
+
+
 _CHOICES: Final[Mapping[str, type[StrEnum]]] = {
     "counting": Counting,
     "pegging": Pegging,
@@ -72,6 +79,7 @@ _CHOICES: Final[Mapping[str, type[StrEnum]]] = {
     "play_on": PlayOn,
     "next_dealer": NextDealer,
     "predeal_cut": PredealCut,
+    "partners": Partners,
 }
 _SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series", "ceremony", "amend")
 
@@ -101,6 +109,7 @@ class Rules:
     predeal_cut: PredealCut = PredealCut.NONE
     amend: bool = False
     false_game_penalty: int = 0
+    partners: Partners = Partners.CUT
 
     def __post_init__(self) -> None:
         for name, kind in _CHOICES.items():
@@ -182,6 +191,8 @@ def _check_numbers(rules: Rules) -> None:
         raise RulesError(
             "target", message("a game is played to 61 or 121 points, not {target!r}.", target=rules.target)
         )
+    if rules.partners is Partners.CHOSEN and rules.players != 4:
+        raise RulesError("partners", message("you can only choose partners in a game for 4 players."))
     penalty = rules.false_game_penalty
     if type(penalty) is not int or not 0 <= penalty < rules.target:
         raise RulesError(
