@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.cards import Card
-from engine.events import Claim
+from engine.events import Claim, What
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +137,31 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Raise the last declaration to this total while its window is open (003:103)."""
+    """Raise a declaration for the play, the hand or the crib to this total (003:103); None raises the latest."""
 
     seat: int
     points: int
+    what: Literal["play"] | What | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Accept the open declaration."""
+    """Accept every declaration that is open to this side."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Say that too many, or too few, points were declared."""
+    """Say that the seat ``against`` declared too many, or too few, points; None is the only one open to this side.
+
+    ``points`` are those called with muggins, where the rules ask for them.
+    """
 
     seat: int
     claim: Claim
+    against: int | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ from engine.laws import Law
 from engine.messages import message
 from engine.record import UNTOLD, Record, event_to_dict
 from engine.rules import PredealCut, Rules
-from engine.state import Game, LayingAway, ToDeal, without
+from engine.state import Game, LayingAway, ToDeal, adversary_of, left_of, without
 
 
 def audit(document: Mapping[str, Any]) -> Record:
@@ -116,10 +116,10 @@ def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Act
         case _, ForDealCut() as cut:
             return _cutting(cut)
         case ToDeal(dealer=dealer, cut=cut), Dealt() as dealt:
-            waived = [WaiveCut((dealer + 1) % rules.players)] if cut is None and _ceremony(rules) else []
+            waived = [WaiveCut(left_of(game, dealer))] if cut is None and _may_be_waived(rules) else []
             return [*waived, Deal(_pack_of(dealt, cut or 0))]
         case LayingAway(offender=int(offender)), LaidAway() | TakenBack():
-            return [StandDeal(rules.adversary_of(offender)), _action_behind(events, place)]
+            return [StandDeal(adversary_of(game, offender)), _action_behind(events, place)]
         case _:
             return [_action_behind(events, place)]
 
@@ -163,10 +163,10 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
             return Declare(seat, declared)
         case Satisfied(seat=seat):
             return Accept(seat)
-        case Challenged(seat=seat, claim=claim):
-            return Challenge(seat, claim)
-        case Amended(seat=seat, declared=declared):
-            return Amend(seat, declared)
+        case Challenged(seat=seat, claim=claim, against=against, points=points):
+            return Challenge(seat, claim, against, points)
+        case Amended(seat=seat, declared=declared, what=what):
+            return Amend(seat, declared, what)
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
             return _action_in_the_play(events, place + 1)
         case event:
@@ -200,12 +200,13 @@ def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ..
 def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
     """Return the pack that a deal came from, before it was cut, the top card first."""
     players = len(dealt.hands)
-    if len({len(hand) for hand in dealt.hands}) != 1:
+    seats = [(dealt.dealer + 1 + place) % players for place in range(players)]
+    around = [dealt.hands[seat] for seat in seats if dealt.hands[seat]]
+    if len({len(hand) for hand in around}) != 1:
         raise NotationError(message("everyone in a deal must get the same number of cards."))
-    around = [dealt.hands[(dealt.dealer + 1 + place) % players] for place in range(players)]
     pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
     return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])
 
 
-def _ceremony(rules: Rules) -> bool:
-    return rules.ceremony and rules.predeal_cut is not PredealCut.NONE
+def _may_be_waived(rules: Rules) -> bool:
+    return rules.ceremony and rules.predeal_cut in (PredealCut.FREE, PredealCut.TWO)

@@ -184,35 +184,42 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Satisfied:
-    """A seat accepted the open declaration."""
+    """A seat accepted the open declaration of the seat ``of``; edition 1 had one at a time, and names nobody."""
 
     seat: int
+    of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """A seat raised its declaration to this total."""
+    """A seat raised its declaration for the play, its hand or its crib to this total; edition 1 does not say which."""
 
     seat: int
     declared: int
+    what: Literal["play"] | What | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A seat challenged the declaration of another, rightly or wrongly."""
+    """A seat challenged the declaration of another, rightly or wrongly; ``points`` are those called with muggins."""
 
     seat: int
     against: int
     claim: Claim
     upheld: bool
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Conceded:
-    """A seat gave the game up, or lost it on time."""
+    """A seat gave the game up, or lost it on time; of three hands the others play on.
+
+    ``cards`` are those that the crib still gets from the hand of a player who leaves.
+    """
 
     seat: int
     why: Literal["resigned", "time"]
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

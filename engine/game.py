@@ -34,12 +34,15 @@ from engine.actions import (
 )
 from engine.cards import PACK, Card
 from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
-from engine.events import By, Conceded, Event, GameWon, Pegged, Played, SaidGo, Shown
+from engine.events import Amended, By, Challenged, Conceded, Event, GameWon, Pegged, Played, SaidGo, Satisfied, Shown
 from engine.laws import Law
-from engine.messages import message
-from engine.phases import challenge, cut, deal, lay_away, play, show, starter
+from engine.messages import Message, message
+from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
+from engine.phases.score_events import to_go
 from engine.reducer import begin, evolve, replay
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
+from engine.window_changes import shut_by
+from engine.windows import Window
 
 __all__ = [
     "Chance",
@@ -68,47 +71,71 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     ``IllegalAction`` before anything has changed.
     """
     _check_open(game, action)
-    window = game.window
-    if window is None:
+    if not game.open_windows or isinstance(action, _ANSWERS):
         return _run(game, decide(game, action), "play")
-    by: By = "play" if window.what == "play" else "show"
-    if isinstance(action, _ANSWERS):
-        return _run(game, decide(game, action), by)
-    challenge.check_gives_way(game, window, action)
-    if not _other_side_is_next(game, window):
+    if (reason := _reason_to_wait(game, action)) is not None:
+        raise WindowOpen(Law.SATISFIED, reason)
+    if isinstance(action, CutForDeal | Deal) or not isinstance(action, _closing(game)):
+        return _run(game, decide(game, action), "play")
+    if not _is_next(game, action.seat) and challenge.open_to(game, action.seat):
         raise WindowOpen(
             Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
         )
-    settled, before = _close_window(game, window)
+    settled, before = _settle(game, action.seat)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
 
 
 _ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
-"""The actions that are possible while a declaration is open, and do not close it by themselves."""
+"""The actions that are possible while a declaration is open, and do not end anybody's right by themselves."""
+
+_GOING_ON: Final = (Play, Declare, Stop, SayGo, Require, MarkTwo)
+"""The acts for which a side waits until its own declaration is answered."""
+
+_CUTS_AND_DEALS: Final = (CutForDeal, ChooseDealer, NameNumber, CutPack, WaiveCut, Deal)
+"""The acts for which everybody waits until every declaration is answered."""
 
 
-def _close_window(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
-    """Return the game after the open declaration closes without a challenge, and the events that this brings."""
-    shut = replace(game, window=None)
-    by: By = "play" if window.what == "play" else "show"
-    return _run(shut, follow(shut), by)
+def _closing(game: Game) -> tuple[type[Move], ...]:
+    """Return the acts by which a side lets open declarations stand; a go and heels did so in the first edition."""
+    return (Play, Declare, Stop, SayGo, ClaimHeels) if game.rules.first_edition else (Play, Declare, Stop)
 
 
-def _other_side_is_next(game: Game, window: Window) -> bool:
-    """Return whether the next act is another side's, as far as everybody can see; if not, it must accept first.
+def _reason_to_wait(game: Game, action: Action) -> Message | None:
+    """Return why an act must wait for the answer to an open declaration; None if it need not."""
+    first, claim = game.rules.first_edition, challenge.claim_of_game(game)
+    if isinstance(action, ClaimHeels) and not first:
+        return None
+    if isinstance(action, _CUTS_AND_DEALS) and challenge.anybody_waits(game):
+        return message("Somebody has to accept the last count first.")
+    if first and not isinstance(action, _closing(game)):
+        return message("Somebody has to accept the last count first.")
+    if isinstance(action, CutForDeal | Deal):
+        return None
+    if (isinstance(action, _GOING_ON) or first) and challenge.own_side_waits(game, action.seat):
+        return message("Wait until your opponent accepts your count.")
+    return None if claim is None else message("This count would win the game. Accept it or challenge it.")
+
+
+def _settle(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
+    """Return the game once the side of a seat lets open declarations stand, and the events that this brings."""
+    settled = replace(game, windows=shut_by(game, seat))
+    return _run(settled, follow(settled, settling=True), "play")
+
+
+def _is_next(game: Game, seat: int) -> bool:
+    """Return whether the next act is this seat's, as far as everybody can see.
 
     The seat that plays next is found without looking at its cards, or others would learn whether one comes in.
     """
-    if window.claims_game:
-        return False
-    turn = game.phase.turn if isinstance(game.phase, Playing) else None
-    settled, _ = _close_window(game, window)
-    if not isinstance(settled.phase, Playing | Showing):
-        return False
-    side_of = game.rules.side_of
-    ahead = _seats_to_act(settled) if turn is None else (turn,)
-    return all(side_of(seat) != side_of(window.seat) for seat in ahead)
+    if isinstance(game.phase, Playing) and game.phase.turn is not None and game.phase.offender is None:
+        ahead: tuple[int, ...] = (game.phase.turn,)
+    else:
+        settled, _ = _settle(game, seat)
+        ahead = _seats_to_act(settled) if isinstance(settled.phase, Playing | Showing) else ()
+    if game.rules.first_edition:
+        return bool(ahead) and not any(challenge.own_side_waits(game, other) for other in ahead)
+    return seat in ahead
 
 
 def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ...]]:
@@ -119,8 +146,8 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
             event = next(steps)
             while True:
                 events.append(event)
+                by = _way_of_winning(game, event, by)
                 game = evolve(game, event)
-                by = _way_of_winning(event, by)
                 if isinstance(event, Pegged) and event.score >= game.rules.target:
                     won = GameWon(event.side, board.games_won(game.rules, game.scores, event.side), by)
                     return evolve(game, won), (*events, won)
@@ -137,7 +164,7 @@ def decide(game: Game, action: Action) -> Steps:
     """
     match game.phase, action:
         case _, Resign() | LoseOnTime():
-            return _concede(game, action)
+            return resign.concede(game, action)
         case _, Accept() | Challenge() | Amend():
             return _answer_declaration(game, action)
         case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
@@ -230,50 +257,76 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
 
 
 def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
-    if game.window is None:
+    if not game.windows:
         raise NothingToSay(Law.SATISFIED, message("There's no count to answer now."))
     match action:
         case Accept():
-            return challenge.accept(game, game.window, action)
+            return challenge.accept(game, action)
         case Challenge():
-            return challenge.challenge(game, game.window, action)
+            return challenge.challenge(game, action)
         case Amend():
-            return challenge.amend(game, game.window, action)
+            return challenge.amend(game, action)
         case _:
             assert_never(action)
 
 
-def follow(game: Game) -> Steps | None:
-    """Return the steps that follow by the laws alone; None if the game waits for somebody."""
-    if game.window is not None:
-        return None
+def follow(game: Game, *, settling: bool = False) -> Steps | None:
+    """Return the steps that follow by the laws alone; None if the game waits for somebody.
+
+    The point for a go or a last card waits until the declaration of that card is answered. It waits no longer when the
+    next player is ``settling`` by going on, unless it would win the game.
+    """
+    if (claim := challenge.claim_of_game(game)) is not None:
+        return None if claim.open_to else challenge.peg_claim(game, claim)
     match game.phase:
+        case Playing() as phase:
+            return None if _waits_for_answers(game, phase, settling=settling) else play.follow(game, phase)
+        case _ if challenge.anybody_waits(game):
+            return None
         case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
             return starter.turn_up(game, phase)
-        case Playing() as phase:
-            return play.follow(game, phase)
         case Showing() as phase:
             return show.follow(game, phase)
         case _:
             return None
 
 
+def _waits_for_answers(game: Game, phase: Playing, *, settling: bool) -> bool:
+    """Return whether the play goes on only after a declaration is answered."""
+    if game.rules.first_edition:
+        return bool(game.open_windows)
+    if not play.series_is_over(phase):
+        return phase.turn is not None and challenge.own_side_waits(game, phase.turn)
+    return challenge.own_side_waits(game, phase.last) and not (settling and to_go(game, phase.last) > 1)
+
+
 def waiting_on(game: Game) -> tuple[int, ...]:
     """Return the seats that have to act; none when the game waits for the shuffle, or is over.
 
-    While a declaration is open these are the seats that act next, or all that could accept it if the next act would be
-    the declarer's own or the shuffle's.
+    Where the next act must wait for an answer to a declaration, these are all the seats that could give it.
     """
-    if game.window is None:
+    if not game.open_windows:
         return _seats_to_act(game)
-    if _other_side_is_next(game, game.window):
-        return _seats_to_act(_close_window(game, game.window)[0])
-    return challenge.speakers(game, game.window)
+    if challenge.claim_of_game(game) is not None or (
+        isinstance(game.phase, Cutting | ToDeal) and challenge.anybody_waits(game)
+    ):
+        return challenge.who_must_answer(game)
+    ahead = _seats_to_act(game)
+    if not ahead:
+        closed = replace(game, windows=()) if game.rules.first_edition else game
+        settled, _ = _run(closed, follow(closed, settling=True), "play")
+        ahead = _seats_to_act(settled)
+    if not ahead or (isinstance(game.phase, LayingAway) and game.phase.complete):
+        return challenge.who_must_answer(game)
+    if isinstance(game.phase, LayingAway):
+        return ahead
+    free = tuple(seat for seat in ahead if not challenge.own_side_waits(game, seat))
+    return free or challenge.who_must_answer(game, ahead)
 
 
 def speakers(game: Game) -> tuple[int, ...]:
-    """Return the seats that may still answer the open declaration."""
-    return () if game.window is None else challenge.speakers(game, game.window)
+    """Return the seats that may still answer an open declaration."""
+    return challenge.speakers(game)
 
 
 def _seats_to_act(game: Game) -> tuple[int, ...]:
@@ -281,11 +334,11 @@ def _seats_to_act(game: Game) -> tuple[int, ...]:
         case Cutting() as phase:
             return cut.waiting(phase)
         case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
-            return (deal.pone_of(game.rules, phase.dealer),)
+            return (left_of(game, phase.dealer),)
         case LayingAway() as phase:
-            return lay_away.waiting(game.rules, phase) or (deal.pone_of(game.rules, phase.dealer),)
+            return lay_away.waiting(game, phase) or (left_of(game, phase.dealer),)
         case Playing() as phase:
-            return play.waiting(game.rules, phase)
+            return play.waiting(game, phase)
         case Showing(seat=seat):
             return (seat,)
         case _:
@@ -294,7 +347,7 @@ def _seats_to_act(game: Game) -> tuple[int, ...]:
 
 def chance(game: Game) -> Chance | None:
     """Return the pack that the game waits for; None when it waits for a player, or is over."""
-    if game.window is not None:
+    if challenge.anybody_waits(game):
         return None
     match game.phase:
         case Cutting() as phase if not cut.waiting(phase):
@@ -312,13 +365,17 @@ def shuffle_in(game: Game, pack: tuple[Card, ...]) -> tuple[Game, tuple[Event, .
 
 def legal(game: Game, seat: int) -> tuple[Move, ...]:
     """Return every move that a seat may make now, except resigning."""
-    if game.window is None:
-        return _legal(game, seat)
-    said = challenge.legal(game, game.window, seat)
-    if game.rules.side_of(seat) == game.rules.side_of(game.window.seat) or not _other_side_is_next(game, game.window):
-        return said
-    acts = _legal(_close_window(game, game.window)[0], seat)
-    return (*said, *(act for act in acts if isinstance(act, challenge.CLOSING)))
+    if seat in game.closed:
+        return ()
+    said = tuple(challenge.legal(game, seat))
+    if not game.open_windows:
+        return (*_legal(game, seat), *said)
+    closing = _closing(game)
+    acts: list[Move] = []
+    if not challenge.own_side_waits(game, seat) and _is_next(game, seat):
+        acts += [move for move in _legal(_settle(game, seat)[0], seat) if isinstance(move, closing)]
+    acts += [move for move in _legal(game, seat) if not isinstance(move, closing)]
+    return (*said, *(move for move in acts if _reason_to_wait(game, move) is None))
 
 
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
@@ -326,29 +383,15 @@ def _legal(game: Game, seat: int) -> tuple[Move, ...]:
         case Cutting() as phase:
             return cut.legal(phase, seat)
         case ToDeal() as phase:
-            return deal.legal(game.rules, phase, seat)
+            return deal.legal(game, phase, seat)
         case LayingAway() as phase:
-            return (*lay_away.legal(game.rules, phase, seat), *starter.legal(game, phase, seat))
+            return (*lay_away.legal(game, phase, seat), *starter.legal(game, phase, seat))
         case Playing() as phase:
-            return play.legal(game.rules, phase, seat)
+            return play.legal(game, phase, seat)
         case Showing() as phase:
             return show.legal(game, phase, seat)
         case _:
             return ()
-
-
-def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
-    """Yield the events of a lost game: it counts one, and of three players the higher of the other two wins."""
-    why: Literal["resigned", "time"] = "resigned" if isinstance(action, Resign) else "time"
-    game = yield Conceded(action.seat, why)
-    return (yield GameWon(_best_other(game, action.seat), 1, why))
-
-
-def _best_other(game: Game, seat: int) -> int:
-    """Return the other side with the highest score; of equal ones the first to the left."""
-    rules = game.rules
-    left = [rules.side_of((seat + step) % rules.players) for step in range(1, rules.players)]
-    return max((side for side in left if side != rules.side_of(seat)), key=lambda side: game.scores[side])
 
 
 _PENALTIES: Final = frozenset(
@@ -360,9 +403,11 @@ _PENALTIES: Final = frozenset(
 """The laws that peg points for what another player did or failed to do."""
 
 
-def _way_of_winning(event: Event, by: By) -> By:
-    """Return how the game would be won if this event won it."""
+def _way_of_winning(game: Game, event: Event, by: By) -> By:
+    """Return how the game would be won if this event, or a peg right after it, won it; ``game`` is that before it."""
     match event:
+        case Satisfied() | Challenged() | Amended() | Conceded() if game.windows:
+            return _way_of(_window_of(game, event))
         case Played() | SaidGo():
             return "play"
         case Shown():
@@ -377,14 +422,36 @@ def _way_of_winning(event: Event, by: By) -> By:
             return by
 
 
+def _way_of(window: Window) -> By:
+    return "play" if window.what == "play" else "show"
+
+
+def _window_of(game: Game, event: Satisfied | Challenged | Amended | Conceded) -> Window:
+    """Return the declaration that an event answers or raises."""
+    match event:
+        case Amended(seat=seat, what=what):
+            found = [window for window in game.windows if window.seat == seat and what in (window.what, None)]
+        case Challenged(against=declarer):
+            found = [window for window in game.open_windows if window.seat == declarer]
+        case Satisfied(of=int(declarer)):
+            found = [window for window in game.open_windows if window.seat == declarer]
+        case _:
+            found = [window for window in game.windows if window.claims_game]
+    return (found or game.windows)[-1]
+
+
 def _check_open(game: Game, action: Action) -> None:
     """Refuse an action if the game is over or the seat does not exist."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
             raise OutOfTurn(Law.RESIGNED, message("This game is already over."))
         raise OutOfTurn(Law.GAME, message("This game is over. Start another with /play."))
-    if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
+    if isinstance(action, CutForDeal | Deal):
+        return
+    if action.seat not in range(game.rules.players):
         raise OutOfTurn(Law.TURN, message("This game has no seat {seat}.", seat=action.seat))
+    if action.seat in game.closed:
+        raise OutOfTurn(Law.RESIGNED, message("You left this game."))
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:

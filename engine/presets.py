@@ -9,7 +9,19 @@ from typing import Any, Final, TypeAlias
 
 from engine.errors import RulesError
 from engine.messages import N_, listed, message
-from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
+from engine.rules import (
+    EDITION,
+    Counting,
+    FalseMuggins,
+    Irregular,
+    NextDealer,
+    Overscore,
+    Pegging,
+    PlayOn,
+    PredealCut,
+    Renege,
+    Rules,
+)
 
 Doubles: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -107,7 +119,15 @@ _ALL: Final = (
         "acc",
         N_("Tournament rules"),
         N_("players check each other (American Cribbage Congress)"),
-        replace(_BY_CHALLENGE, false_game_penalty=15, next_dealer=NextDealer.ALTERNATE),
+        replace(
+            _BY_CHALLENGE,
+            false_game_penalty=15,
+            next_dealer=NextDealer.ALTERNATE,
+            predeal_cut=PredealCut.MUST,
+            irregular=Irregular.PENALISE,
+            renege=Renege.TWO_A_CARD,
+            false_muggins=FalseMuggins.POINTS_CALLED,
+        ),
         (2,),
         {121: {"skunk": ((91, 2),), "none": ()}},
         NextDealer.ALTERNATE,
@@ -144,6 +164,22 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     except TypeError:
         unknown = next(key for key in agreed if key not in preset.rules.to_dict())
         raise RulesError(unknown, message("there's no such rule. Use `/rules` to see every rule.")) from None
+
+
+_NEW_IN_EDITION_2: Final = ("irregular", "predeal_cut", "renege", "false_muggins")
+"""The fields that edition 2 gave another value in some preset."""
+
+
+def renewed(name: str, rules: Rules) -> Rules:
+    """Return the rules of a new game under an agreement of an earlier version.
+
+    The laws are those of today, with the preset's own values where they changed; whatever else was agreed stays.
+    """
+    if rules.edition == EDITION:
+        return rules
+    preset = PRESETS.get(name)
+    changed = {} if preset is None else {field: getattr(preset.rules, field) for field in _NEW_IN_EDITION_2}
+    return replace(rules, **changed, edition=EDITION)
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:

@@ -77,7 +77,15 @@ _FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in 
 UNTOLD: Final = (NumberNamed, CutWaived, DealStood)
 """Events that are stored to continue a game, but that a record leaves out, because other events imply them."""
 
-_SILENT: Final[Mapping[str, object]] = {"numbers": None, "places": None, "number": None, "false": False}
+_SILENT: Final[Mapping[type[Event], Mapping[str, object]]] = {
+    ForDealCut: {"numbers": None, "places": None},
+    StarterTurned: {"number": None},
+    SaidGo: {"false": False},
+    Satisfied: {"of": None},
+    Amended: {"what": None},
+    Challenged: {"points": None},
+    Conceded: {"cards": ()},
+}
 """Keys that are left out if they have these values."""
 
 
@@ -85,9 +93,10 @@ def event_to_dict(event: Event) -> dict[str, Any]:
     """Return one event as a dictionary, the form of storage and records."""
     kind = type(event)
     body: dict[str, Any] = {"kind": _NAMES[kind]}
+    silent = _SILENT.get(kind, {})
     for name in _FIELDS[kind]:
         value = getattr(event, name)
-        if name not in _SILENT or value is not _SILENT[name]:
+        if name not in silent or value != silent[name]:
             body[name] = _plain(value)
     match event:
         case ForDealCut():
@@ -182,7 +191,7 @@ class Record:
 def _complete_deals(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Return the events before an unfinished deal, so that no hidden card or open count is revealed."""
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
-    if not deals or replay(rules, events).window is not None:
+    if not deals or replay(rules, events).open_windows:
         return events[: deals[-1]] if deals else events
     counted = any(isinstance(event, Shown) and event.what == "crib" for event in events[deals[-1] :])
     return events if counted else events[: deals[-1]]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from engine import window_changes
 from engine.errors import CribbageError
 from engine.events import (
     Amended,
@@ -33,14 +34,14 @@ from engine.events import (
     StarterTurned,
     Stopped,
     TakenBack,
-    What,
 )
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT
-from engine.phases import deal
-from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window, put, without
+from engine.rules import Renege, Rules
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, left_of, put, without
+from engine.transitions import next_show, next_turn, open_play, to_show, without_player
+from engine.windows import Window
 
 
 def begin(rules: Rules) -> Game:
@@ -51,8 +52,8 @@ def begin(rules: Rules) -> Game:
 
 def evolve(game: Game, event: Event) -> Game:
     """Return the game after one event. No law is checked, because the event says everything."""
-    if game.window is not None:
-        game = _in_the_window(game, game.window, event)
+    if game.windows:
+        game = replace(game, windows=window_changes.after(game, event))
     match event:
         case Pegged():
             return _move_peg(game, event)
@@ -66,16 +67,18 @@ def evolve(game: Game, event: Event) -> Game:
             return _show(game, game.phase, event)
         case LaidAway() | TakenBack() | DealStood() | FreshDealChosen():
             assert isinstance(game.phase, LayingAway)
-            return replace(game, phase=_lay(game.phase, event))
+            return replace(game, phase=_lay(game, game.phase, event))
         case StarterTurned():
             assert isinstance(game.phase, LayingAway)
-            return replace(game, phase=_open_play(game.rules, game.phase, event))
+            return replace(game, phase=open_play(game, game.phase, event.card))
         case NumberNamed() | ForDealCut() | DealerChosen() | CutToDealer() | CutWaived() | Dealt():
             return _up_to_the_deal(game, event)
-        case Satisfied() | Amended() | Challenged() | Conceded():
+        case Satisfied() | Amended() | Challenged():
             return game
+        case Conceded():
+            return _leave(game, event)
         case GameWon():
-            return replace(game, phase=Over(event.side, event.games, event.by), window=None)
+            return replace(game, phase=Over(event.side, event.games, event.by), windows=())
         case _:
             assert_never(event)
 
@@ -98,12 +101,12 @@ def _nobody(rules: Rules) -> tuple[None, ...]:
     return (None,) * rules.players if rules.ceremony else ()
 
 
-def _cut(rules: Rules, phase: Cutting, event: NumberNamed | ForDealCut) -> Cutting:
+def _cut(game: Game, phase: Cutting, event: NumberNamed | ForDealCut) -> Cutting:
     match event:
         case NumberNamed(seat=seat, number=number):
             return replace(phase, named=(*phase.named[:seat], number, *phase.named[seat + 1 :]))
         case ForDealCut():
-            return Cutting(phase.tries + 1, _nobody(rules))
+            return Cutting(phase.tries + 1, () if game.closed else _nobody(game.rules))
 
 
 def _up_to_the_deal(
@@ -112,7 +115,7 @@ def _up_to_the_deal(
     match event:
         case NumberNamed() | ForDealCut():
             assert isinstance(game.phase, Cutting)
-            return replace(game, phase=_cut(game.rules, game.phase, event))
+            return replace(game, phase=_cut(game, game.phase, event))
         case DealerChosen(seat=seat):
             return replace(game, phase=ToDeal(seat))
         case CutToDealer() | CutWaived():
@@ -128,20 +131,12 @@ def _packet(event: CutToDealer | CutWaived) -> int:
     return event.number if isinstance(event, CutToDealer) else 0
 
 
-def _in_the_window(game: Game, window: Window, event: Event) -> Game:
-    """Return the game after an event while a declaration is open: most events close it."""
-    match event:
-        case Satisfied(seat=seat):
-            satisfied = window.satisfied | {game.rules.side_of(seat)}
-            everyone = len(satisfied) + 1 == len(game.rules.sides)
-            left = None if everyone and not window.claims_game else replace(window, satisfied=satisfied)
-            return replace(game, window=left)
-        case Amended(declared=declared):
-            return replace(game, window=replace(window, declared=declared, satisfied=frozenset()))
-        case Pegged(law=Law.DECLARED):
-            return replace(game, window=replace(window, pegged=True))
-        case _:
-            return replace(game, window=None)
+def _leave(game: Game, event: Conceded) -> Game:
+    """Return the game after somebody gave it up; of three who still play, the other two play on."""
+    if game.rules.first_edition or game.rules.players != 3 or len(game.seats) < 3:
+        return game
+    left = replace(game, closed=game.closed | {event.seat}, windows=window_changes.without_seat(game, event.seat))
+    return replace(left, phase=without_player(left, event))
 
 
 def _move_peg(game: Game, event: Pegged) -> Game:
@@ -151,12 +146,14 @@ def _move_peg(game: Game, event: Pegged) -> Game:
     moved = replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
     match moved.phase:
         case Playing() as phase if event.law is Law.LAST_CARD:
-            return replace(moved, phase=_to_show(phase))
+            return replace(moved, phase=to_show(phase))
         case Playing() as phase if event.law is Law.GO and game.rules.single_series:
-            return replace(moved, phase=_to_show(phase))
+            return replace(moved, phase=to_show(phase))
+        case Playing() if event.law is Law.FALSE_GO and game.rules.renege is Renege.TWO_A_CARD:
+            return moved
         case Playing(offender=int(offender)) as phase if event.law is Law.FALSE_GO:
             gone = replace(phase, gone=phase.gone | {offender}, offender=None)
-            return replace(moved, phase=replace(gone, turn=_next_turn(gone, offender)))
+            return replace(moved, phase=replace(gone, turn=next_turn(gone, offender)))
         case Playing() as phase if event.law is Law.HIS_HEELS:
             return replace(moved, phase=replace(phase, heels_open=False))
         case _:
@@ -170,7 +167,9 @@ def _move_back(game: Game, event: PutBack) -> Game:
     return replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
 
 
-def _lay(phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealChosen) -> LayingAway | ToDeal:
+def _lay(
+    game: Game, phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealChosen
+) -> LayingAway | ToDeal:
     match event:
         case LaidAway(seat=seat, cards=cards):
             hand, laid = without(phase.hands[seat], cards), (*phase.laid[seat], *cards)
@@ -182,24 +181,7 @@ def _lay(phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealC
         case DealStood():
             return replace(phase, offender=None)
         case FreshDealChosen():
-            return ToDeal(phase.dealer)
-
-
-def _open_play(rules: Rules, phase: LayingAway, event: StarterTurned) -> Playing:
-    crib = (*phase.to_crib, *(card for cards in phase.laid for card in cards))
-    return Playing(
-        phase.dealer,
-        event.card,
-        phase.hands,
-        phase.laid,
-        crib,
-        phase.hands,
-        (),
-        0,
-        frozenset(),
-        deal.pone_of(rules, phase.dealer),
-        heels_open=rules.heels_forfeit,
-    )
+            return ToDeal(left_of(game, phase.dealer) if phase.dealer in game.closed else phase.dealer)
 
 
 def _go_on(game: Game, phase: Playing, event: Played | SaidGo | Required | Stopped | CountReset) -> Game:
@@ -212,7 +194,7 @@ def _go_on(game: Game, phase: Playing, event: Played | SaidGo | Required | Stopp
             phase = replace(phase, offender=seat)
         case SaidGo(seat=seat):
             phase = replace(phase, gone=phase.gone | {seat})
-            phase = replace(phase, turn=_next_turn(phase, seat))
+            phase = replace(phase, turn=next_turn(phase, seat))
         case Required(of=offender):
             phase = replace(phase, offender=None, required=offender, turn=offender)
         case Stopped():
@@ -230,51 +212,17 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
         heels_open=phase.heels_open and event.seat != phase.dealer,
         required=None,
     )
-    window = None
     if event.declared is not None:
-        window = _window_if_open(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
+        window = Window(event.seat, "play", phase.series, None, event.declared)
+        game = replace(game, windows=window_changes.opened(game, window))
     if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
-        return replace(game, phase=_to_show(phase), window=window)
-    return replace(game, phase=replace(phase, turn=_next_turn(phase, event.seat)), window=window)
+        return replace(game, phase=to_show(phase))
+    return replace(game, phase=replace(phase, turn=next_turn(phase, event.seat)))
 
 
 def _show(game: Game, phase: Showing, event: Shown) -> Game:
-    window = None
-    if event.declared is not None:
-        window = _window_if_open(game.rules, Window(event.seat, event.what, event.cards, phase.starter, event.declared))
-    return replace(game, phase=_next_show(phase), window=window)
-
-
-def _window_if_open(rules: Rules, window: Window) -> Window | None:
-    """The window on a declaration, if anybody may speak to it: a count of 0 matters to muggins and amending only."""
-    if rules.counting is not Counting.CHALLENGE:
-        return None
-    return window if window.declared or rules.muggins or rules.amend else None
-
-
-def _next_turn(phase: Playing, seat: int) -> int | None:
-    """Return the next seat to the left that holds cards and has not said go; None after a thirty-one."""
-    if phase.count == LIMIT:
-        return None
-    around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
-    return next((other for other in around if phase.hands[other] and other not in phase.gone), None)
-
-
-def _to_show(phase: Playing) -> Showing:
-    return _at_the_show(phase, 0)
-
-
-def _next_show(phase: Showing) -> Showing | ToDeal:
-    if phase.what == "crib":
-        return ToDeal((phase.dealer + 1) % len(phase.kept))
-    return _at_the_show(phase, phase.shown + 1)
-
-
-def _at_the_show(phase: Playing | Showing, shown: int) -> Showing:
-    """Return the show after this many counts: hands first, from the dealer's left, and the crib last (000:60)."""
-    what: What = "hand" if shown < len(phase.kept) else "crib"
-    seat = (phase.dealer + 1 + shown) % len(phase.kept) if what == "hand" else phase.dealer
-    cards = phase.kept[seat] if what == "hand" else phase.crib
-    return Showing(
-        phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played, shown, seat, what, cards
-    )
+    shown = replace(game, phase=next_show(phase))
+    if event.declared is None:
+        return shown
+    window = Window(event.seat, event.what, event.cards, phase.starter, event.declared)
+    return replace(shown, windows=window_changes.opened(game, window))

@@ -57,10 +57,11 @@ class NextDealer(StrEnum):
 
 
 class PredealCut(StrEnum):
-    """Whether the pack may be cut before the deal, and what it costs."""
+    """Whether the pack may or must be cut before the deal, and what it costs."""
 
     NONE = "none"
     FREE = "free"
+    MUST = "must"
     TWO = "two"
 
 
@@ -69,6 +70,24 @@ class Partners(StrEnum):
 
     CUT = "cut"
     CHOSEN = "chosen"
+
+
+class Renege(StrEnum):
+    """The price of a go with a playable card: law 16's choice, or two for each card that could be played (ACC 7.3)."""
+
+    REQUIRE_OR_TWO = "require_or_two"
+    TWO_A_CARD = "two_a_card"
+
+
+class FalseMuggins(StrEnum):
+    """The price of a wrong "too few": two (002, law 20), or the points that were called (ACC 10.4)."""
+
+    TWO = "two"
+    POINTS_CALLED = "points_called"
+
+
+EDITION: Final = 2
+"""The edition of the laws by which a new game is played."""
 
 
 _CHOICES: Final[Mapping[str, type[StrEnum]]] = {
@@ -80,6 +99,8 @@ _CHOICES: Final[Mapping[str, type[StrEnum]]] = {
     "next_dealer": NextDealer,
     "predeal_cut": PredealCut,
     "partners": Partners,
+    "renege": Renege,
+    "false_muggins": FalseMuggins,
 }
 _SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series", "ceremony", "amend")
 
@@ -88,7 +109,8 @@ _SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series
 class Rules:
     """The rules of one game. A value that no table could play is refused with its field named.
 
-    ``doubles`` are pairs (below, games): a loser who stands below so many holes loses so many games.
+    ``doubles`` are pairs (below, games): a loser who stands below so many holes loses so many games. ``edition`` is 1
+    for a game that began under version 0.2 and is played to its end by the laws of that version.
     """
 
     players: int = 2
@@ -110,6 +132,9 @@ class Rules:
     amend: bool = False
     false_game_penalty: int = 0
     partners: Partners = Partners.CUT
+    renege: Renege = Renege.REQUIRE_OR_TWO
+    false_muggins: FalseMuggins = FalseMuggins.TWO
+    edition: int = EDITION
 
     def __post_init__(self) -> None:
         for name, kind in _CHOICES.items():
@@ -131,6 +156,11 @@ class Rules:
     def go_is_spoken(self) -> bool:
         """Return whether players say go themselves, even with no card that comes in."""
         return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
+
+    @property
+    def first_edition(self) -> bool:
+        """Return whether the game is played by the laws of version 0.2."""
+        return self.edition == 1
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -159,12 +189,15 @@ class Rules:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Rules:
-        """Return the rules that ``to_dict`` wrote. Raises ``RulesError`` for an unknown field."""
+        """Return the rules that ``to_dict`` wrote; without an edition they are those of version 0.2.
+
+        Raises ``RulesError`` for an unknown field.
+        """
         known = {field.name for field in fields(cls)}
         for name in values:
             if name not in known:
                 raise RulesError(str(name), message("there's no such rule. Use `/rules` to see every rule."))
-        return cls(**values)
+        return cls(**{"edition": 1, **values})
 
 
 def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
@@ -193,6 +226,8 @@ def _check_numbers(rules: Rules) -> None:
         )
     if rules.partners is Partners.CHOSEN and rules.players != 4:
         raise RulesError("partners", message("you can only choose partners in a game for 4 players."))
+    if type(rules.edition) is not int or not 1 <= rules.edition <= EDITION:
+        raise RulesError("edition", message("this version knows the editions 1 to {newest}.", newest=EDITION))
     penalty = rules.false_game_penalty
     if type(penalty) is not int or not 0 <= penalty < rules.target:
         raise RulesError(

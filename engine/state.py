@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from operator import add
+from typing import TypeAlias
 
 from engine.cards import Card
 from engine.events import By, Event, What
 from engine.rules import Rules
+from engine.windows import Window
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -52,12 +54,12 @@ class LayingAway:
     @property
     def each(self) -> int:
         """The number of cards that a seat discards: the crib always has four (000:19)."""
-        return (4 - len(self.to_crib)) // len(self.hands)
+        return (4 - len(self.to_crib)) // sum(map(bool, map(add, self.hands, self.laid)))
 
     @property
     def complete(self) -> bool:
         """Return whether the crib is complete."""
-        return all(len(cards) == self.each for cards in self.laid)
+        return sum(map(len, self.laid)) + len(self.to_crib) == 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,33 +134,11 @@ Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """A declaration that may still be challenged: its seat, its cards, and its points.
-
-    ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
-    in the play. ``pegged`` is False where nothing was pegged: a declaration of 0, or a claim of game, which
-    waits. ``satisfied`` are the sides that have accepted.
-    """
-
-    seat: int
-    what: Literal["play"] | What
-    cards: tuple[Card, ...]
-    starter: Card | None
-    declared: int
-    pegged: bool = False
-    satisfied: frozenset[int] = frozenset()
-
-    @property
-    def claims_game(self) -> bool:
-        """Return whether the declaration is as many points as the declarer needed."""
-        return self.declared > 0 and not self.pegged
-
-
-@dataclass(frozen=True, slots=True)
 class Game:
     """A whole game at one moment; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1.
 
-    ``window`` is the declaration that may be challenged now, one at most.
+    ``windows`` are the declarations that may still be challenged or raised, the oldest first. ``closed`` are the seats
+    of players who left a game of three.
     """
 
     rules: Rules
@@ -166,7 +146,18 @@ class Game:
     hindmost: tuple[int, ...]
     deal: int
     phase: Phase
-    window: Window | None = None
+    windows: tuple[Window, ...] = ()
+    closed: frozenset[int] = frozenset()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that still play."""
+        return tuple(seat for seat in range(self.rules.players) if seat not in self.closed)
+
+    @property
+    def open_windows(self) -> tuple[Window, ...]:
+        """The declarations that somebody may still challenge."""
+        return tuple(window for window in self.windows if window.open_to)
 
 
 Steps: TypeAlias = Generator[Event, Game, Game]
@@ -181,3 +172,17 @@ def put(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards except those gone, in their order."""
     return tuple(card for card in cards if card not in gone)
+
+
+def left_of(game: Game, seat: int) -> int:
+    """Return the next seat to the left that still plays."""
+    around = ((seat + step) % game.rules.players for step in range(1, game.rules.players + 1))
+    return next(other for other in around if other not in game.closed)
+
+
+def adversary_of(game: Game, seat: int) -> int:
+    """Return the seat that gets the points that ``seat`` scores too much: the next to the left of another side."""
+    side_of, other = game.rules.side_of, left_of(game, seat)
+    while side_of(other) == side_of(seat):
+        other = left_of(game, other)
+    return other

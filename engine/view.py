@@ -6,11 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from engine.actions import Declare, Move
+from engine.board import games_won
 from engine.cards import Card
-from engine.events import Dealt, Event, LaidAway, Shown, TakenBack, What
+from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
+from engine.phases.challenge import anybody_waits, own_side_waits
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal
+from engine.windows import Window
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
@@ -37,9 +40,10 @@ class View:
 
     ``hand`` are the cards that the seat holds now and ``laid`` what it laid away; of the other seats only ``held``, the
     number of cards by seat. ``played`` is every card of the deal with its seat, and ``series`` those that count
-    now. ``shown`` is the hand or crib that is counted now. ``window`` is the declaration that may be challenged,
-    without whether it is right. ``offender`` has broken law 11 or law 16, and the opponent chooses what follows.
-    ``prompt`` is None when the seat can do nothing; ``waiting_on`` are the seats that are to act.
+    now. ``shown`` is the hand or crib that is counted now. ``declarations`` are those that somebody may still
+    challenge or raise, without whether they are right.
+    ``offender`` has broken law 11 or law 16, and the opponent chooses what follows. ``closed`` are the seats of players
+    who left. ``prompt`` is None when the seat can do nothing; ``waiting_on`` are the seats that are to act.
     """
 
     seat: int | None
@@ -59,8 +63,9 @@ class View:
     series: tuple[tuple[int, Card], ...] = ()
     gone: frozenset[int] = field(default_factory=frozenset)
     shown: tuple[int, What, tuple[Card, ...]] | None = None
-    window: Window | None = None
+    declarations: tuple[Window, ...] = ()
     offender: int | None = None
+    closed: frozenset[int] = field(default_factory=frozenset)
     winner: int | None = None
     games: int = 0
     by: str = ""
@@ -71,6 +76,38 @@ class View:
     def count(self) -> int:
         """The count of the series."""
         return sum(card.pips for _, card in self.series)
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """The declarations that somebody may still challenge, the oldest first."""
+        return tuple(window for window in self.declarations if window.open_to)
+
+    @property
+    def amendable(self) -> tuple[Window, ...]:
+        """The declarations of this seat that it may still raise, the oldest first."""
+        return tuple(window for window in self.declarations if window.amendable and window.seat == self.seat)
+
+    @property
+    def own_windows(self) -> tuple[Window, ...]:
+        """The declarations that this seat may answer, the oldest first."""
+        if self.seat is None:
+            return ()
+        side = self.rules.side_of(self.seat)
+        return tuple(window for window in self.windows if side in window.open_to)
+
+    @property
+    def window(self) -> Window | None:
+        """The declaration that this seat answers first, or else the last that somebody may challenge."""
+        return next(iter(self.own_windows or self.windows[-1:]), None)
+
+    @property
+    def games_if_given_up(self) -> int:
+        """How many games the others win if this seat gives up now; 0 if two others would play on."""
+        if self.seat is None or (self.rules.players == 3 and not self.closed and not self.rules.first_edition):
+            return 0
+        own = self.rules.side_of(self.seat)
+        winner = next(side for side in range(len(self.scores)) if side not in {own, *self.closed})
+        return 1 if self.rules.first_edition else games_won(self.rules, self.scores, winner)
 
     @property
     def open_cards(self) -> tuple[int, What, tuple[Card, ...]] | None:
@@ -128,6 +165,8 @@ def redact(event: Event, seat: int | None, rules: Rules) -> Event:
             return LaidAway(event.seat, ())
         case TakenBack() if event.seat != seat:
             return TakenBack(event.seat, ())
+        case Conceded() if event.seat != seat:
+            return replace(event, cards=())
         case Shown() if rules.counting is Counting.CHALLENGE:
             return replace(event, true=None)
         case _:
@@ -158,7 +197,8 @@ def _board(game: Game, seat: int | None) -> _Fields:
         "deal": game.deal,
         "stage": _stage(game),
         "waiting_on": waiting_on(game),
-        "window": game.window,
+        "declarations": game.windows,
+        "closed": game.closed,
     }
     match game.phase:
         case Over(side=side, games=games, by=by):
@@ -232,10 +272,9 @@ def _unplayed(phase: Showing) -> Hands:
 
 def _lies_open(game: Game, phase: Showing, seat: int | None) -> bool:
     """Return whether a seat sees the cards counted next: while a declaration is open only their owner does."""
-    if game.window is None:
+    if not anybody_waits(game):
         return True
-    side_of = game.rules.side_of
-    return seat == phase.seat and side_of(phase.seat) != side_of(game.window.seat)
+    return seat == phase.seat and not own_side_waits(game, phase.seat)
 
 
 def _position(game: Game) -> int:
@@ -251,9 +290,9 @@ def _position(game: Game) -> int:
 
 
 def _interruption(game: Game) -> str:
-    """Return the mark of an interruption: an open declaration, or a choice after an irregular act."""
-    if game.window is not None:
-        return f"w{game.window.declared}"
+    """Return the mark of an interruption: open declarations, or a choice after an irregular act."""
+    if game.open_windows:
+        return "w" + "-".join(str(window.declared) for window in game.open_windows)
     match game.phase:
         case LayingAway(offender=int()) | Playing(offender=int()):
             return "c"

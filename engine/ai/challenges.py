@@ -6,21 +6,30 @@ from engine.actions import Challenge
 from engine.pegging import peg_points
 from engine.scoring import show_total
 from engine.view import View
+from engine.windows import Window
 
 
-def true_points(view: View) -> int:
-    """Return the true points of the cards in the open declaration."""
-    window = view.window
-    assert window is not None
+def true_points(window: Window) -> int:
+    """Return the true points of the cards in an open declaration."""
     if window.starter is None:
         return peg_points(window.cards)
     return show_total(window.cards, window.starter, crib=window.what == "crib")
 
 
 def challenge_due(view: View) -> Challenge | None:
-    """Return the correct and legal challenge; None if the declaration is true or may not be challenged."""
-    if view.window is None or view.seat is None:
-        return None
-    said, true = view.window.declared, true_points(view)
-    challenge = Challenge(view.seat, "too_many" if said > true else "too_few")
-    return challenge if said != true and challenge in view.legal else None
+    """Return the correct and legal challenge of the oldest wrong declaration; None if none may be challenged."""
+    return next((found for window in view.own_windows if (found := _challenge_of(view, window)) is not None), None)
+
+
+def _challenge_of(view: View, window: Window) -> Challenge | None:
+    assert view.seat is not None
+    missed = true_points(window) - window.declared
+    if missed < 0:
+        wanted = [Challenge(view.seat, "too_many", window.seat)]
+    else:
+        room = view.to_go(view.rules.side_of(window.seat))
+        wanted = [
+            Challenge(view.seat, "too_few", window.seat),
+            Challenge(view.seat, "too_few", window.seat, min(missed, room)),
+        ]
+    return next((challenge for challenge in wanted if missed and challenge in view.legal), None)

@@ -96,7 +96,7 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
 
 def is_deal_over(view: View, deal: int) -> bool:
     """Return whether every hand of a deal is settled, by the view of anybody."""
-    return view.deal > deal or (view.stage in ("cut", "deal", "over") and view.window is None)
+    return view.deal > deal or (view.stage in ("cut", "deal", "over") and not view.declarations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,9 @@ def _own_hand(view: View) -> Iterator[_Hand]:
 
 def _open_hands(view: View) -> Iterator[_Hand]:
     """Return the hands and the crib that are open and not settled yet, and the own hand in the show."""
-    if view.window is not None and view.window.what != "play":
-        yield _Hand(view.window.cards, view.window.starter)
+    for window in view.declarations:
+        if window.what != "play":
+            yield _Hand(window.cards, window.starter)
     if view.shown is not None:
         yield _Hand(view.shown[2], view.starter)
     for seat in _seats_to_show(view):

@@ -1,97 +1,129 @@
-"""The challenge: a declaration is open until the opponent accepts it, and may be challenged once."""
+"""The challenge: a declaration is open to each other side until that side accepts, acts or challenges it."""
 
 from __future__ import annotations
 
-from engine.actions import Accept, Action, Amend, Challenge, ClaimHeels, Declare, Play, SayGo, Stop
-from engine.errors import NothingToSay, WindowOpen
+from collections.abc import Iterable, Iterator
+
+from engine.actions import Accept, Amend, Challenge
+from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
-from engine.messages import message
+from engine.messages import listed, message
 from engine.pegging import peg_points
-from engine.phases.score_events import MOST, check_declared, peg_event, put_back_event, takes_overscore, to_go
+from engine.phases.score_events import MOST, check_declared, paid_overscore, peg_event, put_back_event, to_go
+from engine.rules import FalseMuggins
 from engine.scoring import show_total
-from engine.state import Game, Steps, Window
-
-CLOSING = Play | SayGo | Stop | Declare | ClaimHeels
-"""The acts by which another side accepts a declaration: a card, a spoken go, a declaration, heels."""
+from engine.state import Game, Steps
+from engine.windows import Window
 
 
-def speakers(game: Game, window: Window) -> tuple[int, ...]:
-    """Return the seats of other sides that have not accepted yet."""
-    side_of = game.rules.side_of
-    spoken = window.satisfied | {side_of(window.seat)}
-    return tuple(seat for seat in range(game.rules.players) if side_of(seat) not in spoken)
-
-
-def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | Amend, ...]:
-    """Return the answers that a seat may give to the open declaration."""
-    if seat == window.seat:
-        return tuple(Amend(seat, points) for points in _amendable(game, window))
-    if seat not in speakers(game, window):
+def open_to(game: Game, seat: int) -> tuple[Window, ...]:
+    """Return the declarations that the side of a seat may still answer, the oldest first."""
+    if seat in game.closed:
         return ()
-    over = (Challenge(seat, "too_many"),) if window.declared else ()
-    under = (Challenge(seat, "too_few"),) if game.rules.muggins and not window.claims_game else ()
-    return (Accept(seat), *over, *under)
+    side = game.rules.side_of(seat)
+    return tuple(window for window in game.windows if side in window.open_to)
 
 
-def accept(game: Game, window: Window, action: Accept) -> Steps:
-    """A seat accepts; once every other side has accepted, a claim of game is pegged (002, law 18)."""
-    if action.seat not in speakers(game, window):
+def speakers(game: Game) -> tuple[int, ...]:
+    """Return the seats of every side that may still answer a declaration."""
+    return tuple(seat for seat in game.seats if open_to(game, seat))
+
+
+def claim_of_game(game: Game) -> Window | None:
+    """Return the declaration that would win the game, if one waits for its answers."""
+    return next((window for window in game.windows if window.claims_game), None)
+
+
+def own_side_waits(game: Game, seat: int) -> bool:
+    """Return whether a declaration of this side must be answered before the side goes on (002, law 18)."""
+    side_of = game.rules.side_of
+    stops = (window for window in game.windows if _stops(game, window))
+    return any(side_of(window.seat) == side_of(seat) for window in stops)
+
+
+def anybody_waits(game: Game) -> bool:
+    """Return whether a declaration must be answered before cards are dealt or turned up."""
+    return any(_stops(game, window) for window in game.windows)
+
+
+def who_must_answer(game: Game, waiting: Iterable[int] = ()) -> tuple[int, ...]:
+    """Return the seats that may answer the declarations for which these seats, or else all, are waiting."""
+    side_of = game.rules.side_of
+    waiting_sides = set(map(side_of, waiting or game.seats))
+    stops = [window for window in game.windows if _stops(game, window) and side_of(window.seat) in waiting_sides]
+    sides = {side for window in stops for side in window.open_to}
+    return tuple(seat for seat in game.seats if side_of(seat) in sides)
+
+
+def _stops(game: Game, window: Window) -> bool:
+    return bool(window.open_to) if game.rules.first_edition else window.stops
+
+
+def legal(game: Game, seat: int) -> Iterator[Accept | Challenge | Amend]:
+    """Yield the answers that a seat may give to open declarations, and the totals to which it may raise its own."""
+    windows = open_to(game, seat)
+    if windows:
+        yield Accept(seat)
+    for window in windows:
+        yield from _challenges(game, window, seat)
+    for window in game.windows:
+        if window.seat == seat:
+            yield from (Amend(seat, points, window.what) for points in _amendable(game, window))
+
+
+def accept(game: Game, action: Accept) -> Steps:
+    """A seat accepts whatever is open to its side (002, law 18)."""
+    windows = open_to(game, action.seat)
+    if not windows:
         raise NothingToSay(Law.SATISFIED, message("There's no count for you to accept."))
-    sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
-    game = yield Satisfied(action.seat)
-    if window.claims_game and len(sides) == 1:
-        game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
+    for window in windows:
+        game = yield Satisfied(action.seat, None if game.rules.first_edition else window.seat)
     return game
 
 
-def challenge(game: Game, window: Window, action: Challenge) -> Steps:
-    """A right challenge takes back and awards points; a wrong one gives the declarer two (002, laws 19 and 20)."""
-    _check_may_challenge(game, window, action)
+def peg_claim(game: Game, window: Window) -> Steps:
+    """A claim of game that every other side has accepted is pegged."""
+    points = window.declared - window.pegged
+    return (yield peg_event(game, window.seat, points, Law.DECLARED, window.cards))
+
+
+def challenge(game: Game, action: Challenge) -> Steps:
+    """A right challenge takes back and awards points; a wrong one costs points (002, laws 19 and 20).
+
+    A wrong one gives the declarer two; a wrong call of muggins may cost the points called instead (ACC 10.4).
+    """
+    window = _challenged(game, action)
     truth = true_count(window)
     over = window.declared - truth
     upheld = over > 0 if action.claim == "too_many" else over < 0
-    game = yield Challenged(action.seat, window.seat, action.claim, upheld)
+    game = yield Challenged(action.seat, window.seat, action.claim, upheld, action.points)
     if not upheld:
-        return (yield from _challenged_wrongly(game, window))
+        return (yield from _challenged_wrongly(game, window, action.points))
     if action.claim == "too_few":
-        return (yield from _overlooked(game, window, action.seat, truth))
-    if window.claims_game:
-        game = yield from _claimed_wrongly(game, window, truth)
-    else:
-        game = yield put_back_event(game, window.seat, over, Law.OVERSCORE)
-    if takes_overscore(game.rules):
-        game = yield peg_event(game, action.seat, over, Law.OVERSCORE, window.cards)
+        return (yield from _overlooked(game, window, action, truth))
+    room = to_go(game, window.seat) + window.pegged
+    game = yield from _put_right(game, window, truth)
+    if paid := paid_overscore(game.rules, window.declared, truth, room):
+        game = yield peg_event(game, action.seat, paid, Law.OVERSCORE, window.cards)
     return game
 
 
-def amend(game: Game, window: Window, action: Amend) -> Steps:
-    """The declarer raises a declaration that is still open, but not as far as the game hole (003:103)."""
+def amend(game: Game, action: Amend) -> Steps:
+    """The declarer raises a declaration until their next card, even as far as the game hole (003:103)."""
     if not game.rules.amend:
         raise NothingToSay(Law.AMENDED, message("Counts are final at this table."))
-    if action.seat != window.seat:
-        raise NothingToSay(Law.AMENDED, message("You can only change your own last count."))
     check_declared(action.points, Law.AMENDED)
-    if action.points not in _amendable(game, window):
-        raise NothingToSay(
-            Law.AMENDED,
-            message(
-                "You counted {declared}. Choose a higher number, but not one that wins the game.",
-                declared=window.declared,
-            ),
-        )
-    game = yield Amended(action.seat, action.points)
-    return (yield peg_event(game, action.seat, action.points - window.declared, Law.DECLARED, window.cards))
-
-
-def check_gives_way(game: Game, window: Window, action: Action) -> None:
-    """Refuse an act that must wait until the open declaration is answered."""
-    if not isinstance(action, CLOSING):
-        raise WindowOpen(Law.SATISFIED, message("Somebody has to accept the last count first."))
-    if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise WindowOpen(Law.SATISFIED, message("Wait until your opponent accepts your count."))
-    if window.claims_game:
-        raise WindowOpen(Law.SATISFIED, message("This count would win the game. Accept it or challenge it."))
+    own = [window for window in game.windows if window.seat == action.seat and action.what in (window.what, None)]
+    raised = [window for window in own if action.points in _amendable(game, window)]
+    if not raised:
+        raise _not_amended(game, own)
+    window = raised[-1]
+    game = yield Amended(action.seat, action.points, None if game.rules.first_edition else window.what)
+    points = action.points - window.pegged
+    if points < to_go(game, action.seat):
+        game = yield peg_event(game, action.seat, points, Law.DECLARED, window.cards)
+    return game
 
 
 def true_count(window: Window) -> int:
@@ -103,43 +135,120 @@ def true_count(window: Window) -> int:
 
 def _amendable(game: Game, window: Window) -> range:
     """Return the totals to which a declaration may be raised."""
-    if not game.rules.amend or window.claims_game:
+    if not window.amendable or claim_of_game(game) is not None:
         return range(0)
-    return range(window.declared + 1, min(window.declared + to_go(game, window.seat), MOST + 1))
+    if game.rules.first_edition:
+        below_game = window.declared + to_go(game, window.seat)
+        return range(window.declared + 1, min(below_game, MOST + 1)) if window.open_to else range(0)
+    side_of = game.rules.side_of
+    others = (other for other in game.open_windows if other != window)
+    if any(side_of(other.seat) == side_of(window.seat) for other in others):
+        return range(0)
+    return range(window.declared + 1, MOST + 1)
 
 
-def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
-    if action in legal(game, window, action.seat):
+def _not_amended(game: Game, own: list[Window]) -> NothingToSay | WindowOpen:
+    """Return the reason why a declaration cannot be raised so."""
+    if claim_of_game(game) is not None:
+        return WindowOpen(Law.SATISFIED, message("Wait until the count that would win the game is answered."))
+    if not own:
+        return NothingToSay(Law.AMENDED, message("You can only change your own count, until your next card."))
+    if any(_amendable(game, window) for window in own):
+        declared = listed(sorted({window.declared for window in own}), "or")
+        return NothingToSay(Law.AMENDED, message("You counted {declared}. Choose a higher number.", declared=declared))
+    return WindowOpen(Law.SATISFIED, message("Wait until your opponent accepts your other count."))
+
+
+def _challenges(game: Game, window: Window, seat: int) -> Iterator[Challenge]:
+    """Yield the challenges of one declaration; with muggins by points each number that could have been missed."""
+    if _risks_a_win(game, seat):
         return
-    if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise NothingToSay(Law.SATISFIED, message("You can't challenge your own side's count."))
-    if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, message("Your side has already accepted this count."))
-    if action.claim == "too_many":
+    if window.declared:
+        yield Challenge(seat, "too_many", window.seat)
+    if not game.rules.muggins or window.claims_game:
+        return
+    if game.rules.false_muggins is FalseMuggins.TWO:
+        yield Challenge(seat, "too_few", window.seat)
+        return
+    for points in range(1, min(to_go(game, window.seat), MOST - window.declared) + 1):
+        yield Challenge(seat, "too_few", window.seat, points)
+
+
+def _risks_a_win(game: Game, seat: int) -> bool:
+    """Return whether this side could win by a challenge while its own declaration is still open to another side."""
+    return len(game.rules.sides) > 2 and to_go(game, seat) <= MOST and own_side_waits(game, seat)
+
+
+def _challenged(game: Game, action: Challenge) -> Window:
+    """Return the declaration that a challenge answers. Raises ``IllegalAction`` if it cannot be challenged so."""
+    window = _named(game, action)
+    if action.claim == "too_many" and not window.declared:
         raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
+    if action.claim == "too_few":
+        _check_muggins(game, window, action)
+    if _risks_a_win(game, action.seat):
+        raise WindowOpen(Law.SATISFIED, message("Wait until your own count is answered. Then you can challenge."))
+    return window
+
+
+def _named(game: Game, action: Challenge) -> Window:
+    """Return the declaration that a challenge names, or the only one that is open to this side."""
+    windows, side_of = open_to(game, action.seat), game.rules.side_of
+    if action.against is None:
+        if len(windows) > 1:
+            raise NothingToSay(Law.SATISFIED, message("Say whose count you challenge."))
+        found = windows
+    else:
+        found = tuple(window for window in windows if window.seat == action.against)
+    if found:
+        return found[0]
+    opens = game.open_windows
+    if opens and all(side_of(window.seat) == side_of(action.seat) for window in opens):
+        raise NothingToSay(Law.SATISFIED, message("You can't challenge your own side's count."))
+    if action.against is not None or not opens:
+        raise NothingToSay(Law.SATISFIED, message("That count is settled, so it can't be challenged any more."))
+    raise NothingToSay(Law.SATISFIED, message("Your side has already accepted this count."))
+
+
+def _check_muggins(game: Game, window: Window, action: Challenge) -> None:
     if window.claims_game:
         raise NothingToSay(Law.MUGGINS, message("A count that wins the game can't be too low."))
-    raise NothingToSay(Law.MUGGINS, message("There's no muggins here, so missed points are simply lost."))
+    if not game.rules.muggins:
+        raise NothingToSay(Law.MUGGINS, message("There's no muggins here, so missed points are simply lost."))
+    if game.rules.false_muggins is FalseMuggins.TWO:
+        if action.points is not None:
+            raise WrongDeclaration(Law.MUGGINS, message("Just say that the count is too low."))
+        return
+    if action.points is None:
+        raise WrongDeclaration(Law.MUGGINS, message("Say how many points were missed."))
+    if Challenge(action.seat, "too_few", window.seat, action.points) not in _challenges(game, window, action.seat):
+        raise WrongDeclaration(Law.MUGGINS, message("That count can't be {points} too low.", points=action.points))
 
 
-def _challenged_wrongly(game: Game, window: Window) -> Steps:
-    """Uphold the declaration; the side of the declarer marks two."""
+def _challenged_wrongly(game: Game, window: Window, called: int | None) -> Steps:
+    """Uphold the declaration; the side of the declarer marks two, or the points that were called with muggins."""
     if window.claims_game:
-        game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
-    return (yield peg_event(game, window.seat, 2, Law.FALSE_CHALLENGE))
+        game = yield from peg_claim(game, window)
+    return (yield peg_event(game, window.seat, 2 if called is None else called, Law.FALSE_CHALLENGE))
 
 
-def _overlooked(game: Game, window: Window, challenger: int, truth: int) -> Steps:
-    """Muggins gives overlooked points to the challenger, never more than the declarer could have pegged."""
-    room = to_go(game, window.seat) + window.declared
-    return (yield peg_event(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, window.cards))
+def _overlooked(game: Game, window: Window, action: Challenge, truth: int) -> Steps:
+    """Muggins gives overlooked points to the challenger, never more than the declarer could have pegged.
+
+    Where the points are called, it gives the lesser of those called and those missed (ACC 10.4).
+    """
+    missed = min(truth, to_go(game, window.seat) + window.declared) - window.declared
+    points = missed if action.points is None else min(action.points, missed)
+    return (yield peg_event(game, action.seat, points, Law.MUGGINS, window.cards))
 
 
-def _claimed_wrongly(game: Game, window: Window, truth: int) -> Steps:
-    """After a false claim of game the true points are pegged, then the penalty is taken off, never below 0."""
-    if truth:
-        game = yield peg_event(game, window.seat, truth, Law.DECLARED, window.cards)
+def _put_right(game: Game, window: Window, truth: int) -> Steps:
+    """Peg what is true of a declaration that was too many; a false claim of game may cost more, never below 0."""
+    if window.pegged > truth:
+        game = yield put_back_event(game, window.seat, window.pegged - truth, Law.OVERSCORE)
+    elif window.pegged < truth:
+        game = yield peg_event(game, window.seat, truth - window.pegged, Law.DECLARED, window.cards)
     penalty = min(game.rules.false_game_penalty, game.scores[game.rules.side_of(window.seat)])
-    if penalty:
+    if window.claims_game and penalty:
         game = yield put_back_event(game, window.seat, penalty, Law.FALSE_GAME)
     return game

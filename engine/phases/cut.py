@@ -68,9 +68,8 @@ def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     if waiting(phase):
         raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
     named = tuple(number for number in phase.named if number is not None)
-    players = range(game.rules.players)
-    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in players)
-    order = sorted(players, key=lambda seat: drawn[seat].rank)
+    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
+    order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
     if _is_open(game.rules, order, drawn):
         return (yield ForDealCut(drawn, named or None))
     if not _makes_partners(game.rules):

@@ -11,7 +11,7 @@ from engine.messages import message
 from engine.phases.cut import check_number, numbers
 from engine.phases.score_events import peg_event
 from engine.rules import PredealCut, Rules
-from engine.state import Game, Steps, ToDeal
+from engine.state import Game, Hands, Steps, ToDeal, left_of, put
 
 
 def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
@@ -19,17 +19,16 @@ def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
     return phase.cut is None and rules.ceremony and rules.predeal_cut is not PredealCut.NONE
 
 
-def pone_of(rules: Rules, dealer: int) -> int:
-    """Return the seat at the dealer's left."""
-    return (dealer + 1) % rules.players
+def legal(game: Game, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
+    """Return the cuts that a seat may make: any player but the dealer may cut (003:23), and only the pone may waive.
 
-
-def legal(rules: Rules, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
-    """Return the cuts that a seat may make: any player but the dealer may cut (003:23), and only the pone may waive."""
-    if not waits_for_cut(rules, phase) or seat == phase.dealer:
+    Where the pack must be cut, the pone cuts it (ACC 3.3).
+    """
+    if not waits_for_cut(game.rules, phase) or seat == phase.dealer:
         return ()
-    cuts = tuple(CutPack(seat, number) for number in numbers(len(PACK)))
-    return (*cuts, WaiveCut(seat)) if seat == pone_of(rules, phase.dealer) else cuts
+    is_pone, must = seat == left_of(game, phase.dealer), game.rules.predeal_cut is PredealCut.MUST
+    cuts = tuple(CutPack(seat, number) for number in numbers(len(PACK))) if is_pone or not must else ()
+    return (*cuts, WaiveCut(seat)) if is_pone and not must else cuts
 
 
 def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
@@ -45,24 +44,32 @@ def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
 def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
     """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
-    if action.seat != pone_of(game.rules, phase.dealer):
+    if action.seat != left_of(game, phase.dealer):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only the pone can skip the cut."))
+    if game.rules.predeal_cut is PredealCut.MUST:
+        raise OutOfTurn(Law.PREDEAL_CUT, message("In this game the pone cuts the deck before every deal."))
     return (yield CutWaived(action.seat))
 
 
 def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
-    """Cards are dealt face down from the top; with three hands the next card goes to the crib (000:15, 002:8)."""
+    """Cards are dealt face down from the top; with three hands the next card goes to the crib (000:15, 002:8).
+
+    Once one of three players has left, the other two get six cards each.
+    """
     if waits_for_cut(game.rules, phase):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Wait until somebody cuts the deck or skips the cut."))
-    rules, is_first = game.rules, not game.deal
-    players, many = rules.players, rules.players * rules.dealt
+    rules, is_first, players = game.rules, not game.deal, len(game.seats)
+    many = players * (6 if game.closed else rules.dealt)
     pack = (*action.pack[phase.cut or 0 :], *action.pack[: phase.cut or 0])
-    places = ((seat - phase.dealer - 1) % players for seat in range(players))
-    hands = tuple(pack[place:many:players] for place in places)
+    hands: Hands = ((),) * rules.players
+    seat = phase.dealer
+    for place in range(players):
+        seat = left_of(game, seat)
+        hands = put(hands, seat, pack[place:many:players])
     crib = many + (players == 3)
     game = yield Dealt(phase.dealer, hands, pack[many:crib], pack[crib:])
     if is_first and rules.three_for_last:
-        game = yield peg_event(game, pone_of(rules, phase.dealer), 3, Law.THREE_FOR_LAST, ())
+        game = yield peg_event(game, left_of(game, phase.dealer), 3, Law.THREE_FOR_LAST, ())
     return game
 
 
@@ -71,3 +78,5 @@ def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
         raise OutOfTurn(Law.PREDEAL_CUT, message("You can't cut now. The bot deals."))
     if seat == phase.dealer:
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only another player can cut for the dealer."))
+    if game.rules.predeal_cut is PredealCut.MUST and seat != left_of(game, phase.dealer):
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the pone can cut the deck."))

@@ -10,8 +10,8 @@ from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
 from engine.messages import counted, message
 from engine.phases.score_events import peg_event
-from engine.rules import Irregular, Rules
-from engine.state import Game, LayingAway, Steps
+from engine.rules import Irregular
+from engine.state import Game, LayingAway, Steps, adversary_of
 
 
 def to_lay(phase: LayingAway, seat: int) -> int:
@@ -19,22 +19,22 @@ def to_lay(phase: LayingAway, seat: int) -> int:
     return phase.each - len(phase.laid[seat])
 
 
-def waiting(rules: Rules, phase: LayingAway) -> tuple[int, ...]:
+def waiting(game: Game, phase: LayingAway) -> tuple[int, ...]:
     """Return the seats that must discard, or the opponent of a player who took a card back."""
     if phase.offender is not None:
-        return (rules.adversary_of(phase.offender),)
-    return tuple(seat for seat in range(rules.players) if to_lay(phase, seat))
+        return (adversary_of(game, phase.offender),)
+    return tuple(seat for seat in game.seats if to_lay(phase, seat))
 
 
-def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBack | AskFreshDeal | StandDeal, ...]:
+def legal(game: Game, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBack | AskFreshDeal | StandDeal, ...]:
     """Return every way for a seat to discard, take back, or answer a player who took a card back."""
     if phase.offender is not None:
-        return (AskFreshDeal(seat), StandDeal(seat)) if seat in waiting(rules, phase) else ()
+        return (AskFreshDeal(seat), StandDeal(seat)) if seat in waiting(game, phase) else ()
     if many := to_lay(phase, seat):
         lays = tuple(LayAway(seat, cards) for cards in combinations(phase.hands[seat], many))
     else:
         lays = ()
-    if rules.irregular is Irregular.REFUSE:
+    if game.rules.irregular is Irregular.REFUSE:
         return lays
     laid = phase.laid[seat]
     parts = chain.from_iterable(combinations(laid, many) for many in range(1, len(laid) + 1))
@@ -74,7 +74,7 @@ def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
     if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
         raise IllegalAction(Law.TAKEN_BACK, message("You can only take back your own discards."))
     game = yield TakenBack(action.seat, action.cards)
-    return (yield peg_event(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
+    return (yield peg_event(game, adversary_of(game, action.seat), 2, Law.TAKEN_BACK, ()))
 
 
 def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps:
@@ -97,5 +97,5 @@ def _check_no_choice(phase: LayingAway) -> None:
 def _check_chooses(game: Game, phase: LayingAway, seat: int) -> None:
     if phase.offender is None:
         raise OutOfTurn(Law.TAKEN_BACK, message("Nobody took a discard back."))
-    if seat not in waiting(game.rules, phase):
+    if seat not in waiting(game, phase):
         raise OutOfTurn(Law.TAKEN_BACK, message("Only the opponent of whoever took a discard back can decide this."))

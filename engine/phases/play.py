@@ -9,27 +9,27 @@ from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
 from engine.phases.score_events import check_declared, peg_all, peg_declared, peg_event
-from engine.rules import Irregular, Pegging, PlayOn, Rules
-from engine.state import Game, Playing, Steps
+from engine.rules import Irregular, Pegging, PlayOn, Renege, Rules
+from engine.state import Game, Playing, Steps, adversary_of
 
 
-def waiting(rules: Rules, phase: Playing) -> tuple[int, ...]:
+def waiting(game: Game, phase: Playing) -> tuple[int, ...]:
     """Return the seat whose turn it is, or the opponent of a player who said go falsely."""
     if phase.offender is not None:
-        return (rules.adversary_of(phase.offender),)
+        return (adversary_of(game, phase.offender),)
     return () if phase.turn is None else (phase.turn,)
 
 
-def legal(rules: Rules, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop | Require | MarkTwo | ClaimHeels, ...]:
+def legal(game: Game, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop | Require | MarkTwo | ClaimHeels, ...]:
     """Return the plays of a seat on its turn, and everything else that it may say."""
     if phase.offender is not None:
-        return (Require(seat), MarkTwo(seat)) if seat in waiting(rules, phase) else ()
+        return (Require(seat), MarkTwo(seat)) if seat in waiting(game, phase) else ()
     heels = (ClaimHeels(seat),) if phase.heels_open and seat == phase.dealer else ()
     if seat != phase.turn:
         return heels
     plays = possible_plays(phase, seat)
-    goes = (SayGo(seat),) if _may_say_go(rules, phase, comes_in=bool(plays)) else ()
-    stops = (Stop(seat),) if plays and _may_stop(rules, phase) else ()
+    goes = (SayGo(seat),) if _may_say_go(game.rules, phase, comes_in=bool(plays)) else ()
+    stops = (Stop(seat),) if plays and _may_stop(game.rules, phase) else ()
     return (*plays, *goes, *stops, *heels)
 
 
@@ -74,7 +74,17 @@ def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
     false = bool(possible_plays(phase, action.seat))
     if false and not _may_say_go(game.rules, phase, comes_in=True):
         raise MustPlay(Law.MUST_PLAY, message("You can't say go: you have a playable card."))
-    return (yield SaidGo(action.seat, false))
+    game = yield SaidGo(action.seat, false)
+    if false and game.rules.renege is Renege.TWO_A_CARD:
+        game = yield from _two_a_card(game, phase, action.seat)
+    return game
+
+
+def _two_a_card(game: Game, phase: Playing, offender: int) -> Steps:
+    """The opponent gets two for each card that could have been played, and one of them must be (ACC 7.3)."""
+    opponent = adversary_of(game, offender)
+    game = yield peg_event(game, opponent, 2 * len(possible_plays(phase, offender)), Law.FALSE_GO)
+    return (yield Required(opponent, offender))
 
 
 def stop(game: Game, phase: Playing, action: Stop) -> Steps:
@@ -102,13 +112,18 @@ def follow(game: Game, phase: Playing) -> Steps | None:
     turn = phase.turn
     if phase.offender is not None:
         return None
-    if turn is None:
+    if series_is_over(phase):
         return _close(game, phase)
-    if possible_plays(phase, turn):
+    if turn is None or possible_plays(phase, turn):
         return None
-    if phase.since < len(phase.played) and turn == phase.last:
-        return _close(game, phase)
     return None if game.rules.go_is_spoken else _go(turn)
+
+
+def series_is_over(phase: Playing) -> bool:
+    """Return whether nobody goes on: after a thirty-one, or if no card of the last player comes in."""
+    if phase.turn is None:
+        return True
+    return bool(phase.series) and phase.turn == phase.last and not possible_plays(phase, phase.turn)
 
 
 def _go(seat: int) -> Steps:
@@ -118,7 +133,7 @@ def _go(seat: int) -> Steps:
 def _close(game: Game, phase: Playing) -> Steps:
     """A series ends: 1 for the go or for the last card of all, unless the count is thirty-one (001:39-43)."""
     held = any(phase.hands)
-    if phase.count < LIMIT:
+    if phase.count < LIMIT and phase.last not in game.closed:
         last_card = phase.played[-1][1]
         game = yield peg_event(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
     if held and not game.rules.single_series:
@@ -161,6 +176,6 @@ def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
     """Return the seat that said go falsely, if this seat is the one to answer."""
     if phase.offender is None:
         raise OutOfTurn(Law.FALSE_GO, message("Nobody said go with a playable card."))
-    if seat not in waiting(game.rules, phase):
+    if seat not in waiting(game, phase):
         raise OutOfTurn(Law.FALSE_GO, message("Only the opponent of whoever said go can decide this."))
     return phase.offender

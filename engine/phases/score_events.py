@@ -11,7 +11,7 @@ from engine.laws import Law
 from engine.messages import message
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
-from engine.state import Game, Steps
+from engine.state import Game, Steps, adversary_of
 
 MOST = 29
 """The best hand there is (000:93)."""
@@ -58,6 +58,16 @@ def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[
     return game
 
 
+def paid_overscore(rules: Rules, declared: int, truth: int, room: int) -> int:
+    """Return what the opponent gets for points too many: those of them that could still have been pegged (ACC 8.4).
+
+    ``room`` are the holes that the declarer needed before the declaration.
+    """
+    if not takes_overscore(rules):
+        return 0
+    return declared - truth if rules.first_edition else min(declared, room) - min(truth, room)
+
+
 def takes_overscore(rules: Rules) -> bool:
     """Return whether overscored points go to the opponent (002, law 19), or are only corrected (003:103)."""
     return rules.overscore is Overscore.TO_ADVERSARY
@@ -65,11 +75,12 @@ def takes_overscore(rules: Rules) -> bool:
 
 def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
     """Peg the true points; points too many go to the opponent; points too few are lost, or taken by muggins."""
-    due = min(truth, to_go(game, seat))
+    room = to_go(game, seat)
+    due, over = min(truth, room), paid_overscore(game.rules, declared, truth, room)
     if stands := min(declared, truth):
         game = yield peg_event(game, seat, stands, Law.DECLARED, cards)
-    if declared > truth and takes_overscore(game.rules):
-        game = yield peg_event(game, game.rules.adversary_of(seat), declared - truth, Law.OVERSCORE, cards)
+    if declared > truth and over:
+        game = yield peg_event(game, adversary_of(game, seat), over, Law.OVERSCORE, cards)
     if declared < due and game.rules.muggins:
-        game = yield peg_event(game, game.rules.adversary_of(seat), due - declared, Law.MUGGINS, cards)
+        game = yield peg_event(game, adversary_of(game, seat), due - declared, Law.MUGGINS, cards)
     return game

@@ -9,14 +9,13 @@ from engine.events import StarterTurned
 from engine.laws import Law
 from engine.messages import message
 from engine.phases.cut import check_number, numbers
-from engine.phases.deal import pone_of
 from engine.phases.score_events import peg_event
-from engine.state import Game, LayingAway, Playing, Steps
+from engine.state import Game, LayingAway, Playing, Steps, left_of
 
 
 def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
     """Return the cuts of the pone once the crib is complete, at least four cards from either end (002:9, 002:12)."""
-    if not _waits_for_cut(game, phase) or seat != pone_of(game.rules, phase.dealer):
+    if not _waits_for_cut(game, phase) or seat != left_of(game, phase.dealer):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers(len(phase.undealt)))
 
@@ -25,7 +24,7 @@ def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
     """The pone cuts a number of cards, and the dealer turns up the next."""
     if not _waits_for_cut(game, phase):
         raise OutOfTurn(Law.CUT, message("You can't cut the starter yet. Everyone has to discard first."))
-    if action.seat != pone_of(game.rules, phase.dealer):
+    if action.seat != left_of(game, phase.dealer):
         raise OutOfTurn(Law.CUT, message("Only the pone can cut the starter."))
     check_number(action.number, numbers(len(phase.undealt)))
     return turn_up(game, phase, action.number)
@@ -34,7 +33,7 @@ def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
 def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
     """Turn up the starter; a jack pegs two for the dealer at once, unless the dealer must claim it."""
     starter = phase.undealt[number or 0]
-    game = yield StarterTurned(pone_of(game.rules, phase.dealer), starter, number)
+    game = yield StarterTurned(left_of(game, phase.dealer), starter, number)
     if starter.rank is Rank.JACK and not game.rules.heels_forfeit:
         game = yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
     return game

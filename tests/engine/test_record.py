@@ -198,7 +198,7 @@ def test_an_open_count_is_not_recorded():
     events, met = [], False
     for step in random_game.steps:
         events += step.brought
-        if step.after.window is not None:
+        if step.after.open_windows:
             met = True
             document = replace(record_of(random_game), events=tuple(events)).to_dict()
             assert sum(body["kind"] == "dealt" for body in document["events"]) == step.after.deal - 1

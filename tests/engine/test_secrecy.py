@@ -109,7 +109,7 @@ def lying_open(game, phase):
         return set()
     players = len(phase.kept)
     around = [(phase.dealer + 1 + step) % players for step in range(players)]
-    many = phase.shown + (game.window is None)
+    many = phase.shown + (not game.open_windows)
     show_hand = {card for seat in around[:many] for card in phase.kept[seat]}
     return show_hand | ({*phase.crib} if many > players else set())
 
@@ -134,7 +134,7 @@ def test_a_view_does_not_depend_on_the_cards_hidden_from_it(random_game):
 
 def test_with_a_declaration_open_neither_does_it(random_game):
     rng = Random(5)
-    windows = [step.after for step in random_game.steps if step.after.window is not None]
+    windows = [step.after for step in random_game.steps if step.after.open_windows]
     assert bool(windows) == (random_game.rules.counting is Counting.CHALLENGE)
     for game in rng.sample(windows, min(len(windows), 20)):
         for seat in everyone(random_game.rules):
@@ -252,7 +252,7 @@ def test_a_window_looks_the_same_whether_the_count_is_right_or_wrong(rules):
             here, there = view(right, seat), view(wrong, seat)
             same = [field.name for field in fields(here) if getattr(here, field.name) == getattr(there, field.name)]
             assert {field.name for field in fields(here)} - set(same) <= {"starter", "window"}
-            assert replace(here.window, starter=None) == replace(there.window, starter=None)
+            assert replace(here.open_windows[0], starter=None) == replace(there.open_windows[0], starter=None)
 
 
 def test_a_window_on_a_card_looks_the_same_whether_it_pegs_or_not():
@@ -304,7 +304,7 @@ def test_the_crib_is_hidden_while_the_dealer_s_hand_is_open():
 def test_the_first_to_show_sees_the_declarations_while_the_last_card_is_open():
     game, _ = dealt_out(("5H 5D 5C JS", "4H 6S 8C QH"), starter="5S", rules=ACC)
     game, _ = act(game, *plays("0:JS 1:QH 0:5H 1:4H 0:go 0:5D 1:6S 0:5C 1:8C=2"))
-    assert game.window is not None
+    assert game.open_windows
     pone = view(game, 0)
     assert Declare(0, 29) in pone.legal
     assert pone.shown == (0, "hand", cards("5H 5D 5C JS"))

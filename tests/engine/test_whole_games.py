@@ -121,7 +121,7 @@ def assert_somebody_is_asked(random_game):
         assert bool(asked) != bool(due)
         assert len(set(asked)) == len(asked)
         assert all(legal(game, seat) for seat in asked)
-        if game.window is None:
+        if not game.open_windows:
             assert speakers(game) == ()
 
 
@@ -404,21 +404,21 @@ def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_gam
     rules, met = random_game.rules, 0
     for step in random_game.steps:
         game = step.after
-        if game.window is None:
+        if not game.open_windows:
             continue
         met += 1
-        mine = rules.side_of(game.window.seat)
+        mine = rules.side_of(game.open_windows[0].seat)
         for seat in range(rules.players):
             if rules.side_of(seat) == mine:
                 assert seat not in waiting_on(game)
                 assert seat not in speakers(game)
-                amends = rules.amend and seat == game.window.seat
+                amends = rules.amend and seat == game.open_windows[0].seat
                 assert all(isinstance(move, Amend) for move in legal(game, seat))
                 assert amends or legal(game, seat) == ()
-            elif rules.side_of(seat) not in game.window.satisfied:
+            elif rules.side_of(seat) not in game.open_windows[0].satisfied:
                 assert Accept(seat) in legal(game, seat)
         assert chance(game) is None
-        assert set(waiting_on(game)) <= set(speakers(game)) or not game.window.claims_game
+        assert set(waiting_on(game)) <= set(speakers(game)) or not game.open_windows[0].claims_game
     assert bool(met) == (rules.counting is Counting.CHALLENGE)
 
 
@@ -427,20 +427,20 @@ def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wro
     for event in random_game.events:
         if isinstance(event, Challenged):
             assert random_game.rules.side_of(event.seat) != random_game.rules.side_of(event.against)
-            assert game.window.seat == event.against
-            over = game.window.declared - true_count(game.window)
+            assert game.open_windows[0].seat == event.against
+            over = game.open_windows[0].declared - true_count(game.open_windows[0])
             assert event.upheld == (over > 0 if event.claim == "too_many" else over < 0)
         if isinstance(event, Satisfied | Amended):
-            assert game.window is not None
+            assert game.open_windows
         game = evolve(game, event)
         if isinstance(event, Challenged):
-            assert game.window is None
+            assert not game.open_windows
 
 
 def test_what_a_challenge_brings_is_what_the_laws_say(random_game):
     rules = random_game.rules
     for step in random_game.steps:
-        window = step.before.window
+        window = step.before.open_windows[0]
         if not isinstance(step.action, Challenge) or window.claims_game:
             continue
         truth, seat, against = true_count(window), step.action.seat, window.seat
@@ -466,7 +466,7 @@ def test_under_the_referee_nothing_wrong_ever_reaches_the_board(random_game):
     if random_game.rules.counting is not Counting.REFEREE:
         return
     assert not any(isinstance(event, PutBack | Challenged | Satisfied | Amended) for event in random_game.events)
-    assert all(step.after.window is None for step in random_game.steps)
+    assert all(not step.after.open_windows for step in random_game.steps)
     for step in random_game.steps:
         for event in step.brought:
             if isinstance(event, Shown):

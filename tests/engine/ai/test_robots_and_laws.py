@@ -30,9 +30,9 @@ from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.presets import find
-from engine.reducer import _to_show
 from engine.scoring import show_total
 from engine.state import Cutting, Game, Showing, ToDeal
+from engine.transitions import to_show
 from engine.view import view
 from tests.support.robot_tables import DERBY, FIVE, FOUR, SIX, THREE, at_lay_away, at_play, dealt, hardly, never, played
 from tests.support.strategies import act, cards
@@ -138,7 +138,7 @@ def wrongly(rules, *, by: int) -> Game:
 
 def showing(game: Game) -> Showing:
     """Return the show of a deal without its play."""
-    return _to_show(game.phase)
+    return to_show(game.phase)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -175,8 +175,8 @@ def test_a_claim_of_game_is_accepted_if_true_and_challenged_if_not():
     true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
     assert true == 6
     right, wrong = (act(replace(game, scores=(score, 0)), Declare(0, 121 - score))[0] for score in (115, 114))
-    assert right.window.claims_game
-    assert wrong.window.claims_game
+    assert right.open_windows[0].claims_game
+    assert wrong.open_windows[0].claims_game
     assert choose(view(right, 1), CLUB, never) == Accept(1)
     assert choose(view(wrong, 1), CLUB, never) == Challenge(1, "too_many")
     assert choose(view(wrong, 1), CLUB, hardly) == Accept(1)
@@ -215,7 +215,7 @@ def test_a_partner_s_declaration_needs_no_answer():
 def test_the_lead_after_an_open_thirty_one_begins_at_0():
     names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
     game = played(at_play(DERBY, 1, *names, starter="9S"), "0:TC 1:TD 0:5C 1:6D=2")
-    assert game.window is not None
+    assert game.open_windows
     assert view(game, 0).count == 31
     # To pair the six there would be nothing to pair: a lead pegs nothing.
     move = choose(view(game, 0), CLUB, never)
@@ -228,6 +228,6 @@ def test_the_first_to_show_declares_their_own_hand_while_the_last_card_is_open()
     names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
     game = at_play(DERBY, 1, *names, starter="9S")
     game = played(game, "0:TC 1:TD 0:5C 1:6D=2 0:3C 1:3S=2 0:3H=6 1:5S=1")
-    assert game.window is not None
+    assert game.open_windows
     assert choose(view(game, 0), CLUB, hardly) == Declare(0, show_total(cards("TC 5C 3C 3H"), Card.parse("9S")))
     assert choose(view(game, 0), CLUB, never) == Challenge(0, "too_many")

@@ -36,7 +36,7 @@ def refused(game, move):
 def test_003_103_a_count_too_low_is_raised_and_the_difference_pegged():
     game, events = act(declared(8), Amend(A, 12))
     assert events == (Amended(A, 12), Pegged(A, A, 4, Law.DECLARED, cards(HANDS[0]), 12))
-    assert (game.scores, game.window.declared, game.window.pegged) == ((12, 50), 12, True)
+    assert (game.scores, game.open_windows[0].declared, game.open_windows[0].pegged) == ((12, 50), 12, True)
     assert waiting_on(game) == (B,)
 
 
@@ -139,7 +139,7 @@ def test_a_player_who_accepted_is_asked_again_after_an_amendment():
     rules = find("crib-derby", players=3)
     game = at_the_show(("7H 8C 8D KS", "6H 6C AD 2D", "TC JD 3H 3C"), starter="9C", dealer=2, rules=rules)
     game, _ = act(game, *plays("0:show=8 2:ok 0:amend=12"))
-    assert game.window.satisfied == frozenset()
+    assert game.open_windows[0].satisfied == frozenset()
     assert Challenge(2, "too_many") in legal(game, 2)
 
 

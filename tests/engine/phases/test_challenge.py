@@ -11,8 +11,9 @@ from engine.events import Pegged, PutBack
 from engine.game import apply, chance, legal, speakers, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.state import Showing, ToDeal, Window
+from engine.state import Showing, ToDeal
 from engine.view import view
+from engine.windows import Window
 from tests.support.short_events import short
 from tests.support.strategies import ACC, BRITANNICA, DERBY, REFEREE, act, at_the_show, cards, dealt_out, plays
 
@@ -56,7 +57,7 @@ def test_law_18_a_declaration_is_pegged_and_stays_open():
     game, events = play_moves("0:8C 1:7S=2")
     assert short(events) == ["1 7S=15 for 2", "1 +2 declared"]
     assert game.scores == (0, 2)
-    assert game.window == Window(B, "play", cards("8C 7S"), None, 2, pegged=True)
+    assert game.open_windows == (Window(B, "play", cards("8C 7S"), None, 2, pegged=2),)
     assert (waiting_on(game), speakers(game)) == ((A,), (A,))
 
 
@@ -64,7 +65,7 @@ def test_law_18_the_adversary_is_satisfied():
     game, _ = play_moves("0:8C 1:7S=2")
     game, events = act(game, *plays("0:ok"))
     assert short(events) == ["0 satisfied"]
-    assert game.window is None
+    assert game.open_windows == ()
     assert (game.scores, waiting_on(game)) == ((0, 2), (A,))
 
 
@@ -72,7 +73,7 @@ def test_law_18_the_adversary_s_next_card_closes_it_too():
     game, _ = play_moves("0:8C 1:7S=5")
     game, events = act(game, *plays("0:7D=2"))
     assert short(events) == ["0 7D=22 for 2", "0 +2 declared"]
-    assert game.window.seat == A
+    assert game.open_windows[0].seat == A
     assert game.scores == (2, 5)  # what nobody noticed stands
     assert refused(game, "0:many", NothingToSay) is Law.SATISFIED
 
@@ -81,7 +82,7 @@ def test_law_18_a_spoken_go_closes_it():
     game, _ = play_moves("0:KH 1:TH 0:8C=2", hands=("8C 7D KH KS", "TH TC TD JH"))
     game, events = act(game, *plays("1:go"))
     assert short(events) == ["1 go", "0 +1 go", "1 leads"]
-    assert game.window is None
+    assert game.open_windows == ()
 
 
 def test_law_18_only_other_sides_may_speak():
@@ -99,7 +100,7 @@ def test_law_18_a_wrong_card_does_not_close_it():
     for line in ("0:7S", "0:8C", "0:2C"):
         with pytest.raises(Exception, match="don't have"):
             apply(game, *plays(line))
-    assert game.window is not None
+    assert game.open_windows != ()
 
 
 def test_law_19_a_right_challenge_takes_back_and_gives_across():
@@ -111,7 +112,7 @@ def test_law_19_a_right_challenge_takes_back_and_gives_across():
         Pegged(A, A, 3, Law.OVERSCORE, cards("8C 7S"), 3),
     )
     assert (game.scores, game.hindmost) == ((3, 2), (0, 0))
-    assert (game.window, waiting_on(game)) == (None, (A,))
+    assert (game.open_windows, waiting_on(game)) == ((), (A,))
 
 
 def test_law_19_something_declared_for_a_card_that_makes_nothing():
@@ -134,7 +135,7 @@ def test_law_20_a_wrong_challenge_gives_the_declarer_two_in_every_book(rules):
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, wrongly", "1 +2 false_challenge"]
     assert events[1].cards == ()
-    assert (game.scores, game.window) == ((0, 4), None)
+    assert (game.scores, game.open_windows) == ((0, 4), ())
 
 
 def test_law_20_too_many_said_of_too_few_is_wrong():
@@ -182,12 +183,12 @@ def test_a_card_without_a_count_declares_nothing_and_opens_no_window():
         game, events = play_moves("0:8C 1:7S", rules=rules)
         assert short(events) == ["1 7S=15"]
         assert events[0].declared == 0
-        assert game.window is None
+        assert game.open_windows == ()
 
 
 def test_muggins_a_card_without_a_count_may_only_be_called_too_few():
     game, _ = play_moves("0:8C 1:7S", rules=MUGGINS)
-    assert game.window == Window(B, "play", cards("8C 7S"), None, 0)
+    assert game.open_windows == (Window(B, "play", cards("8C 7S"), None, 0),)
     assert {type(move) for move in legal(game, A)} == {Accept, Challenge, Play}
     assert refused(game, "0:many", NothingToSay) is Law.OVERSCORE
     assert short(act(game, *plays("0:few"))[1]) == ["0 says too_few to 1, rightly", "0 +2 muggins"]
@@ -254,7 +255,7 @@ def test_law_18_the_pone_s_show_closes_the_window_on_the_last_card():
     game, _ = play_moves(LAST, hands=TO_THE_END)
     game, events = act(game, *plays("0:show=4"))
     assert short(events) == ["1 +1 last_card", "0 shows hand for 4", "0 +4 declared"]
-    assert (game.window.seat, game.window.what) == (A, "hand")
+    assert (game.open_windows[0].seat, game.open_windows[0].what) == (A, "hand")
 
 
 def test_after_playing_the_last_card_the_pone_waits_before_the_show():
@@ -284,7 +285,7 @@ def test_where_the_last_card_would_win_an_act_does_not_close_the_window():
 def test_law_18_a_hand_stays_open_until_the_opponent_accepts():
     game, events = act(show_hand(), Declare(A, 15))
     assert short(events) == ["0 shows hand for 15", "0 +15 declared"]
-    assert game.window == Window(A, "hand", cards(HANDS[0]), Card.parse(STARTER), 15, pegged=True)
+    assert game.open_windows == (Window(A, "hand", cards(HANDS[0]), Card.parse(STARTER), 15, pegged=2),)
     assert refused(game, "0:ok", NothingToSay) is Law.SATISFIED
     game, events = act(game, *plays("1:many"))
     assert short(events) == ["1 says too_many to 0, rightly", "0 -3 overscore", "1 +3 overscore"]
@@ -306,7 +307,7 @@ def test_the_dealer_waits_between_hand_and_crib():
     assert waiting_on(game) == (A,)
     assert refused(game, "1:show=4", WindowOpen) is Law.SATISFIED
     game, _ = act(game, *plays("0:ok 1:show=4"))
-    assert game.window.what == "crib"
+    assert game.open_windows[0].what == "crib"
 
 
 def test_the_next_deal_waits_for_the_open_crib():
@@ -330,10 +331,10 @@ def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter,
 
 
 def test_a_count_of_0_is_open_only_if_it_can_be_answered():
-    assert act(show_hand(), Declare(A, 0))[0].window is None
-    assert act(show_hand(BRITANNICA), Declare(A, 0))[0].window is None
-    assert act(show_hand(MUGGINS), Declare(A, 0))[0].window is not None
-    assert act(show_hand(DERBY), Declare(A, 0))[0].window is not None  # A may still amend it
+    assert act(show_hand(), Declare(A, 0))[0].open_windows == ()
+    assert act(show_hand(BRITANNICA), Declare(A, 0))[0].open_windows == ()
+    assert act(show_hand(MUGGINS), Declare(A, 0))[0].open_windows != ()
+    assert act(show_hand(DERBY), Declare(A, 0))[0].open_windows  # A may still amend it
 
 
 @pytest.mark.parametrize(
@@ -391,7 +392,7 @@ def test_a_player_may_resign_or_lose_on_time_while_a_declaration_is_open():
     for seat in (A, B):
         over, events = apply(game, Resign(seat))
         assert short(events) == [f"{seat} resigned", f"side {1 - seat} wins 1 by resigned"]
-        assert over.window is None
+        assert over.open_windows == ()
         assert short(apply(game, LoseOnTime(seat))[1]) == [f"{seat} time", f"side {1 - seat} wins 1 by time"]
 
 
@@ -401,7 +402,7 @@ def test_a_player_may_resign_or_lose_on_time_while_a_declaration_is_open():
 @pytest.mark.parametrize("line", ["1:ok", "1:many", "1:few", "0:ok"])
 def test_under_the_referee_there_is_nothing_to_accept_or_to_challenge(line):
     game, _ = act(show_hand(REFEREE), Declare(A, 15))
-    assert game.window is None
+    assert game.open_windows == ()
     assert refused(game, line, NothingToSay) is Law.SATISFIED
 
 
@@ -409,7 +410,7 @@ def test_where_the_play_is_pegged_by_the_engine_it_does_not_lie_open():
     rules = replace(REFEREE, counting="challenge")
     game, events = play_moves("0:8C 1:7S", rules=rules)
     assert short(events) == ["1 7S=15", "1 +2 fifteen"]
-    assert game.window is None
+    assert game.open_windows == ()
     game, _ = act(show_hand(rules), Declare(A, 15))
     assert short(act(game, *plays("1:many"))[1])[1:] == ["0 -3 overscore", "1 +3 overscore"]
 

@@ -45,7 +45,7 @@ def test_a_declaration_that_would_win_is_not_pegged_before_it_is_answered(score,
     game, events = game_with_claim(score, points)
     assert short(events) == [f"0 shows hand for {points}"]
     assert game.scores == (score, 100)
-    assert game.window.claims_game
+    assert game.open_windows[0].claims_game
     assert waiting_on(game) == (B,)
 
 
@@ -53,7 +53,7 @@ def test_a_declaration_that_would_win_is_not_pegged_before_it_is_answered(score,
 def test_a_declaration_of_one_fewer_claims_nothing(score, points):
     game, _ = game_with_claim(score, points)
     assert game.scores[A] == 120
-    assert not game.window.claims_game
+    assert not game.open_windows[0].claims_game
 
 
 def test_no_other_act_closes_it():
@@ -177,7 +177,7 @@ def test_a_card_may_claim_the_game():
     game, _ = dealt_out(FIFTEEN, starter="TS", rules=ACC, scores=(100, 119))
     game, events = act(game, *plays("0:8C 1:7S=2"))
     assert short(events) == ["0 8C=8", "1 7S=15 for 2"]
-    assert game.window.claims_game
+    assert game.open_windows[0].claims_game
     with pytest.raises(WindowOpen):
         apply(game, *plays("0:7D=2"))
     _, events = act(game, *plays("0:ok"))
@@ -231,7 +231,7 @@ def test_nothing_is_dealt_over_a_claim_upon_the_crib():
     game = at_the_show(HANDS, starter="9C", away=AWAY, scores=(50, 109), rules=ACC)
     game, _ = act(game, *plays("0:show=12 1:show=8 0:ok 1:show=4"))
     assert game.scores == (62, 117)
-    assert game.window.claims_game
+    assert game.open_windows[0].claims_game
     assert waiting_on(game) == (A,)
     with pytest.raises(WindowOpen):
         apply(game, Deal(PACK))

@@ -36,7 +36,7 @@ def test_what_is_true_is_pegged_in_one_sum():
         Played(B, Card.parse("7S"), 15, 2),
         Pegged(B, B, 2, Law.DECLARED, cards("8C 7S"), 2),
     )
-    assert (game.scores, game.window) == ((0, 2), None)
+    assert (game.scores, game.open_windows) == ((0, 2), ())
 
 
 def test_law_19_the_referee_gives_what_is_too_much_to_the_adversary():

@@ -279,7 +279,7 @@ def test_002_42_a_flush_in_the_crib_is_of_five(starter, points):
 def test_002_46_the_adversary_deals_next():
     game = at_the_show(("4H 5H 6H", "KC QD 9S"), starter="5S", rules=FIVE)
     game, _ = act(game, *plays("0:show=15 1:show=0 1:show=0"))
-    assert (game.phase, game.window) == (ToDeal(A), None)
+    assert (game.phase, game.open_windows) == (ToDeal(A), ())
 
 
 def test_a_discard_of_three_is_refused():

@@ -242,7 +242,7 @@ def test_law_18_either_partner_is_satisfied_for_both(seat):
     game = show_hand(12)
     assert speakers(game) == (1, 3)
     game, _ = act(game, Accept(seat))
-    assert game.window is None
+    assert not game.open_windows
 
 
 @pytest.mark.parametrize("seat", [1, 3])
@@ -263,11 +263,11 @@ def test_law_18_the_declarer_s_partner_says_nothing():
 
 def test_law_18_the_declarer_s_partner_cannot_act_while_it_is_open():
     game, _ = play_moves("0:8C=1 1:6C=1", rules=BRITANNICA)
-    assert game.window.seat == 1
+    assert game.open_windows[0].seat == 1
     with pytest.raises(WindowOpen):
         apply(game, *plays("3:6S"))
     game, _ = act(game, *plays("2:TC"))
-    assert game.window is None
+    assert not game.open_windows
 
 
 def test_law_18_if_the_partner_is_next_both_wait():
@@ -283,12 +283,12 @@ def test_law_18_if_the_partner_is_next_both_wait():
 
 def test_in_the_show_the_other_side_closes_by_its_own_hand():
     game, _ = act(show_hand(15), Declare(1, 8))
-    assert (game.scores, game.window.seat) == ((15, 8), 1)
+    assert (game.scores, game.open_windows[0].seat) == ((15, 8), 1)
 
 
 def test_a_claim_of_game_is_one_side_s():
     game = show_hand(12, scores=(50, 40))
-    assert game.window.claims_game
+    assert game.open_windows[0].claims_game
     assert waiting_on(game) == (1, 3)
     _, events = act(game, Accept(3))
     assert short(events) == ["3 satisfied", "0 +12 declared", "side 0 wins 1 by show"]

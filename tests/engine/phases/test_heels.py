@@ -112,14 +112,14 @@ def test_law_18_marking_them_closes_the_window_on_the_pone_s_card():
     game, _ = act(turned(), *plays("0:8C=2"))
     game, events = act(game, ClaimHeels(B))
     assert short(events) == ["1 +2 his_heels"]
-    assert game.window is None
+    assert not game.open_windows
     assert game.scores == (2, 2)
 
 
 def test_a_refused_claim_leaves_the_window_open():
     game, _ = act(turned("TD"), *plays("0:8C=2"))
     assert refused(game) is Law.HIS_HEELS
-    assert game.window is not None
+    assert game.open_windows
 
 
 def test_they_wait_while_the_game_is_claimed():
@@ -129,7 +129,7 @@ def test_they_wait_while_the_game_is_claimed():
 
 def test_they_are_not_open_to_challenge_nor_to_muggins():
     game, _ = act(turned(rules=find("acc", muggins=True)), ClaimHeels(B))
-    assert game.window is None
+    assert not game.open_windows
     game, _ = act(turned(rules=find("acc", muggins=True)), *plays("0:8C 1:7S=2"))
     assert short(act(game, *plays("0:few"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
 

@@ -315,7 +315,7 @@ def test_law_16_is_refused_where_nothing_is_penalised():
 
 def test_law_16_a_false_go_closes_the_window_on_the_card_before():
     game, _ = play_line("0:KC=2 1:go", rules=BRITANNICA)
-    assert game.window is None
+    assert not game.open_windows
     assert game.scores == (2, 0)
     assert legal(game, A) == (Require(A), MarkTwo(A))
 

@@ -248,20 +248,20 @@ def test_law_18_every_other_side_must_be_satisfied():
     assert speakers(game) == (1, 2)
     half, events = act(game, Accept(2))
     assert short(events) == ["2 satisfied"]
-    assert half.window.satisfied == {2}
+    assert half.open_windows[0].satisfied == {2}
     assert speakers(half) == (1,)
     assert legal(half, 2) == ()
     for move in (Accept(2), Challenge(2, "too_many")):
         with pytest.raises(NothingToSay):
             apply(half, move)
     full, _ = act(half, Accept(1))
-    assert full.window is None
+    assert not full.open_windows
     assert waiting_on(full) == (1,)
 
 
 def test_law_18_the_next_act_of_any_other_side_closes_it_for_all():
     game, _ = act(show_hand(15), Declare(1, 8))
-    assert game.window.seat == 1
+    assert game.open_windows[0].seat == 1
     assert game.scores == (15, 8, 0)
     assert set(speakers(game)) == {0, 2}
 
@@ -280,7 +280,7 @@ def test_law_18_the_dealer_waits_for_both_before_showing_the_crib():
     game, _ = act(game, Accept(0))
     assert waiting_on(game) == (1,)
     game, _ = act(game, Accept(1), Declare(2, 1))
-    assert game.window.what == "crib"
+    assert game.open_windows[0].what == "crib"
 
 
 def test_in_the_play_the_third_may_challenge_before_the_second_plays():
@@ -295,7 +295,7 @@ def test_goes_are_spoken_round_where_they_are_spoken():
     game, events = play_moves("0:KC 1:QH 2:9S 0:go 1:go", rules=DERBY)
     assert short(events)[3:] == ["0 go", "1 go", "2 +1 go", "0 leads"]
     game, _ = play_moves("0:KC 1:QH 2:9S=3 0:go", rules=DERBY)
-    assert game.window is None
+    assert not game.open_windows
     assert waiting_on(game) == (1,)
 
 

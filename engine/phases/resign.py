@@ -1,0 +1,71 @@
+"""Giving up: by resigning or on time; of three hands the one who leaves loses and the others play on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine import board
+from engine.actions import LoseOnTime, Resign
+from engine.cards import Card
+from engine.errors import WindowOpen
+from engine.events import Conceded, GameWon
+from engine.laws import Law
+from engine.messages import message
+from engine.phases.challenge import claim_of_game, true_count
+from engine.state import Game, LayingAway, Steps
+
+
+def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
+    """Give a game up: it counts the doubles as the scores stand (000:103, 002:7, 003:101).
+
+    Nobody gives up who has not answered another side's claim of game.
+    """
+    claim = claim_of_game(game)
+    if claim is not None and game.rules.side_of(action.seat) in claim.open_to and not game.rules.first_edition:
+        raise WindowOpen(
+            Law.RESIGNED, message("This count would win the game. Accept or challenge it before you resign.")
+        )
+    return _concede(game, action)
+
+
+def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
+    why: Literal["resigned", "time"] = "resigned" if isinstance(action, Resign) else "time"
+    plays_on, before = _others_play_on(game), game
+    game = yield Conceded(action.seat, why, _owed_to_crib(game, action.seat) if plays_on else ())
+    if plays_on:
+        return game
+    winner = _winner(before, action.seat)
+    return (yield GameWon(winner, _games(before, winner, action.seat), why))
+
+
+def _others_play_on(game: Game) -> bool:
+    """Return whether two sides are left after somebody gives up a game of three hands."""
+    return len(game.rules.sides) == len(game.seats) == 3 and not game.rules.first_edition
+
+
+def _owed_to_crib(game: Game, seat: int) -> tuple[Card, ...]:
+    """Return the cards that the crib still gets from the hand of a player who leaves, as they were dealt."""
+    match game.phase:
+        case LayingAway(hands=hands, laid=laid, each=each):
+            return hands[seat][: each - len(laid[seat])]
+        case _:
+            return ()
+
+
+def _winner(game: Game, seat: int) -> int:
+    """Return the side that wins: the highest of the others, of equal ones the first to the left."""
+    rules = game.rules
+    left = [(seat + step) % rules.players for step in range(1, rules.players)]
+    others = [rules.side_of(other) for other in left if other not in game.closed]
+    return max((side for side in others if side != rules.side_of(seat)), key=lambda side: game.scores[side])
+
+
+def _games(game: Game, winner: int, seat: int) -> int:
+    """Return how many games count; the loser's unanswered points that are too many do not count for a line."""
+    if game.rules.first_edition:
+        return 1
+    scores, side_of = list(game.scores), game.rules.side_of
+    for window in game.open_windows:
+        if side_of(window.seat) == side_of(seat):
+            scores[side_of(seat)] -= max(0, window.pegged - true_count(window))
+    return board.games_won(game.rules, scores, winner)
