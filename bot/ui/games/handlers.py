@@ -24,6 +24,7 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext
+from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
@@ -135,6 +136,8 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
             return
         case "accept":
             table = await tables.accept(press.table, player)
+        case "join-0" | "join-1":
+            table = await tables.accept(press.table, player, side=int(press.action[-1]))
         case "decline":
             table = await tables.decline(press.table, player)
         case "adjourn":
@@ -160,7 +163,7 @@ async def _know_invitation(
 ) -> None:
     """Remember the pressed invitation as the message of its table, if it was lost before it could be stored."""
     message = interaction.message
-    if press.action not in {"accept", "decline", "robot"} or message is None or message.flags.ephemeral:
+    if press.action not in {"accept", *JOIN, "decline", "robot"} or message is None or message.flags.ephemeral:
         return
     table = await context.find(interaction, press.table)
     if table.status != "gathering":
@@ -352,7 +355,7 @@ async def _resign(context: GameContext, interaction: discord.Interaction, press:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {
-    **dict.fromkeys(("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
+    **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
     **dict.fromkeys(("refresh", "stay"), _refresh),
     **dict.fromkeys(_FORMS, _form),
     "hand": _hand,
