@@ -118,7 +118,7 @@ class TestErrors:
         ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:many", scores=(50, 115))
         assert (ann.caught, ben.overscored) == (5, 5)
 
-    @pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("acc", "0:show=24 1:few")])
+    @pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("britannica", "0:show=24 1:few")])
     def test_muggins(self, preset, line):
         ann, ben = of_the_show(preset, line, muggins=True)
         assert (ann.muggins_given, ben.muggins_taken, ann.muggins_taken, ben.muggins_given) == (5, 5, 0, 0)
