@@ -18,8 +18,9 @@ BOOKS: Final = {
     "001": N_("an online club's rules"),
     "002": N_("the Encyclopaedia of 1877"),
     "003": N_("the Crib-Derby board's rules"),
+    "ACC": N_("the American Cribbage Congress"),
 }
-"""The four books, by the names that people know them by."""
+"""The four rule books and the Congress's rules, by the names that people know them by."""
 
 
 def page_of(law: Law, rules: Rules | None = None) -> list[str]:
@@ -53,7 +54,7 @@ def source_of(law: Law) -> str:
         case "custom":
             return gettext("common practice, but not in any of the bot's four rule books")
         case "ACC":
-            return gettext("the American Cribbage Congress, {numbered}", numbered=_numbered(number))
+            return f"{gettext(BOOKS[place])}, {_numbered(number)}"
         case _:
             book = gettext(BOOKS[place.partition(":")[0]])
             return f"{book}, {_numbered(number)}" if number else book
