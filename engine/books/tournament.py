@@ -134,7 +134,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     differs(
         "taken_back",
         "ACC, rule 5.3",
-        N_("The rule about taking cards back from the crib is only for special cases."),
+        N_("Your discards stay down, except if you put them on the wrong side of the board."),
         N_(
             "You can take a discard back until the starter is turned up. Your opponent gets 2 points and can ask for "
             "a new deal, as in law 11 of 1877."
@@ -180,7 +180,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     ),
     differs(
         "pegs",
-        "ACC, rule 8.5",
+        "ACC, rule 8.10",
         N_("There are penalties for moving the wrong peg, and you must put your last peg in the game hole."),
         N_("The bot moves the pegs and ends the game."),
     ),

@@ -75,7 +75,7 @@ def time_to_challenge(rules: Rules) -> str:
         return gettext("You can't challenge counts in this game.")
     if rules.first_edition:
         return gettext("A count can be challenged until somebody answers it or makes the next move.")
-    return gettext("You can challenge it until you accept it, play a card, count your own cards or run out of time.")
+    return gettext("You can challenge until you accept, play a card, count your own cards or run out of time.")
 
 
 def pegging(rules: Rules) -> str:
@@ -123,10 +123,10 @@ def false_challenge(rules: Rules) -> str:
             "If you challenge a count that isn't too high, the player who counted gets 2 points, even if it's too low."
         )
     if rules.false_muggins is FalseMuggins.TWO:
-        return gettext("If you wrongly say **Too many** or **Too few**, the player who counted gets 2 points.")
+        return gettext("If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points.")
     return gettext(
-        "If you wrongly say **Too many**, the player who counted gets 2 points. If you wrongly say **Too few**, they "
-        "get the points you named."
+        "If you press **Too many** and it isn't, the player who counted gets 2 points. If you press **Too few** and it "
+        "isn't, they get as many points as you said were missed."
     )
 
 
