@@ -40,8 +40,9 @@ from engine.messages import Message, message
 from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
 from engine.phases.score_events import to_go
 from engine.reducer import begin, evolve, replay
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window, left_of
-from engine.windows import shut_by
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, left_of
+from engine.window_changes import shut_by
+from engine.windows import Window
 
 __all__ = [
     "Chance",
@@ -306,7 +307,9 @@ def waiting_on(game: Game) -> tuple[int, ...]:
     """
     if not game.open_windows:
         return _seats_to_act(game)
-    if challenge.claim_of_game(game) is not None:
+    if challenge.claim_of_game(game) is not None or (
+        isinstance(game.phase, Cutting | ToDeal) and challenge.anybody_waits(game)
+    ):
         return challenge.who_must_answer(game)
     ahead = _seats_to_act(game)
     if not ahead:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from engine import windows
+from engine import window_changes
 from engine.errors import CribbageError
 from engine.events import (
     Amended,
@@ -39,8 +39,9 @@ from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT
 from engine.rules import Renege, Rules
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window, put, without
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, left_of, put, without
 from engine.transitions import next_show, next_turn, open_play, to_show, without_player
+from engine.windows import Window
 
 
 def begin(rules: Rules) -> Game:
@@ -52,7 +53,7 @@ def begin(rules: Rules) -> Game:
 def evolve(game: Game, event: Event) -> Game:
     """Return the game after one event. No law is checked, because the event says everything."""
     if game.windows:
-        game = replace(game, windows=windows.after(game, event))
+        game = replace(game, windows=window_changes.after(game, event))
     match event:
         case Pegged():
             return _move_peg(game, event)
@@ -66,7 +67,7 @@ def evolve(game: Game, event: Event) -> Game:
             return _show(game, game.phase, event)
         case LaidAway() | TakenBack() | DealStood() | FreshDealChosen():
             assert isinstance(game.phase, LayingAway)
-            return replace(game, phase=_lay(game.phase, event))
+            return replace(game, phase=_lay(game, game.phase, event))
         case StarterTurned():
             assert isinstance(game.phase, LayingAway)
             return replace(game, phase=open_play(game, game.phase, event.card))
@@ -134,7 +135,7 @@ def _leave(game: Game, event: Conceded) -> Game:
     """Return the game after somebody gave it up; of three who still play, the other two play on."""
     if game.rules.first_edition or game.rules.players != 3 or len(game.seats) < 3:
         return game
-    left = replace(game, closed=game.closed | {event.seat}, windows=windows.without_seat(game, event.seat))
+    left = replace(game, closed=game.closed | {event.seat}, windows=window_changes.without_seat(game, event.seat))
     return replace(left, phase=without_player(left, event))
 
 
@@ -166,7 +167,9 @@ def _move_back(game: Game, event: PutBack) -> Game:
     return replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
 
 
-def _lay(phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealChosen) -> LayingAway | ToDeal:
+def _lay(
+    game: Game, phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealChosen
+) -> LayingAway | ToDeal:
     match event:
         case LaidAway(seat=seat, cards=cards):
             hand, laid = without(phase.hands[seat], cards), (*phase.laid[seat], *cards)
@@ -178,7 +181,7 @@ def _lay(phase: LayingAway, event: LaidAway | TakenBack | DealStood | FreshDealC
         case DealStood():
             return replace(phase, offender=None)
         case FreshDealChosen():
-            return ToDeal(phase.dealer)
+            return ToDeal(left_of(game, phase.dealer) if phase.dealer in game.closed else phase.dealer)
 
 
 def _go_on(game: Game, phase: Playing, event: Played | SaidGo | Required | Stopped | CountReset) -> Game:
@@ -211,7 +214,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
     )
     if event.declared is not None:
         window = Window(event.seat, "play", phase.series, None, event.declared)
-        game = replace(game, windows=windows.opened(game, window))
+        game = replace(game, windows=window_changes.opened(game, window))
     if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
         return replace(game, phase=to_show(phase))
     return replace(game, phase=replace(phase, turn=next_turn(phase, event.seat)))
@@ -222,4 +225,4 @@ def _show(game: Game, phase: Showing, event: Shown) -> Game:
     if event.declared is None:
         return shown
     window = Window(event.seat, event.what, event.cards, phase.starter, event.declared)
-    return replace(shown, windows=windows.opened(game, window))
+    return replace(shown, windows=window_changes.opened(game, window))

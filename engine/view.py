@@ -12,7 +12,8 @@ from engine.events import Conceded, Dealt, Event, LaidAway, Shown, TakenBack, Wh
 from engine.game import legal, waiting_on
 from engine.phases.challenge import anybody_waits, own_side_waits
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal
+from engine.windows import Window
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 

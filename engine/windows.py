@@ -1,113 +1,38 @@
-"""The declarations that may still be challenged or raised: who may answer them, and what ends that right."""
+"""A declaration that is open to challenge, or may still be raised."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass
+from typing import Literal
 
-from engine.events import Amended, Challenged, Event, Pegged, Played, Satisfied, Shown, Stopped
-from engine.laws import Law
-from engine.rules import Counting
-from engine.state import Game, Window
+from engine.cards import Card
+from engine.events import What
 
 
-def other_sides(game: Game, seat: int) -> frozenset[int]:
-    """Return the sides that play against the side of a seat."""
-    side_of = game.rules.side_of
-    return frozenset(map(side_of, game.seats)) - {side_of(seat)}
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A declaration that may still be challenged or raised: its seat, its cards, and its points.
 
-
-def opened(game: Game, window: Window) -> tuple[Window, ...]:
-    """Return the declarations after a new one; a count of 0 is open to muggins alone (002, law 19)."""
-    rules = game.rules
-    if rules.counting is not Counting.CHALLENGE:
-        return game.windows
-    is_open = window.declared or rules.muggins or (rules.amend and rules.first_edition)
-    open_to = other_sides(game, window.seat) if is_open else frozenset[int]()
-    return _alive((*game.windows, replace(window, open_to=open_to, amendable=rules.amend)))
-
-
-def after(game: Game, event: Event) -> tuple[Window, ...]:
-    """Return the declarations after an event, which may answer them or end somebody's right to do so.
-
-    The right of a side ends by its own word or its own next act; to say go or to claim his heels ends nobody's.
+    ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
+    in the play. ``pegged`` are the points of it that stand on the board: none of a claim of game, which waits.
+    ``open_to`` are the sides that may still challenge it. Its declarer may raise it while it is ``amendable``.
     """
-    if game.rules.first_edition:
-        return _after_in_the_first_edition(game, event)
-    windows = game.windows
-    match event:
-        case Played() | Shown() | Stopped():
-            return _alive(_after_act(game, window, event) for window in windows)
-        case Satisfied(seat=seat, of=declarer):
-            side = frozenset({game.rules.side_of(seat)})
-            return _alive(_shut(window, side) if window.seat == declarer else window for window in windows)
-        case Challenged(against=declarer):
-            return tuple(window for window in windows if window.seat != declarer or not window.open_to)
-        case Amended(seat=seat, what=what):
-            return tuple(
-                _raised(game, window, event) if (window.seat, window.what) == (seat, what) else window
-                for window in windows
-            )
-        case Pegged(law=Law.DECLARED, seat=seat, points=points):
-            return _alive(_pegged(window, points) if window.seat == seat else window for window in windows)
-        case _:
-            return windows
 
+    seat: int
+    what: Literal["play"] | What
+    cards: tuple[Card, ...]
+    starter: Card | None
+    declared: int
+    pegged: int = 0
+    open_to: frozenset[int] = frozenset()
+    amendable: bool = False
 
-def shut_by(game: Game, seat: int) -> tuple[Window, ...]:
-    """Return the declarations once a seat is about to act: its side has no right to challenge any more."""
-    if game.rules.first_edition:
-        return ()
-    return _alive(_shut_by_act(game, window, seat) for window in game.windows)
+    @property
+    def claims_game(self) -> bool:
+        """Return whether the declaration is as many points as the declarer needed."""
+        return self.declared > self.pegged
 
-
-def without_seat(game: Game, seat: int) -> tuple[Window, ...]:
-    """Return the declarations after a player has left: theirs go, and nobody waits for their answer."""
-    gone = frozenset({seat})
-    return _alive(_shut(window, gone) for window in game.windows if window.seat != seat)
-
-
-def _alive(windows: Iterable[Window]) -> tuple[Window, ...]:
-    """Return the declarations that somebody may still answer or raise, or that claim the game."""
-    return tuple(window for window in windows if window.open_to or window.amendable or window.claims_game)
-
-
-def _shut(window: Window, sides: frozenset[int]) -> Window:
-    return replace(window, open_to=window.open_to - sides) if window.open_to & sides else window
-
-
-def _shut_by_act(game: Game, window: Window, seat: int) -> Window:
-    """Return a declaration after a seat has acted: the declarer's own next act closes it for everybody."""
-    if window.seat == seat:
-        return replace(window, open_to=frozenset())
-    return _shut(window, frozenset({game.rules.side_of(seat)}))
-
-
-def _after_act(game: Game, window: Window, event: Played | Shown | Stopped) -> Window:
-    """Return a declaration after an act; the declarer's next card ends the time to raise it (003:103)."""
-    window = _shut_by_act(game, window, event.seat)
-    ends = isinstance(event, Played) and window.seat == event.seat
-    return replace(window, amendable=False) if ends else window
-
-
-def _raised(game: Game, window: Window, event: Amended) -> Window:
-    return replace(window, declared=event.declared, open_to=other_sides(game, window.seat))
-
-
-def _pegged(window: Window, points: int) -> Window:
-    return replace(window, pegged=window.pegged + points) if window.claims_game else window
-
-
-def _after_in_the_first_edition(game: Game, event: Event) -> tuple[Window, ...]:
-    """Return the one open declaration of the first edition, which almost any event closes for everybody."""
-    (window,) = game.windows
-    match event:
-        case Satisfied(seat=seat):
-            left = _shut(window, frozenset({game.rules.side_of(seat)}))
-            return (left,) if left.open_to or left.claims_game else ()
-        case Amended():
-            return (_raised(game, window, event),)
-        case Pegged(law=Law.DECLARED):
-            return (replace(window, pegged=window.declared),)
-        case _:
-            return ()
+    @property
+    def stops(self) -> bool:
+        """Return whether the declarer's side must wait for an answer; a card declared for nothing stops nobody."""
+        return bool(self.open_to) and (self.declared > 0 or self.what != "play")

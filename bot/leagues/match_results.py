@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.leagues.fixtures import is_current
-from bot.leagues.games_won import BROKEN_OFF, is_skunk
+from bot.leagues.games_won import BROKEN_OFF, is_skunk, skunk_line
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -114,5 +114,10 @@ def _side(games: Sequence[PlayedGame], side: int) -> Side:
 
 
 def _is_skunk(table: Table, phase: Over) -> bool:
-    scores = table.game.scores
-    return phase.by not in BROKEN_OFF and is_skunk(table.rules, scores[phase.side], scores[1 - phase.side])
+    """Return whether a game was a skunk; one that was broken off is by its doubles, but never by the first edition."""
+    scores, rules = table.game.scores, table.rules
+    if phase.by not in BROKEN_OFF:
+        return is_skunk(rules, scores[phase.side], scores[1 - phase.side])
+    if rules.doubles:
+        return phase.games > 1
+    return not rules.first_edition and scores[1 - phase.side] < skunk_line(rules)

@@ -11,7 +11,8 @@ from simcord.components import walk_components
 
 from bot.sandbox.actions import Actions
 from bot.tables.table import Table
-from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Play
+from engine.actions import Accept, ClaimHeels, Declare, LayAway, Play
+from engine.ai.challenges import challenge_due
 from engine.ai.discards import analyse
 from engine.cards import Rank
 from engine.pegging import peg_points
@@ -41,7 +42,7 @@ class Person:
         kinds = {type(move) for move in view.legal}
         if ClaimHeels in kinds and view.starter is not None and view.starter.rank is Rank.JACK:
             await self._press(panel, "heels")
-        elif Challenge in kinds and _is_too_many(view):
+        elif (challenge := challenge_due(view)) is not None and challenge.claim == "too_many":
             await self._press(panel, "many")
         elif LayAway in kinds:
             await self._discard(panel, view)
@@ -104,14 +105,3 @@ class Person:
         for part in walk_components(stored.components):
             if part["type"] == _BUTTON and "custom_id" in part and not part.get("disabled"):
                 yield str(part["custom_id"])
-
-
-def _is_too_many(view: View) -> bool:
-    """Return whether the opponent counted more than their open cards are worth."""
-    window = view.window
-    if window is None:
-        return False
-    if window.what == "play":
-        return window.declared > peg_points([card for _, card in view.series])
-    assert window.starter is not None
-    return window.declared > show_total(window.cards, window.starter, crib=window.what == "crib")

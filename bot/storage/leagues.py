@@ -14,6 +14,7 @@ from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
 from bot.storage.timestamps import format_timestamp, parse_timestamp
+from engine.presets import renewed
 from engine.rules import Rules
 
 _COLUMNS: Final = (
@@ -195,6 +196,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 
 
 def _league(row: tuple[Any, ...]) -> League:
+    """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
     zone, role, channel_id, post_day, post_hour, posted_on, created_at = rest
     return League(
@@ -202,7 +204,7 @@ def _league(row: tuple[Any, ...]) -> League:
         guild_id=guild_id,
         name=name,
         preset=preset,
-        rules=Rules.from_dict(json.loads(rules)),
+        rules=renewed(preset, Rules.from_dict(json.loads(rules))),
         scheme=scheme,
         format=form,
         best_of=best_of,

@@ -169,22 +169,30 @@ async def list_untouched_ids(database: Database, status: Status, since: datetime
     return [name for (name,) in rows]
 
 
+_HAS_NOT_LEFT: Final = (
+    "(tables.status = 'over' OR (SELECT count(*) FROM seats AS every WHERE every.table_id = tables.id) != 3 "
+    "OR NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = tables.id "
+    """AND events.body LIKE '{"kind":"conceded","seat":' || seats.seat || ',%'))"""
+)
+"""Whether the player of a seat still plays a game, or it is over: one of three may leave while the others play on."""
+
+
 async def list_ids_of_player(database: Database, player_id: int, *statuses: Status) -> list[str]:
-    """Return the ids of a player's tables of these statuses, the newest first."""
+    """Return the ids of a player's tables of these statuses, the newest first, without games that they left."""
     marks = ", ".join("?" * len(statuses))
     rows = await database.rows(
         f"SELECT tables.id FROM tables JOIN seats ON seats.table_id = tables.id "
-        f"WHERE seats.player_id = ? AND tables.status IN ({marks}) ORDER BY tables.opened_at DESC",
+        f"WHERE seats.player_id = ? AND tables.status IN ({marks}) AND {_HAS_NOT_LEFT} ORDER BY tables.opened_at DESC",
         (player_id, *statuses),
     )
     return [name for (name,) in rows]
 
 
 async def count_open(database: Database, player_id: int, status: Literal["gathering", "playing"]) -> int:
-    """Return at how many tables of a status a player has agreed to play."""
+    """Return at how many tables of a status a player has agreed to play, without games that they left."""
     row = await database.row(
         "SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
-        "WHERE seats.player_id = ? AND seats.agreed AND tables.status = ?",
+        f"WHERE seats.player_id = ? AND seats.agreed AND tables.status = ? AND {_HAS_NOT_LEFT}",
         (player_id, status),
     )
     assert row is not None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import reduce
-from typing import Final
+from typing import Final, Literal
 
 from bot.models.result import GameStats
 from engine.cards import Card
@@ -20,6 +20,7 @@ from engine.events import (
     PutBack,
     Shown,
     StarterTurned,
+    What,
 )
 from engine.laws import Law
 from engine.pegging import peg_points
@@ -72,41 +73,68 @@ def first_dealer(events: Iterable[Event]) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _GameProgress:
-    """The progress of a game while its events are read: the cards played, and the last declaration, open to a ruling.
+class _Declaration:
+    """A card, hand or crib of a seat with the points declared for it, None where nothing was, and the true points."""
 
-    ``declared`` is None where nothing was, and ``over`` is how many it was too many.
+    seat: int
+    what: Literal["play"] | What
+    declared: int | None
+    true: int
+
+    @property
+    def over(self) -> int:
+        """Return by how many points it is too high."""
+        return max(0, (self.declared or 0) - self.true)
+
+
+@dataclass(frozen=True, slots=True)
+class _GameProgress:
+    """The progress of a game while its events are read: the cards of the series, and what was declared.
+
+    ``latest`` is each seat's declaration that was made or raised last, ``earlier`` also holds those before, by seat and
+    what they are for, and ``ruled_on`` is the one that the latest ruling is about.
     """
 
     series: tuple[Card, ...] = ()
     in_play: bool = False
-    seat: int = 0
-    declared: int | None = None
-    true: int = 0
-
-    @property
-    def over(self) -> int:
-        """Return by how many points the last declaration was too high."""
-        return max(0, (self.declared or 0) - self.true)
+    latest: Mapping[int, _Declaration] = field(default_factory=dict)
+    earlier: Mapping[tuple[int, str], _Declaration] = field(default_factory=dict)
+    ruled_on: _Declaration = _Declaration(0, "play", None, 0)
 
     def after(self, event: Event) -> _GameProgress:
         """Return the same after one more event."""
         match event:
             case StarterTurned():
-                return _GameProgress(in_play=True)
+                return replace(self, series=(), in_play=True)
             case CountReset():
                 return replace(self, series=())
             case Played():
                 series = (*self.series, event.card)
                 true = 0 if event.declared is None else peg_points(series)
-                return replace(self, series=series, seat=event.seat, declared=event.declared, true=true)
+                return replace(self, series=series).with_declaration(
+                    _Declaration(event.seat, "play", event.declared, true)
+                )
             case Shown():
-                true = event.true or 0
-                return replace(self, in_play=False, seat=event.seat, declared=event.declared, true=true)
-            case Amended():
-                return replace(self, declared=event.declared)
+                shown = _Declaration(event.seat, event.what, event.declared, event.true or 0)
+                return replace(self, in_play=False).with_declaration(shown)
+            case Amended(seat=seat, what=what, declared=declared):
+                raised = self.latest[seat] if what is None else self.earlier[seat, what]
+                return self.with_declaration(replace(raised, declared=declared))
+            case Challenged(against=declarer):
+                return replace(self, ruled_on=self.latest[declarer])
             case _:
                 return self
+
+    def with_declaration(self, made: _Declaration) -> _GameProgress:
+        """Return the same after a declaration was made or raised."""
+        latest, earlier = {**self.latest, made.seat: made}, {**self.earlier, (made.seat, made.what): made}
+        return replace(self, latest=latest, earlier=earlier, ruled_on=made)
+
+    def is_of_play(self, event: Pegged) -> bool:
+        """Return whether points are pegged for a card played, and not for a hand or a crib."""
+        if event.law is Law.DECLARED:
+            return event.seat in self.latest and self.latest[event.seat].what == "play"
+        return self.in_play and event.law in _OF_THE_PLAY
 
 
 def _stats_by_event(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStats]]:
@@ -115,19 +143,20 @@ def _stats_by_event(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int
     so_far = _GameProgress()
     for event in events:
         so_far = so_far.after(event)
+        over = so_far.ruled_on.over
         match event:
             case Shown():
                 yield event.seat, _shown_stats(event)
             case Challenged(claim="too_many", upheld=True):
-                yield event.against, GameStats(overscored=so_far.over)
-                yield event.seat, GameStats(caught=so_far.over)
+                yield event.against, GameStats(overscored=over)
+                yield event.seat, GameStats(caught=over)
             case Pegged() | PutBack():
                 yield from _moved_stats(event, so_far, refereed=refereed)
             case _:
                 pass
-        if refereed and isinstance(event, Played | Shown) and so_far.over and rules.overscore is Overscore.CORRECT_ONLY:
+        if refereed and isinstance(event, Played | Shown) and over and rules.overscore is Overscore.CORRECT_ONLY:
             # Where a referee only corrects, an overscore leaves no trace on the board.
-            yield event.seat, GameStats(overscored=so_far.over)
+            yield event.seat, GameStats(overscored=over)
 
 
 def _shown_stats(event: Shown) -> GameStats:
@@ -139,16 +168,17 @@ def _shown_stats(event: Shown) -> GameStats:
 
 def _moved_stats(event: Pegged | PutBack, so_far: _GameProgress, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
     """Yield the stats that pegs add: the points of the play, and the points that moved because of an error."""
+    ruled_on = so_far.ruled_on
     match event:
         case Pegged(law=Law.MUGGINS):
             yield event.seat, GameStats(muggins_taken=event.points)
-            yield so_far.seat, GameStats(muggins_given=event.points)
+            yield ruled_on.seat, GameStats(muggins_given=event.points)
         case Pegged(law=Law.OVERSCORE) if refereed:
-            yield so_far.seat, GameStats(overscored=event.points)
+            yield ruled_on.seat, GameStats(overscored=event.points)
             yield event.seat, GameStats(caught=event.points)
-        case PutBack(law=Law.OVERSCORE) if so_far.in_play:
+        case PutBack(law=Law.OVERSCORE) if ruled_on.what == "play":
             yield event.seat, GameStats(pegged=-event.points)
-        case Pegged(law=law) if so_far.in_play and law in _OF_THE_PLAY:
+        case Pegged() if so_far.is_of_play(event):
             yield event.seat, GameStats(pegged=event.points)
         case _:
             pass

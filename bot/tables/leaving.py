@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from bot.i18n.translation import gettext
@@ -10,7 +11,9 @@ from bot.models.player import Player
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
-from engine.actions import Resign
+from bot.tables.table import Table
+from engine.actions import Accept, Resign
+from engine.errors import WindowOpen
 
 _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
@@ -38,4 +41,14 @@ async def _give_up(tables: Tables, name: str, player: Player) -> None:
     if table.status == "gathering":
         await tables.decline(name, player)
     elif table.status == "playing":
-        await tables.act(name, player, None, Resign(table.seat_of(player)))
+        await _resign(tables, table, player)
+
+
+async def _resign(tables: Tables, table: Table, player: Player) -> None:
+    """Resign a game. Nobody resigns while a claim of game is open to them, so that is accepted first."""
+    seat = table.seat_of(player)
+    if any(window.claims_game for window in table.view(seat).own_windows):
+        table = (await tables.act(table.id, player, None, Accept(seat))).table
+    if table.status == "playing":
+        with suppress(WindowOpen):
+            await tables.act(table.id, player, None, Resign(seat))

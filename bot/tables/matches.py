@@ -11,7 +11,7 @@ from bot.models.agreement import Agreement
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
-from engine.presets import PRESETS
+from engine.presets import PRESETS, renewed
 from engine.rules import NextDealer
 from engine.state import Over
 
@@ -38,9 +38,9 @@ def needed(best_of: int) -> int:
 def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement for the game after this one, which ``seat`` asks for.
 
-    Within a match everyone has agreed to it already; otherwise only robots have, and the one who asks. A fixture is
-    played once: what follows it is a friendly game, while in open play of a league every game counts. Raises
-    ``TableError`` where one of them plays no more.
+    Within a match everyone has agreed to it already, by the laws of its first game; otherwise only robots have, and the
+    one who asks, and the laws are those of today. A fixture is played once: what follows it is a friendly game, while
+    in open play of a league every game counts. Raises ``TableError`` where one of them plays no more.
     """
     if any(chair.player is not None and chair.player.discord_id is None for chair in old.seats):
         raise TableError(gettext("One of these players has left. Start another game with /play."))
@@ -49,6 +49,7 @@ def next_game(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     return replace(
         old.agreement,
         id=table_id,
+        rules=old.rules if on else renewed(old.agreement.preset, old.rules),
         status="gathering",
         seed=seed,
         previous=old.id,

@@ -125,10 +125,14 @@ class TableRepository:
         table = self._in_memory(table_id)
         return f"game {table_id}" if table is None else describe_table(table)
 
-    def forget_ended(self) -> None:
-        """Read every game that is over from the database again, because players in it have changed there."""
+    async def forget_people(self) -> None:
+        """Read every game that is over or that somebody left from the database again: players have changed there."""
         self._ended.clear()
         self._histories.clear()
+        for table_id in [table.id for table in self._open.values() if table.game.closed]:
+            # Whoever acts there now would keep the players as they were.
+            async with self._lock(table_id):
+                self._open.pop(table_id, None)
 
     def _in_memory(self, table_id: str) -> Table | None:
         """Return the table if it is in memory: an open one, or one of the last that ended."""

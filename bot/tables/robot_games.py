@@ -14,6 +14,7 @@ from engine.actions import (
     Accept,
     Amend,
     Challenge,
+    ClaimHeels,
     CutPack,
     Declare,
     Move,
@@ -23,15 +24,16 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
-from engine.ai.challenges import true_points
-from engine.ai.robots import CLUB, choose, is_asked
+from engine.ai.challenges import challenge_due, true_points
+from engine.ai.robots import CLUB, NOTICED, choose
+from engine.cards import Rank
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.phases.score_events import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules
-from engine.state import Game, LayingAway, ToDeal
+from engine.state import Game, LayingAway, Playing, ToDeal, Window
 from engine.view import View, view
 
 ROBOT_NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
@@ -44,7 +46,16 @@ _UNFOUNDED: Final = 0.1
 """How often a robot that miscounts also challenges or amends a right count, as a share of its miscounts."""
 
 _AMENDS: Final = 0.5
-"""How often a robot that declared too few points amends them."""
+"""How often a robot that declared too few points amends them while they are open to challenge."""
+
+_AMENDS_LATE: Final = 0.1
+"""The same, at each move, once they are not: a robot may remember them in the next deal."""
+
+_ACCEPTS: Final = 0.3
+"""How often a robot accepts a declaration, at each move, although the game can go on without its answer."""
+
+_CLAIMS_HEELS: Final = 0.3
+"""How often a dealer claims his heels, at each move, before their turn comes."""
 
 _CLAIMS: Final = 0.5
 """How often a robot that miscounts near the game hole claims the game."""
@@ -159,30 +170,38 @@ class _Robots:
         waiting = waiting_on(game)
         if not waiting:
             return ()
-        if self._happens(self.habits.resign):
-            return (Resign(self.rng.choice(waiting)),)
+        if (gives_up := self._resignation(game)) is not None:
+            return (gives_up,)
         if (out_of_turn := self._out_of_turn(game)) is not None:
             return (out_of_turn,)
-        if game.window is not None:
-            return self._after_declaration(game, waiting)
         seat = waiting[0] if len(waiting) == 1 else self.rng.choice(waiting)
-        return (self._move(view(game, seat)),)
-
-    def _after_declaration(self, game: Game, waiting: Sequence[int]) -> tuple[Move, ...]:
-        """The moves after a declaration: every player who may challenge it decides before the next player moves.
-
-        A challenge comes alone. Otherwise the others accept, and then the next player moves.
-        """
-        views = [view(game, seat) for seat in dict.fromkeys((*speakers(game), *waiting))]
-        choices = [self._move(seen) for seen in views if is_asked(seen)]
-        if challenges := _of_type(choices, Challenge):
+        others = [view(game, other) for other in speakers(game) if other != seat]
+        if challenges := [move for seen in others if (move := self._challenge(seen)) is not None]:
             return (self.rng.choice(challenges),)
+        move = self._move(view(game, seat))
+        if isinstance(move, Challenge) or any(window.claims_game for window in game.open_windows):
+            return (move,)
+        silent: dict[int | None, View] = {game.rules.side_of(seen.seat or 0): seen for seen in others}
+        silent.pop(game.rules.side_of(seat), None)
+        accepted = [Accept(seen.seat or 0) for seen in silent.values() if self._happens(_ACCEPTS)]
+        return (*accepted, move)
+
+    def _resignation(self, game: Game) -> Resign | None:
+        """A resignation, unless another side claims the game: that side is answered first."""
+        if not self._happens(self.habits.resign):
+            return None
         side_of = game.rules.side_of
-        satisfied: dict[int, Move] = {side_of(move.seat): move for move in _of_type(choices, Accept)}
-        acts = [move for move in choices if not isinstance(move, Accept)][:1]
-        for move in acts:
-            satisfied.pop(side_of(move.seat), None)
-        return (*satisfied.values(), *acts)
+        claims = {side_of(window.seat) for window in game.open_windows if window.claims_game}
+        seats = [seat for seat in game.seats if claims <= {side_of(seat)}]
+        return Resign(self.rng.choice(seats)) if seats else None
+
+    def _challenge(self, seen: View) -> Challenge | None:
+        """The challenge of a robot that nobody waits for: of what it notices, and now and then without cause."""
+        if self._happens(self.habits.miscount * _UNFOUNDED):
+            return self.rng.choice(_of_type(seen.legal, Challenge) or [None])
+        due = challenge_due(seen)
+        level = self.levels[seen.seat or 0]
+        return self._with_wrong_call(seen, due) if due is not None and self._happens(NOTICED[level]) else None
 
     def _move(self, seen: View) -> Move:
         """The move of a robot whose turn it is: now and then an irregular one, else the one that it thinks best."""
@@ -192,32 +211,39 @@ class _Robots:
         )
 
     def _out_of_turn(self, game: Game) -> Move | None:
-        """A move out of turn: a card taken back, the pack cut before the deal, or a declaration amended."""
+        """A move out of turn: a card taken back, the pack cut before the deal, his heels, or a declaration amended."""
         rules = game.rules
+        for window in game.windows:
+            if window.amendable and (amended := self._amend(game, window)) is not None:
+                return amended
         match game.phase:
-            case _ if game.window is not None:
-                return self._amend(game) if rules.amend else None
             case LayingAway(offender=None) if rules.irregular is Irregular.PENALISE:
                 if self._happens(self.habits.irregular):
                     return self._random_move(game, TakeBack)
             case ToDeal() if self._happens(_CUTS):
                 return self._random_move(game, CutPack)
+            case Playing(starter=starter) if starter.rank is Rank.JACK and rules.heels_forfeit:
+                return self._random_move(game, ClaimHeels) if self._happens(_CLAIMS_HEELS) else None
         return None
 
     def _random_move(self, game: Game, kind: type[_Kind]) -> _Kind | None:
         """A random legal move of a kind, by any seat."""
-        acts = [move for seat in range(game.rules.players) for move in _of_type(legal(game, seat), kind)]
+        acts = [move for seat in game.seats for move in _of_type(legal(game, seat), kind)]
         return self.rng.choice(acts) if acts else None
 
-    def _amend(self, game: Game) -> Amend | None:
-        assert game.window is not None
-        seen = view(game, game.window.seat)
-        amends = _of_type(seen.legal, Amend)
-        true = true_points(seen)
-        if true > game.window.declared:
-            right = [move for move in amends if move.points == true]
-            return right[0] if right and self._happens(_AMENDS) else None
-        return self.rng.choice(amends) if amends and self._happens(self.habits.miscount * _UNFOUNDED) else None
+    def _amend(self, game: Game, window: Window) -> Amend | None:
+        """Raise a declaration that is too low to its true count; now and then one that is right, or to claim the game."""
+        true, late = true_points(window), not window.open_to
+        if true > window.declared:
+            wanted = true if self._happens(_AMENDS_LATE if late else _AMENDS) else None
+        elif self._happens(self.habits.miscount * _UNFOUNDED * (_AMENDS_LATE if late else 1)):
+            to_go = game.rules.target - game.scores[game.rules.side_of(window.seat)]
+            claim = window.pegged + to_go if self._happens(_CLAIMS) else MOST
+            wanted = claim if claim <= MOST else min(window.declared + self.rng.randint(1, LARGEST_ERROR), MOST)
+        else:
+            return None
+        amends = _of_type(legal(game, window.seat), Amend)
+        return next((move for move in amends if (move.points, move.what) == (wanted, window.what)), None)
 
     def _irregular_move(self, seen: View) -> Move | None:
         """An irregularity, an answer to one, a challenge without cause, or a play stopped too early."""
@@ -242,8 +268,17 @@ class _Robots:
                 return Declare(move.seat, self._wrong_count(seen, move.points))
             case Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
                 return replace(move, declared=self._wrong_count(seen, move.declared or 0))
+            case Challenge():
+                return self._with_wrong_call(seen, move)
             case _:
                 return move
+
+    def _with_wrong_call(self, seen: View, move: Challenge) -> Challenge:
+        """The challenge, with a wrong number of points now and then where muggins is called by points."""
+        if move.points is None or not self._happens(self.habits.miscount):
+            return move
+        calls = [other for other in _of_type(seen.legal, Challenge) if other.against == move.against and other.points]
+        return self.rng.choice(calls)
 
     def _wrong_count(self, seen: View, true: int) -> int:
         """A wrong count; near the game hole it may be exactly the points that the side needs."""

@@ -6,14 +6,16 @@ import random
 from typing import Final
 
 from bot.tables.table import Table
-from engine.actions import Accept, Move
+from engine.actions import Accept, Move, Resign
 from engine.ai.robots import CLUB, LEVELS, choose
-from engine.game import speakers, waiting_on
+from engine.events import Event
+from engine.game import apply, speakers, waiting_on
+from engine.state import Game
 
-__all__ = ["LEVELS", "lets_it_stand", "move_of", "pause"]
+__all__ = ["LEVELS", "give_up_alone", "lets_it_stand", "move_of", "pause"]
 
 PATIENCE: Final = 5
-"""How many times as long a robot takes for a move that closes a window to which a person may still speak."""
+"""How many times as long a robot takes for a move that ends the right of a person to challenge."""
 
 
 def move_of(table: Table, seat: int) -> Move:
@@ -38,9 +40,18 @@ def lets_it_stand(table: Table, seat: int, move: Move) -> bool:
 
 
 def pause(table: Table, seat: int, pace: float) -> float:
-    """Return how long a robot waits before it moves; longer where a person may want to speak first."""
-    if table.game.window is None:
-        return pace
+    """Return how long a robot waits before it moves; longer where a person may want to challenge first.
+
+    A move ends the right of the robot's own side alone, but by the laws of the first edition that of everybody.
+    """
     asked, speaking = waiting_on(table.game), speakers(table.game)
-    persons = any(table.seats[other].player is not None for other in speaking)
+    ended = range(table.players) if table.rules.first_edition else table.rules.sides[table.rules.side_of(seat)]
+    persons = any(table.seats[other].player is not None for other in speaking if other in ended)
     return pace * PATIENCE if persons and seat in asked and asked != speaking else pace
+
+
+def give_up_alone(table: Table, game: Game) -> tuple[Game, tuple[Event, ...]]:
+    """Return the game after the robot that is behind gives up, if a person has left it to two robots."""
+    if any(table.seats[seat].player is not None for seat in game.seats):
+        return game, ()
+    return apply(game, Resign(min(game.seats, key=lambda seat: game.scores[game.rules.side_of(seat)])))

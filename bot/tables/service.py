@@ -233,7 +233,7 @@ class Tables(TableRepository):
         for the deal may move four players to new seats, so the player may have another seat afterwards.
         """
         async with self._locked(table_id) as table:
-            seat = table.seat_of(player)
+            seat = table.playing_seat_of(player)
             check_seat(move, seat)
             return await self._act(table, seat, prompt, move)
 
@@ -266,16 +266,16 @@ class Tables(TableRepository):
             return await self.find(following)
 
     async def adjourn(self, table_id: str, player: Player) -> Table:
-        """Propose to adjourn, or agree to it; the game is adjourned once every side has agreed."""
+        """Propose to adjourn, or agree to it; the game is adjourned once every side that still plays has agreed."""
         async with self._locked(table_id) as table:
-            seat = table.seat_of(player)
+            seat = table.playing_seat_of(player)
             _check_playing(table)
             if table.status == "over":
                 raise TableError(gettext("This game is already over."))
             if table.rules.side_of(seat) in table.adjourning:
                 raise TableError(gettext("You already asked for a break. Wait for the others to agree."))
             agreed = table.adjourning | {table.rules.side_of(seat)} | seating.sides_of_robots(table)
-            if len(agreed) < len(table.rules.sides):
+            if not set(map(table.rules.side_of, table.game.seats)) <= agreed:
                 return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
             adjourned = table.agreed(status="adjourned", adjourning=frozenset())
             return await self._store(adjourned, notice=Notice("adjourned", seat))
@@ -283,7 +283,7 @@ class Tables(TableRepository):
     async def play_on(self, table_id: str, player: Player) -> Table:
         """Say no to a proposal to adjourn, or take one's own back."""
         async with self._locked(table_id) as table:
-            seat = table.seat_of(player)
+            seat = table.playing_seat_of(player)
             if not table.adjourning:
                 raise Stale(gettext("Nobody has asked for a break."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
@@ -294,14 +294,14 @@ class Tables(TableRepository):
         Raises ``TableError`` for players who have too many open already, unless it is not ``limited``.
         """
         async with self._locked(table_id) as table:
-            seat = table.seat_of(player)
+            seat = table.playing_seat_of(player)
             if table.status not in {"adjourned", "idle"}:
                 raise Stale(gettext(_UNDER_WAY))
             begun = all(chair.agreed for chair in table.seats)
             resumed = table.agreed(status="playing" if begun else "gathering")
             async with self._limits.lock:
                 if limited:
-                    await self._limits.check(table.seats, player)
+                    await self._limits.check([table.seats[one] for one in table.game.seats], player)
                 return await self._store(resumed, notice=Notice("taken_up", seat))
 
     async def tick(self) -> None:
@@ -360,6 +360,11 @@ class Tables(TableRepository):
         moved: Collection[int] = (),
     ) -> Update:
         """Cut and deal if nothing else is left to do, store everything, and wake the robots."""
+        if game.closed != table.game.closed:
+            # A proposal to adjourn was one to the player who has left, too.
+            table = table.agreed(adjourning=frozenset())
+            game, given_up = robots.give_up_alone(table, game)
+            events = (*events, *given_up)
         game, dealt = _deal_on(game, table.agreement.seed)
         events = (*events, *dealt)
         stored = await self._store(table.after(game, events), events, new=new, notice=notice, moved=moved)

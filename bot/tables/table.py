@@ -184,6 +184,13 @@ class Table:
         names = gettext(" and ").join(self.names)
         raise NotSeated(gettext("You're not in this game ({names}). Start your own with /play.", names=names))
 
+    def playing_seat_of(self, player: Player) -> int:
+        """Return the seat of a player who has not left the game. Raises ``NotSeated``."""
+        seat = self.seat_of(player)
+        if seat in self.game.closed and self.status != "over":
+            raise NotSeated(gettext("You left this game. The others are still playing."))
+        return seat
+
     @cached_property
     def spectator(self) -> View:
         """The view of a spectator; it is built from the game and from no seat's view."""
@@ -212,17 +219,15 @@ class Table:
         return tuple([redact(event, seat, self.rules) for event in self.recent])
 
     def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
-        """Return the seat of a robot that may answer an open window, or else has to act, if any.
+        """Return the seat of a robot that may answer an open declaration, or else has to act, if any.
 
-        Seats that may only speak come first, because a move closes the window. ``silent`` are the robots that leave the
-        answer to their partners.
+        Seats that may only answer come first, because a move may end that right. ``silent`` are the robots that leave
+        the answer to their partners.
         """
         if self.status != "playing":
             return None
         asked = waiting_on(self.game)
-        if self.game.window is not None:
-            asked = (*(seat for seat in speakers(self.game) if seat not in asked), *asked)
-        for seat in asked:
+        for seat in (*(seat for seat in speakers(self.game) if seat not in asked), *asked):
             if self.seats[seat].robot is not None and seat not in silent:
                 return seat
         return None

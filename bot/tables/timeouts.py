@@ -9,7 +9,7 @@ from bot.tables import robots
 from bot.tables.table import Table
 from engine.actions import Accept, LoseOnTime
 from engine.events import Event
-from engine.game import apply, legal, speakers, waiting_on
+from engine.game import apply, speakers, waiting_on
 from engine.state import Game
 
 
@@ -36,11 +36,11 @@ def without_reminder(table: Table, seat: int) -> Table:
 def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
     """Return the game once this seat's time is over, and the events of that.
 
-    An open window is closed, for whoever has not spoken is taken to be satisfied. Where it is the player's turn even
-    then, there is more to do than to speak: a robot moves for the player, or the player loses.
+    It ends the right of this player's side to challenge what is declared, and nobody else's. Where it is the player's
+    turn even then, a robot moves for the player, or the player loses.
     """
     assert table.clock is not None
-    game, events = _all_satisfied(table.game)
+    game, events = _accepted(table.game, seat)
     if seat not in waiting_on(game):
         return game, events
     forfeits = table.clock.when_over == "forfeit"
@@ -49,12 +49,6 @@ def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
     return game, (*events, *more)
 
 
-def _all_satisfied(game: Game) -> tuple[Game, tuple[Event, ...]]:
-    """Return the game once everyone who may speak to the open window is satisfied."""
-    events: tuple[Event, ...] = ()
-    for seat in speakers(game):
-        # A partner may have spoken for this seat meanwhile.
-        if Accept(seat) in legal(game, seat):
-            game, more = apply(game, Accept(seat))
-            events += more
-    return game, events
+def _accepted(game: Game, seat: int) -> tuple[Game, tuple[Event, ...]]:
+    """Return the game once a seat accepts every declaration that is open to its side."""
+    return apply(game, Accept(seat)) if seat in speakers(game) else (game, ())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.actions import Challenge
 from engine.pegging import peg_points
 from engine.scoring import show_total
-from engine.state import Window
 from engine.view import View
+from engine.windows import Window
 
 
 def true_points(window: Window) -> int:

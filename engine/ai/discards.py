@@ -60,17 +60,22 @@ def tosses(view: View) -> tuple[Toss, ...]:
     """Return every discard that this seat can still make, best first; cards discarded already count in the crib."""
     assert view.seat is not None
     assert view.dealer is not None
-    worth = point_value(view.rules, view.seat, view.dealer)
-    return _by_worth(view.hand, view.laid, view.to_lay, averages(view.rules.players, view.rules.dealt), worth)
+    return _by_worth(view.hand, view.laid, view.to_lay, _averages(view), point_value(view, view.dealer))
 
 
 def is_below_average(view: View) -> bool:
     """Return whether this seat was dealt a hand worth less than the average deal."""
     assert view.seat is not None
     assert view.dealer is not None
-    cards, known = (*view.hand, *view.laid), averages(view.rules.players, view.rules.dealt)
-    worth, many = point_value(view.rules, view.seat, view.dealer), 2 if view.rules.players == 2 else 1
+    cards, known = (*view.hand, *view.laid), _averages(view)
+    worth, many = point_value(view, view.dealer), view.to_lay + len(view.laid)
     return _by_worth(cards, (), many, known, worth)[0].total < known.fair[0 if worth > 0 else 1]
+
+
+def _averages(view: View) -> Averages:
+    """Return the averages of this deal: once one of three players has left, the others get six cards as two players."""
+    dealt = len(view.hand) + len(view.laid)
+    return averages(2 if dealt == 6 else view.rules.players, dealt)
 
 
 def _by_worth(

@@ -55,7 +55,7 @@ def estimate(view: View, other: int) -> OtherHand:
             likely[rank] = 0.0
         elif rank in evidence.passed:
             likely[rank] *= _PASSED
-    return OtherHand(view.held[other], tuple(likely), point_value(view.rules, view.seat, other))
+    return OtherHand(view.held[other], tuple(likely), point_value(view, other))
 
 
 def _unseen(view: View) -> list[float]:

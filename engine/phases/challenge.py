@@ -13,7 +13,8 @@ from engine.pegging import peg_points
 from engine.phases.score_events import MOST, check_declared, paid_overscore, peg_event, put_back_event, to_go
 from engine.rules import FalseMuggins
 from engine.scoring import show_total
-from engine.state import Game, Steps, Window
+from engine.state import Game, Steps
+from engine.windows import Window
 
 
 def open_to(game: Game, seat: int) -> tuple[Window, ...]:

@@ -18,10 +18,10 @@ from engine.state import Game, LayingAway, Steps
 def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
     """Give a game up: it counts the doubles as the scores stand (000:103, 002:7, 003:101).
 
-    Nobody gives up while another side's claim of game is open.
+    Nobody gives up who has not answered another side's claim of game.
     """
-    claim, side_of = claim_of_game(game), game.rules.side_of
-    if claim is not None and side_of(claim.seat) != side_of(action.seat) and not game.rules.first_edition:
+    claim = claim_of_game(game)
+    if claim is not None and game.rules.side_of(action.seat) in claim.open_to and not game.rules.first_edition:
         raise WindowOpen(
             Law.RESIGNED, message("This count would win the game. Accept or challenge it before you resign.")
         )

@@ -13,6 +13,8 @@ FIELDS = (
     *("heels_forfeit", "three_for_last", "single_series", "play_on", "next_dealer", "ceremony", "predeal_cut"),
     *("amend", "false_game_penalty"),
 )
+FIELDS_SINCE_2 = ("edition", "renege", "false_muggins")
+"""Fields that records of version 0.2 do not have: those games are played by the first edition of the laws."""
 
 LURCH = [[31, 2]]
 SKUNKS = [[61, 4], [91, 2]]
@@ -51,6 +53,27 @@ BOOKS: dict[str, dict[str, Any]] = {
 }
 """The fields that a book fixes; more than one value where the game of a match differs from a single one."""
 
+LAW_16_AND_20 = {"renege": "require_or_two", "false_muggins": "two"}
+SINCE_2: dict[str, dict[str, Any]] = {
+    name: LAW_16_AND_20 for name in ("house", "club", "bicycle", "britannica", "britannica-five", "crib-derby")
+} | {
+    "acc": {
+        "irregular": "penalise",
+        "predeal_cut": "must",
+        "renege": "two_a_card",
+        "false_muggins": "points_called",
+    },
+}
+"""The fields that each book fixes since the second edition, beside those or instead of them."""
+
+EDITIONS = (1, 2)
+
+
+def fields_of(preset: str, edition: int) -> dict[str, Any]:
+    """Return the fields that a book fixes in an edition of the laws."""
+    return BOOKS[preset] | {"edition": edition} | (LAW_16_AND_20 if edition == 1 else SINCE_2[preset])
+
+
 HANDS = {"club": (2,), "britannica-five": (2,), "acc": (2,)}
 """The numbers of players, where the book does not take two, three and four."""
 
@@ -68,8 +91,13 @@ DOUBLES: dict[str, dict[int, list[list[list[int]]]]] = {
 
 def objections_to_rules(preset: object, rules: dict[str, Any]) -> Iterator[str]:
     """Yield the fields of the rules that this book does not play."""
-    if missing := set(FIELDS) - rules.keys():
+    rules = {"edition": 1} | rules
+    if rules["edition"] == 1:
+        rules = LAW_16_AND_20 | rules
+    if missing := {*FIELDS, *FIELDS_SINCE_2} - rules.keys():
         yield f"the rules do not say {', '.join(sorted(missing))}"
+    elif not any(_same(rules["edition"], edition) for edition in EDITIONS):
+        yield f"there is no edition {rules['edition']!r} of the laws"
     elif not isinstance(preset, str) or preset not in BOOKS:
         yield f"no book is called {preset!r}"
     else:
@@ -78,7 +106,7 @@ def objections_to_rules(preset: object, rules: dict[str, Any]) -> Iterator[str]:
 
 
 def _objections_to_fields(preset: str, rules: dict[str, Any]) -> Iterator[str]:
-    for field, value in BOOKS[preset].items():
+    for field, value in fields_of(preset, rules["edition"]).items():
         values = value if isinstance(value, tuple) else (value,)
         if value is not ANY and not any(_same(rules[field], one) for one in values):
             yield f"{preset} does not play {field} {rules[field]!r}"

@@ -7,6 +7,8 @@ from typing import Any
 
 from tests.referee.arithmetic import PACK, rank
 from tests.referee.reading import Reading
+from tests.referee.single_window import SingleWindow
+from tests.referee.windows import Windows
 
 
 class FreshDeal(Exception):
@@ -26,8 +28,9 @@ class Deal:
 class Dealing:
     """Checks everything before the play."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, windows: SingleWindow | Windows) -> None:
         self.reading = reading
+        self.windows = windows
         self.rules = reading.rules
         self.cuts = self.deals = 0
 
@@ -36,26 +39,31 @@ class Dealing:
     def first_dealer(self) -> int:
         """The lowest card deals (000:13). In a later game the first dealer may be named without a cut."""
         reading = self.reading
-        reading.may_stop()
+        self._pause()
         if reading.next_kind() == "dealer_chosen":
             return reading.seat(reading.take("dealer_chosen"))
         while True:
             ranks = self._cut()
-            order = sorted(ranks)
+            order = sorted(ranks.values())
             if order[0] != order[1] and (reading.players != 4 or order[1] != order[2]):
                 return self._chosen(ranks)
-            reading.may_stop()
+            self._pause()
 
-    def _cut(self) -> list[int]:
-        """Return the rank of the card that every seat is shown."""
+    def _pause(self) -> None:
+        """Read what may come before cards are dealt: answers, a resignation, or the end of an unfinished record."""
+        self.windows.before_other_act()
+        self.reading.may_stop()
+
+    def _cut(self) -> dict[int, int]:
+        """Return the rank of the card that each player is shown."""
         reading = self.reading
         self.cuts += 1
-        event = reading.take("cut_for_deal")
-        reading.object_unless(event["cards"].keys() == set(map(str, range(reading.players))), "every player cuts")
-        cut = [event["cards"][str(seat)] for seat in range(reading.players)]
+        event, players = reading.take("cut_for_deal"), sorted(reading.round_from(0))
+        reading.object_unless(event["cards"].keys() == set(map(str, players)), "every player cuts")
+        cut = [event["cards"][str(seat)] for seat in players]
         reading.cards({"kind": "cut_for_deal", "cards": cut}, "cards")
         self._hold_against_seed(cut, self._numbers(event))
-        return list(map(rank, cut))
+        return dict(zip(players, map(rank, cut), strict=True))
 
     def _numbers(self, event: dict[str, Any]) -> list[int] | None:
         """Return the number at which each seat cut with ceremony, no number twice."""
@@ -64,7 +72,7 @@ class Dealing:
             reading.object_unless(told is None, "numbers are named with ceremony alone")
             return None
         reading.object_unless(told.keys() == event["cards"].keys(), "every player names a number")
-        numbers = [reading.number(told[str(seat)], 48) for seat in range(reading.players)]
+        numbers = [reading.number(told[seat], 48) for seat in event["cards"]]
         reading.object_unless(len(set(numbers)) == len(numbers), "no number is named twice")
         return numbers
 
@@ -84,10 +92,10 @@ class Dealing:
         else:
             reading.from_the_seed(name, cut)
 
-    def _chosen(self, ranks: list[int]) -> int:
+    def _chosen(self, ranks: dict[int, int]) -> int:
         """Return the dealer; of four, the two lowest are partners, the highest sits at the dealer's right (003:19)."""
         reading = self.reading
-        lowest = ranks.index(min(ranks))
+        lowest = min(ranks, key=ranks.__getitem__)
         if reading.players == 4:
             seated = ranks[0] < ranks[2] < ranks[1] <= ranks[3]
             reading.object_unless(seated, "the four are not seated as they cut")
@@ -99,8 +107,7 @@ class Dealing:
     def deal(self, dealer: int, *, first: bool) -> Deal:
         """Return the deal up to the starter; after a card taken back there may be more than one deal."""
         while True:
-            cut = self._cut_to_dealer(dealer)
-            self.reading.may_stop()
+            cut, dealer = self._cut_to_dealer(dealer)
             deal, top, undealt = self._dealt(dealer, cut)
             if first and self.rules["three_for_last"]:
                 self.reading.peg_penalty(self.reading.left(dealer), "three_for_last", 3)
@@ -112,29 +119,45 @@ class Dealing:
             self._turn_up(deal, top, undealt, cut)
             return deal
 
-    def _cut_to_dealer(self, dealer: int) -> int:
-        """With ceremony a player may cut the pack to the dealer; by 003:23 that costs two."""
-        reading = self.reading
+    def _cut_to_dealer(self, dealer: int) -> tuple[int, int]:
+        """Return the number of cards that a player cut to the dealer, with ceremony alone, and the dealer.
+
+        By 003:23 the cut costs two; in tournaments the pone must cut. If the dealer leaves, the next player deals.
+        """
+        reading, number = self.reading, 0
+        must = self.rules["ceremony"] and self.rules["predeal_cut"] == "must"
+        self.windows.before_the_deal()
         reading.may_stop()
-        if reading.next_kind() != "cut_to_dealer":
-            return 0
-        event = reading.take("cut_to_dealer")
-        agreed = self.rules["ceremony"] and self.rules["predeal_cut"] != "none"
-        reading.object_unless(agreed, "the pack is not cut before the deal")
-        reading.object_unless(reading.seat(event) != dealer, "the dealer does not cut the pack")
-        number = reading.number(event["number"], 48)
-        if self.rules["predeal_cut"] == "two":
-            reading.peg_penalty(dealer, "predeal_cut", 2)
-        return number
+        dealer = reading.round_from(dealer)[0]
+        if must or reading.next_kind() == "cut_to_dealer":
+            event = reading.take("cut_to_dealer")
+            agreed = self.rules["ceremony"] and self.rules["predeal_cut"] != "none"
+            reading.object_unless(agreed, "the pack is not cut before the deal")
+            seat = reading.seat(event)
+            reading.object_unless(seat != dealer, "the dealer does not cut the pack")
+            reading.object_unless(not must or seat == reading.left(dealer), "the pone cuts the pack")
+            number = reading.number(event["number"], 48)
+            if self.rules["predeal_cut"] == "two":
+                reading.peg_penalty(dealer, "predeal_cut", 2)
+            self.windows.before_the_deal()
+            reading.may_stop()
+        return number, reading.round_from(dealer)[0]
 
     def _dealt(self, dealer: int, cut: int) -> tuple[Deal, list[str], list[str]]:
-        """The hands, one card at a time from the dealer's left; of three players, the next card is the crib's."""
+        """The hands, one card at a time from the dealer's left; of three players, the next card is the crib's.
+
+        Once one of three has left, the other two get six cards each, and the crib gets none.
+        """
         reading = self.reading
-        event = reading.take("dealt", dealer=dealer)
-        hands = [reading.cards({**event, "hand": hand}, "hand", self.rules["dealt"]) for hand in event["hands"]]
-        reading.object_unless(len(hands) == reading.players, f"{reading.players} hands are dealt")
-        crib = reading.cards(event, "to_crib", 1 if reading.players == 3 else 0)
-        around = [hands[seat] for seat in reading.round_from(reading.left(dealer))]
+        event, players = reading.take("dealt", dealer=dealer), reading.round_from(dealer + 1)
+        each = 6 if reading.closed else self.rules["dealt"]
+        reading.object_unless(len(event["hands"]) == reading.players, f"{reading.players} hands are dealt")
+        hands = [
+            reading.cards({**event, "hand": hand}, "hand", 0 if seat in reading.closed else each)
+            for seat, hand in enumerate(event["hands"])
+        ]
+        crib = reading.cards(event, "to_crib", 1 if len(players) == 3 else 0)
+        around = [hands[seat] for seat in players]
         top = [*(card for turn in zip(*around, strict=True) for card in turn), *crib]
         reading.object_unless(len(set(top)) == len(top), "a card is dealt twice")
         undealt = list(event.get("undealt") or [])
@@ -148,21 +171,32 @@ class Dealing:
 
     def _lay_away(self, deal: Deal) -> None:
         """Two cards each of two players, one each of more; in any order, until the starter is turned (000:19)."""
-        reading = self.reading
-        many = 2 if reading.players == 2 else 1
+        reading, windows = self.reading, self.windows
+        many = {seat: 2 if len(reading.round_from(0)) == 2 else 1 for seat in reading.round_from(0)}
         laid: list[list[str]] = [[] for _ in deal.hands]
-        while not (all(len(cards) == many for cards in laid) and reading.next_kind() != "taken_back"):
-            reading.may_concede()
+
+        def leaves(seat: int, cards: list[str]) -> None:
+            """Check the cards that the crib still gets from the hand of a player who leaves."""
+            reading.object_unless(len(cards) == many[seat] - len(laid[seat]), f"{cards} are not what the crib needs")
+            lay(seat, cards)
+
+        def lay(seat: int, cards: list[str]) -> None:
+            held = set(deal.hands[seat]) - set(laid[seat])
+            reading.object_unless(held.issuperset(cards), "a card laid away was not held")
+            laid[seat] += cards
+
+        windows.on_leaving = leaves
+        while not (all(len(laid[seat]) == many[seat] for seat in many) and reading.next_kind() != "taken_back"):
+            windows.before_other_act()
             if reading.next_kind() == "taken_back":
                 self._taken_back(laid)
                 continue
             event = reading.take("laid_away")
             seat = reading.seat(event)
-            cards = reading.cards(event, "cards", many - len(laid[seat]))
+            cards = reading.cards(event, "cards", many[seat] - len(laid[seat]))
             reading.object_unless(cards, "this seat has laid away already")
-            held = set(deal.hands[seat]) - set(laid[seat])
-            reading.object_unless(held.issuperset(cards), "a card laid away was not held")
-            laid[seat] += cards
+            lay(seat, cards)
+        windows.on_leaving = windows.leaves_no_cards
         for seat, cards in enumerate(laid):
             deal.hands[seat] = [card for card in deal.hands[seat] if card not in cards]
             deal.crib += cards
@@ -178,7 +212,7 @@ class Dealing:
         laid[seat] = [card for card in laid[seat] if card not in cards]
         adversary = reading.adversary(seat)
         reading.peg_penalty(adversary, "taken_back", 2)
-        reading.may_concede()
+        self.windows.before_other_act()
         if reading.next_kind() == "fresh_deal":
             reading.take("fresh_deal", seat=adversary)
             raise FreshDeal
@@ -188,7 +222,8 @@ class Dealing:
     def _turn_up(self, deal: Deal, top: list[str], undealt: list[str], cut: int) -> None:
         """The player to the dealer's left cuts, and the dealer turns up (000:21)."""
         reading = self.reading
-        event = reading.take_act("starter_turned", seat=reading.left(deal.dealer))
+        self.windows.before_other_act()
+        event = reading.take("starter_turned", seat=reading.left(deal.dealer))
         deal.starter = reading.cards({**event, "cards": [event["card"]]}, "cards")[0]
         reading.object_unless(deal.starter not in top, "the starter was in a hand")
         above = 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tests.referee.arithmetic import count_of, scores_in_play, total
 from tests.referee.dealing import Deal
 from tests.referee.reading import Reading
+from tests.referee.single_window import SingleWindow
 from tests.referee.windows import Windows
 
 
@@ -27,7 +28,7 @@ class Series:
 class Playing:
     """Checks the play of one deal."""
 
-    def __init__(self, reading: Reading, windows: Windows, deal: Deal) -> None:
+    def __init__(self, reading: Reading, windows: SingleWindow | Windows, deal: Deal) -> None:
         self.reading = reading
         self.windows = windows
         self.rules = reading.rules
@@ -41,30 +42,31 @@ class Playing:
         reading, lead = self.reading, self.reading.left(self.dealer)
         while True:
             series = self._series(lead)
-            self.windows.before_going_on()
-            if series.last is not None and count_of(series.cards) != 31:
-                pending = self.windows.lapsed and reading.room(series.last) == 1
-                reading.object_unless(not pending, "the game is won while a window is open")
-                law = "go" if any(self.held) else "last_card"
-                reading.peg(series.last, [(law, frozenset(series.cards[-1:]), 1)], "play")
-            if not any(self.held) or self.rules["single_series"]:
+            to_peg = None if series.last in reading.closed or count_of(series.cards) == 31 else series.last
+            self.windows.after_the_series(to_peg)
+            if to_peg is not None:
+                law = "go" if self._holders(0) else "last_card"
+                reading.peg(to_peg, [(law, frozenset(series.cards[-1:]), 1)], "play")
+            followers = self._holders((lead if series.last is None else series.last) + 1)
+            if not followers or self.rules["single_series"]:
                 return
-            follower = reading.left(series.last or 0)
-            lead = next(seat for seat in reading.round_from(follower) if self.held[seat])
+            lead = followers[0]
             reading.take("count_reset", lead=lead)
+
+    def _holders(self, seat: int) -> list[int]:
+        """Return the players who still hold cards, beginning with this seat and to its left."""
+        return [other for other in self.reading.round_from(seat) if self.held[other]]
 
     def _series(self, lead: int) -> Series:
         """One series, until it is thirty-one or nobody goes on."""
-        series = Series()
-        turn = self._next(lead, series)
-        while turn is not None and not self._is_over(turn, series):
-            turn = self._next(self._act(turn, series), series)
-        return series
-
-    def _next(self, seat: int, series: Series) -> int | None:
-        """Return this seat or the first to its left that holds cards and has not said go."""
-        around = self.reading.round_from(seat)
-        return next((other for other in around if self.held[other] and other not in series.out), None)
+        series, seat = Series(), lead
+        while True:
+            self._interruptions()
+            turn = next((other for other in self._holders(seat) if other not in series.out), None)
+            if turn is None or self._is_over(turn, series):
+                return series
+            self._act(turn, series)
+            seat = turn + 1
 
     def _is_over(self, turn: int, series: Series) -> bool:
         """Return whether the series is over: thirty-one, a choice to stop, or no card of the last player comes in."""
@@ -72,15 +74,16 @@ class Playing:
             return True
         return turn == series.last and not any(map(series.takes, self.held[turn]))
 
-    def _act(self, seat: int, series: Series) -> int:
-        """Read a card, a go, or at five cards a choice to stop; return the seat whose turn is next, if it can play."""
+    def _act(self, seat: int, series: Series) -> None:
+        """Read a card, a go, or at five cards a choice to stop."""
         reading = self.reading
-        self._before_act(seat)
         match reading.next_kind():
             case "said_go":
+                self.windows.before_go(seat)
                 reading.take("said_go", seat=seat)
                 self._said_go(seat, series)
             case "stopped":
+                self.windows.before_act(seat)
                 reading.take("stopped", seat=seat)
                 others = set(range(reading.players)) - {seat}
                 alone = all(other in series.out or not self.held[other] for other in others)
@@ -89,21 +92,21 @@ class Playing:
                 series.stopped = True
             case _:
                 self._played(seat, series)
-        return reading.left(seat)
 
-    def _before_act(self, seat: int) -> None:
-        """Read what may come before an act: windows are closed, and the dealer may mark his heels."""
+    def _interruptions(self) -> None:
+        """Read what may come between acts: answers, resignations, and his heels for the dealer who marks them."""
         reading = self.reading
         self.windows.read()
         if self.heels_are_due and reading.next_is("pegged", law="his_heels"):
-            self.windows.before_act(self.dealer)
+            self.windows.before_heels(self.dealer)
             reading.peg(self.dealer, [("his_heels", frozenset({self.starter}), 2)], "heels")
             self.heels_are_due = False
-        self.windows.before_act(seat)
+            self.windows.read()
 
     def _played(self, seat: int, series: Series) -> None:
         """Read one card played, and its scores."""
         reading = self.reading
+        self.windows.before_act(seat)
         event = reading.take("played", seat=seat)
         card = event["card"]
         reading.object_unless(card in self.held[seat], f"{card} was not held")
@@ -111,6 +114,7 @@ class Playing:
         self.held[seat].remove(card)
         series.cards.append(card)
         series.last = seat
+        self.windows.card_played(seat)
         if seat == self.dealer:
             self.heels_are_due = False
         count = count_of(series.cards)
@@ -122,7 +126,8 @@ class Playing:
             )
             reading.peg(seat, due, "play")
         else:
-            self.windows.declare(seat, event["declared"], total(due), "play", frozenset(series.cards))
+            told = frozenset(series.cards)
+            self.windows.declare(seat, "play", event["declared"], total(due), "play", told)
 
     def _said_go(self, seat: int, series: Series) -> None:
         """Read a go; for a false one law 16 gives two, or requires a card to be played."""
@@ -133,12 +138,24 @@ class Playing:
         five_cards = reading.players == 2 and self.rules["dealt"] == 5
         possible = self.rules["irregular"] == "penalise" and not five_cards and series.cards
         reading.object_unless(possible, "go was said with a card that comes in")
+        if self.rules.get("renege") == "two_a_card":
+            self._renege(seat, series)
+            return
         adversary = reading.adversary(seat)
-        reading.may_concede()
+        self.windows.before_other_act()
         if reading.next_kind() == "required":
             reading.take("required", seat=adversary, of=seat)
-            self._before_act(seat)
+            self._interruptions()
             self._played(seat, series)
         else:
             reading.peg_penalty(adversary, "false_go", 2)
             series.out.add(seat)
+
+    def _renege(self, seat: int, series: Series) -> None:
+        """Read the price of a false go, two for each card that could have been played; then one is played (ACC 7.3)."""
+        cards, adversary = [card for card in self.held[seat] if series.takes(card)], self.reading.adversary(seat)
+        self.reading.peg_penalty(adversary, "false_go", 2 * len(cards))
+        self.reading.take("required", seat=adversary, of=seat)
+        self._interruptions()
+        if seat not in self.reading.closed:
+            self._played(seat, series)

@@ -25,9 +25,11 @@ class Reading:
         self.result = record["result"]
         self.events = record["events"]
         self.seed = bytes.fromhex(record["shuffle"].get("seed", ""))
+        self.edition = self.rules.get("edition", 1)
         self.players = int(self.rules["players"])
         self.place = 0
         self.scores = [0] * (2 if self.players == 4 else self.players)
+        self.closed: set[int] = set()
 
     # Who sits where.
 
@@ -36,15 +38,21 @@ class Reading:
         return seat % 2 if self.players == 4 else seat
 
     def left(self, seat: int) -> int:
-        return (seat + 1) % self.players
+        """Return the next player to the left."""
+        return self.round_from(seat + 1)[0]
 
     def adversary(self, seat: int) -> int:
-        """Return the next seat to the left of another side."""
+        """Return the next player to the left of another side."""
         return next(other for other in self.round_from(seat) if self.side(other) != self.side(seat))
 
     def round_from(self, seat: int) -> list[int]:
-        """Return every seat once, beginning with this one."""
-        return [(seat + step) % self.players for step in range(self.players)]
+        """Return every seat but those of players who left once, beginning with this one."""
+        around = [(seat + step) % self.players for step in range(self.players)]
+        return [other for other in around if other not in self.closed]
+
+    def other_sides(self, seat: int) -> set[int]:
+        """Return the sides of the other players."""
+        return {self.side(other) for other in self.round_from(seat)} - {self.side(seat)}
 
     # Facts.
 
@@ -67,10 +75,9 @@ class Reading:
         self.place += 1
         return dict(event)
 
-    def take_act(self, kind: str, **expected: object) -> dict[str, Any]:
-        """Return the next fact as ``take`` does, for an act of a player; instead, somebody may give the game up."""
-        self.may_concede()
-        return self.take(kind, **expected)
+    def object_to_next(self, complaint: str) -> NoReturn:
+        """Raise an objection to the next fact."""
+        raise Objection(f"event {self.place}: {complaint}")
 
     def object_unless(self, true: object, complaint: str) -> None:
         """Raise an objection to the fact read last."""
@@ -144,11 +151,11 @@ class Reading:
         self.scores[side] = min(self.scores[side] + points, self.rules["target"])
         self.object_unless(event["score"] == self.scores[side], f"the peg stands at {self.scores[side]}")
         if self.scores[side] == self.rules["target"]:
-            losers = [score for other, score in enumerate(self.scores) if other != side]
-            self.win(side, by, self._games(min(losers)))
+            self.win(side, by, self.games(side, self.scores))
 
-    def _games(self, loser: int) -> int:
-        """Return how many games a win counts over a loser with this score: the lowest line above it decides."""
+    def games(self, winner: int, scores: Sequence[int]) -> int:
+        """Return how many games a win counts: of all losers the lowest decides, by the lowest line above it."""
+        loser = min(score for side, score in enumerate(scores) if side != winner)
         lines = sorted((below, games) for below, games in self.rules["doubles"] if loser < below)
         return int(lines[0][1]) if lines else 1
 
@@ -160,22 +167,9 @@ class Reading:
             raise Objection(f"the result is {self.result} and should be {due}")
         raise GameEnded
 
-    def may_concede(self) -> None:
-        """Read a resignation if there is one: it counts one game at any scores."""
-        if self.next_kind() == "conceded":
-            event = self.take("conceded")
-            self.object_unless(event["why"] in ("resigned", "time"), "nobody concedes for that")
-            self.win(self._heir(self.seat(event)), event["why"], 1)
-
-    def _heir(self, seat: int) -> int:
-        """Return the winner if this seat gives up: of two other sides the higher, if level the first to its left."""
-        others = [self.side(other) for other in self.round_from(seat) if self.side(other) != self.side(seat)]
-        return max(others, key=lambda side: self.scores[side])
-
     def may_stop(self) -> None:
         """Accept the end of an unfinished record, which may stop before a deal and has no result."""
         if self.next_kind() is None:
             if self.result is not None:
                 raise Objection("there is a result, but nobody has won")
             raise GameEnded
-        self.may_concede()

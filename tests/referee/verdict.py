@@ -17,37 +17,53 @@ from tests.referee.books import objections_to_rules
 from tests.referee.dealing import Deal, Dealing
 from tests.referee.playing import Playing
 from tests.referee.reading import GameEnded, Objection, Reading
+from tests.referee.single_window import SingleWindow
 from tests.referee.windows import Windows
+
+LAWS = {1: SingleWindow, 2: Windows}
+"""How declarations are challenged, by the edition of the laws; records of version 0.2 name no edition."""
 
 
 def judge(reading: Reading) -> NoReturn:
     """Read a game from its first fact to its last; this ends in ``GameEnded`` or an ``Objection``."""
-    windows, dealing = Windows(reading), Dealing(reading)
+    windows = LAWS[reading.edition](reading)
+    dealing = Dealing(reading, windows)
     dealer, first = dealing.first_dealer(), True
     while True:
         deal = dealing.deal(dealer, first=first)
         Playing(reading, windows, deal).play()
         show(reading, windows, deal)
-        windows.before_the_next_deal()
-        dealer, first = reading.left(dealer), False
+        dealer, first = reading.left(deal.dealer), False
 
 
-def show(reading: Reading, windows: Windows, deal: Deal) -> None:
-    """Read each hand from the dealer's left, and last the dealer's crib (000:60, 003:45)."""
-    around = reading.round_from(reading.left(deal.dealer))
+def show(reading: Reading, windows: SingleWindow | Windows, deal: Deal) -> None:
+    """Read each hand from the dealer's left, and last the dealer's crib (000:60, 003:45).
+
+    The hand and the crib of a player who left are not counted.
+    """
+    around = reading.round_from(deal.dealer + 1)
     order = [*((seat, "hand", deal.hands[seat]) for seat in around), (deal.dealer, "crib", deal.crib)]
     for seat, what, cards in order:
-        due = scores_in_show(cards, deal.starter, crib=what == "crib")
-        windows.before_act(seat)
-        event = reading.take("shown", seat=seat, what=what, true=total(due))
-        shown = reading.cards(event, "cards", len(cards))
-        reading.object_unless(set(shown) == set(cards), "other cards are shown than were kept")
-        if reading.rules["counting"] == "automatic":
-            reading.object_unless(event["declared"] is None, "nobody declares where the count is automatic")
-            reading.peg(seat, due, "show")
-        else:
-            told = frozenset(cards)
-            windows.declare(seat, event["declared"], total(due), "show", told, told | {deal.starter})
+        windows.before_other_act()
+        if seat not in reading.closed:
+            show_cards(reading, windows, deal, seat, what, cards)
+
+
+def show_cards(
+    reading: Reading, windows: SingleWindow | Windows, deal: Deal, seat: int, what: str, cards: list[str]
+) -> None:
+    """Read one hand or crib and its points."""
+    due = scores_in_show(cards, deal.starter, crib=what == "crib")
+    windows.before_act(seat)
+    event = reading.take("shown", seat=seat, what=what, true=total(due))
+    shown = reading.cards(event, "cards", len(cards))
+    reading.object_unless(set(shown) == set(cards), "other cards are shown than were kept")
+    if reading.rules["counting"] == "automatic":
+        reading.object_unless(event["declared"] is None, "nobody declares where the count is automatic")
+        reading.peg(seat, due, "show")
+    else:
+        told = frozenset(cards)
+        windows.declare(seat, what, event["declared"], total(due), "show", told, told | {deal.starter})
 
 
 def objections_to_document(record: dict[str, Any]) -> Iterator[str]:

@@ -1,191 +1,177 @@
-"""Checks of declarations and their answers: laws 18 to 20, muggins, and the claim of game."""
+"""Challenges since the second edition of the laws: each side's right on a declaration ends by itself.
+
+It ends by the side's own word, by its own next card, declaration or stop, or by its clock; a challenge settles the
+declaration for all. A go and a claim of heels end nobody's right.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable
 
-from tests.referee.reading import Objection, Reading
-
-MOST = 29
-"""The highest hand there is."""
+from tests.referee.declarations import MOST, Declaration, Declarations
+from tests.referee.leaving import second_edition
+from tests.referee.reading import Reading
 
 
-@dataclass
-class Declaration:
-    """A declaration for cards that are worth ``true``, with the holes that its seat still needed."""
-
-    seat: int
-    points: int
-    true: int
-    room: int
-    by: str
-    cards: tuple[frozenset[str], ...]
-    satisfied: set[int] = field(default_factory=set)
-
-    @property
-    def is_claim(self) -> bool:
-        """Return whether the declaration is as many points as the declarer needs."""
-        return self.points >= self.room
-
-
-class Windows:
-    """Checks declarations: at once under a referee; by challenge, while the one window is open."""
+class Windows(Declarations):
+    """Checks the answers to every declaration that may still be challenged or raised."""
 
     def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.rules = reading.rules
-        self.open: Declaration | None = None
-        self.lapsed: Declaration | None = None
+        super().__init__(reading)
+        self.made: list[Declaration] = []
+        self.on_leaving: Callable[[int, list[str]], None] = self.leaves_no_cards
 
-    def declare(self, seat: int, said: object, true: int, by: str, *cards: frozenset[str]) -> None:
-        """Read the declaration of a card, a hand or a crib; ``cards`` are the ways to name what is counted."""
-        if type(said) is not int or not 0 <= said <= MOST:
-            self.reading.object_unless(None, f"nobody declares {said!r}")
-        made = Declaration(seat, int(str(said)), true, self.reading.room(seat), by, cards)
-        if self.rules["counting"] == "referee":
-            self._rule(made)
-        elif made.is_claim:
-            self._claim(made)
-        else:
-            self._peg(made, "declared", made.seat, made.points)
-            self.open = made if made.points or self.rules["muggins"] or self.rules["amend"] else None
+    def _open(self, made: Declaration) -> None:
+        """Read the peg of a declaration, unless it claims the game: that waits until all have accepted it."""
+        made.amendable = self.rules["amend"]
+        self.made.append(made)
+        self._open_to_all(made)
 
-    # Under a referee.
+    def _open_to_all(self, made: Declaration) -> None:
+        if made.points or self.rules["muggins"]:
+            made.open_to = self.reading.other_sides(made.seat)
+        if not self._claims_game(made):
+            self._peg_declared(made, made.points)
 
-    def _rule(self, made: Declaration) -> None:
-        """Read the ruling: true points are pegged; law 19 and muggins give the difference to the opponent."""
-        self._peg(made, "declared", made.seat, min(made.points, made.true))
-        adversary = self.reading.adversary(made.seat)
-        if made.points > made.true:
-            self._overscore(made, adversary)
-        if self.rules["muggins"]:
-            self._peg(made, "muggins", adversary, max(0, min(made.true, made.room) - made.points))
+    # What is open.
 
-    def _peg(self, made: Declaration, law: str, seat: int, points: int) -> None:
-        """Read points pegged for a declaration, by the declarer or another seat."""
-        if points:
-            self.reading.peg_points(seat, law, points, made.by if law == "declared" else "penalty", *made.cards)
+    def _claims_game(self, made: Declaration) -> bool:
+        """Return whether points of a declaration wait to be pegged, because they would win the game."""
+        return made.points > made.pegged and self._is_claim(made)
 
-    def _overscore(self, made: Declaration, adversary: int) -> None:
-        """Read the overscored points in full, without regard to the room left (002 law 19; 003:103 only corrects)."""
-        if self.rules["overscore"] == "to_adversary":
-            self._peg(made, "overscore", adversary, made.points - made.true)
+    def _claim(self) -> Declaration | None:
+        return next((made for made in self.made if made.open_to and self._claims_game(made)), None)
 
-    # By challenge.
+    def _waiting(self, side: int | None = None) -> Declaration | None:
+        """Return a declaration of this side or of any that stops the declarer; a card declared for nothing does not."""
+        waiting = (made for made in self.made if made.open_to and (made.points or made.what != "play"))
+        return next((made for made in waiting if side in (None, self.reading.side(made.seat))), None)
 
-    def _claim(self, made: Declaration) -> None:
-        """Read a claim of game, which waits until every other side accepts it, or one challenges it."""
-        while not self._all_satisfied(made):
-            self.reading.may_concede()
-            if self.reading.next_kind() == "challenged":
-                challenger = self._challenger(made, upheld=made.points > made.true, claims=("too_many",))
-                break
-            self._satisfied(made)
-        else:
-            challenger = None
-        if challenger is None or made.points <= made.true:
-            self._peg(made, "declared", made.seat, made.points)
-        else:
-            self._peg(made, "declared", made.seat, made.true)
-            if penalty := min(self.rules["false_game_penalty"], self.reading.scores[self.reading.side(made.seat)]):
-                self.reading.put_back(made.seat, "false_game", penalty)
-            self._overscore(made, challenger)
+    def _of(self, seat: object) -> Declaration:
+        """Return the declaration of a seat that the next fact answers. Objects if there is none."""
+        found = [made for made in self.made if made.seat == seat and made.open_to]
+        if not found:
+            self.reading.object_to_next(f"no count of seat {seat} is open to an answer")
+        return found[-1]
+
+    # Answers.
 
     def read(self) -> None:
-        """Read the answers while a window is open, as far as the record has them; or a resignation."""
-        if self.lapsed:
-            return
-        self.reading.may_concede()
-        while self.open:
+        """Read answers, raised counts and resignations as far as the record has them."""
+        while True:
             match self.reading.next_kind():
                 case "satisfied":
-                    self._satisfied(self.open)
-                    if self._all_satisfied(self.open):
-                        self.open = None
-                case "amended":
-                    self._amend(self.open)
+                    self._satisfied()
                 case "challenged":
-                    self._challenge(self.open)
-                    self.open = None
+                    made = self._of(self.reading.events[self.reading.place]["against"])
+                    self._challenge(made)
+                    self.made.remove(made)
+                case "amended":
+                    self._amended()
+                case "conceded":
+                    self._conceded()
                 case _:
-                    break
-            self.reading.may_concede()
+                    return
 
-    def before_act(self, seat: int) -> None:
-        """Check the window before an act: the declarer's side waits, and another side's act closes it."""
-        self.read()
-        still = self.open or self.lapsed
-        if still and self.reading.side(still.seat) == self.reading.side(seat):
-            self._object_to_open(still, f"seat {seat} acts")
-        self.open = self.lapsed = None
-
-    def before_going_on(self) -> None:
-        """Check the window before the game goes on: if it closed without a word, another side acts next."""
-        self.read()
-        if self.open and self._is_on_points(self.open):
-            self.lapsed = self.open
-        self.open = None
-
-    def before_the_next_deal(self) -> None:
-        """Check that the window on the crib was answered: no act closes it."""
-        self.read()
-        if self.open:
-            self._object_to_open(self.open, "the next deal comes")
-        self.open = None
-
-    def _is_on_points(self, made: Declaration) -> bool:
-        """Return whether a declaration can be challenged; of 0 points only with muggins."""
-        return bool(made.points or self.rules["muggins"])
-
-    def _object_to_open(self, made: Declaration, what: str) -> None:
+    def _satisfied(self) -> None:
+        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged."""
         reading = self.reading
-        if self._is_on_points(made):
-            raise Objection(f"event {reading.place}: {what}, but the window of seat {made.seat} is open")
-
-    def _all_satisfied(self, made: Declaration) -> bool:
-        others = set(range(len(self.reading.scores))) - {self.reading.side(made.seat)}
-        return made.satisfied == others
-
-    def _satisfied(self, made: Declaration) -> None:
-        reading = self.reading
+        made = self._of(reading.events[reading.place]["of"])
         side = reading.side(reading.seat(reading.take("satisfied")))
         reading.object_unless(side != reading.side(made.seat), "nobody answers their own declaration")
-        reading.object_unless(side not in made.satisfied, "this side has said so already")
-        made.satisfied.add(side)
+        reading.object_unless(side in made.open_to, "this side has no right to challenge any more")
+        made.open_to.discard(side)
+        if not made.open_to:
+            self._peg_declared(made, made.points)
 
-    def _amend(self, made: Declaration) -> None:
-        """Read an amendment: it raises the declaration, but never to the target (003:103)."""
+    def _amended(self) -> None:
+        """Read a raised count: until its declarer's next card, though others may have accepted it (003:103)."""
         reading = self.reading
-        event = reading.take("amended", seat=made.seat)
-        raised = event["declared"]
+        self._no_claim()
+        event = reading.take("amended")
         reading.object_unless(self.rules["amend"], "nothing is amended by these rules")
+        raised, mine = event["declared"], [made for made in self.made if made.seat == event["seat"] and made.amendable]
+        made = next((made for made in reversed(mine) if made.what == event["what"]), None)
+        if made is None:
+            reading.object_unless(None, f"this seat may not raise its {event['what']} any more")
+            return
+        others = [one for one in self.made if one is not made and reading.side(one.seat) == reading.side(made.seat)]
+        reading.object_unless(not any(one.open_to for one in others), "another count of this side is open")
         reading.object_unless(type(raised) is int and made.points < raised <= MOST, f"{made.points} is not amended so")
-        reading.object_unless(raised < made.room, "nobody amends a declaration to the target")
-        self._peg(made, "declared", made.seat, raised - made.points)
         made.points = raised
-        made.satisfied.clear()
+        self._open_to_all(made)
 
-    def _challenger(self, made: Declaration, *, upheld: bool, claims: tuple[str, ...]) -> int:
+    def _conceded(self) -> None:
+        """Read a resignation, which no claim of game of another side may be waiting for."""
         reading = self.reading
-        event: dict[str, Any] = reading.take("challenged", against=made.seat, upheld=upheld)
-        seat = reading.seat(event)
-        reading.object_unless(event["claim"] in claims, f"{event['claim']!r} cannot be said here")
-        reading.object_unless(reading.side(seat) != reading.side(made.seat), "nobody challenges their own side")
-        reading.object_unless(reading.side(seat) not in made.satisfied, "this side was satisfied")
-        return seat
+        seat = reading.events[reading.place]["seat"]
+        claim = self._claim()
+        if claim and reading.side(claim.seat) != reading.side(seat):
+            reading.object_to_next(f"seat {seat} gives up while seat {claim.seat} claims the game")
+        left = second_edition(reading, self._unfounded(reading.side(seat)))
+        if left is not None:
+            self.made = [made for made in self.made if made.seat != left[0]]
+            for made in self.made:
+                made.open_to.discard(reading.side(left[0]))
+            self.on_leaving(*left)
 
-    def _challenge(self, made: Declaration) -> None:
-        """Read a challenge: too many goes back and across, too few across; a wrong one costs two (law 20)."""
-        reading, due = self.reading, min(made.true, made.room)
-        too_many = reading.next_is("challenged", claim="too_many")
-        upheld = made.points > made.true if too_many else made.points < due
-        claims = ("too_many",) * bool(made.points) + ("too_few",) * bool(self.rules["muggins"])
-        challenger = self._challenger(made, upheld=upheld, claims=claims)
-        if not upheld:
-            reading.peg_penalty(made.seat, "false_challenge", 2)
-        elif too_many:
-            reading.put_back(made.seat, "overscore", made.points - made.true)
-            self._overscore(made, challenger)
-        else:
-            self._peg(made, "muggins", challenger, due - made.points)
+    def leaves_no_cards(self, seat: int, cards: list[str]) -> None:
+        """Check the cards that somebody leaves to the crib when they owe it none."""
+        self.reading.object_unless(not cards, f"seat {seat} owes the crib no cards")
+
+    def _unfounded(self, side: int) -> int:
+        """Return the points on the board that are too many in declarations of a side that somebody may challenge."""
+        mine = [made for made in self.made if made.open_to and self.reading.side(made.seat) == side]
+        return sum(max(0, made.pegged - made.true) for made in mine)
+
+    # What acts may come, and what they end.
+
+    def _no_claim(self) -> None:
+        if claim := self._claim():
+            self.reading.object_to_next(f"seat {claim.seat} claims the game, and not everybody has answered")
+
+    def before_other_act(self) -> None:
+        """Read answers before an act that ends nobody's right."""
+        self.read()
+        self._no_claim()
+
+    def before_go(self, seat: int) -> None:
+        """Check that the side of a player who says go waits for no answer."""
+        self.before_other_act()
+        if waiting := self._waiting(self.reading.side(seat)):
+            self.reading.object_to_next(f"seat {seat} acts, but the count of seat {waiting.seat} is open")
+
+    def before_heels(self, seat: int) -> None:
+        """Read answers before his heels, which come first of all points (002:45)."""
+        self.read()
+
+    def before_act(self, seat: int) -> None:
+        """Check that the side waits for no answer; its own rights end, and all rights on what it declared for nothing."""
+        self.before_go(seat)
+        side = self.reading.side(seat)
+        for made in self.made:
+            made.open_to = set() if self.reading.side(made.seat) == side else made.open_to - {side}
+        self._forget()
+
+    def card_played(self, seat: int) -> None:
+        """End the right of a player to raise counts: it lasts until their next card (003:103)."""
+        for made in self.made:
+            made.amendable = made.amendable and made.seat != seat
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget the declarations about which nothing more can be said."""
+        self.made = [made for made in self.made if made.open_to or made.amendable]
+
+    def after_the_series(self, point_to: int | None) -> None:
+        """Check before the point for a go or last card that it does not win the game over an open declaration."""
+        self.before_other_act()
+        wins = point_to is not None and self.reading.room(point_to) == 1
+        if wins and (waiting := self._waiting(self.reading.side(point_to or 0))):
+            self.reading.object_to_next(f"the game is won while the count of seat {waiting.seat} is open")
+
+    def before_the_deal(self) -> None:
+        """Check that every count with points was answered before cards are dealt."""
+        self.before_other_act()
+        if waiting := self._waiting():
+            self.reading.object_to_next(f"the next deal comes, but the count of seat {waiting.seat} is open")

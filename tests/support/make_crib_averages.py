@@ -13,7 +13,6 @@ from random import Random
 
 from engine.ai import crib_averages
 from engine.ai.discards import Unseen, expected_points
-from engine.ai.point_values import point_value
 from engine.cards import PACK, RANKS, Card
 from engine.rules import Rules
 
@@ -107,7 +106,8 @@ def is_suited(cards: tuple[Card, ...]) -> bool:
 
 def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
     """Return every discard that is near the best, the best first."""
-    unseen, sign = Unseen.excluding(hand), point_value(rules, seat, DEALER)
+    unseen = Unseen.excluding(hand)
+    sign = 1.0 if rules.side_of(seat) == rules.side_of(DEALER) else -1.0 / (len(rules.sides) - 1)
     worth = {
         away: expected_points(tuple(card for card in hand if card not in away), unseen) + sign * table.worth(away)
         for away in combinations(hand, each(rules))

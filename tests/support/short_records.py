@@ -7,22 +7,24 @@
     peg 1 declared 2 JD             off 1 overscore 2  ok 0                  amend 1 4
     challenge 0 1 too_many upheld   resign 0           time 0                won 1 1 show
 
-The count and the scores are calculated from the events.
+Since the second edition an answer says which count it is for: ``ok 0 1`` accepts the count of seat 1, ``amend 1 4 hand``
+raises the count of a hand, ``challenge 0 1 too_few upheld 2`` calls muggins for two, and ``resign 0 KD`` leaves the king
+to the crib. The count and the scores are calculated from the events.
 """
 
 from __future__ import annotations
 
 from tests.referee.arithmetic import count_of
-from tests.referee.books import ANY, BOOKS, DOUBLES
+from tests.referee.books import ANY, BOOKS, DOUBLES, fields_of
 from tests.referee.reading import GameEnded, Objection, Reading
 from tests.referee.verdict import judge
 
 
-def rules_of(preset, players=2, **agreed):
-    """Return the usual rules of a preset."""
+def rules_of(preset, players=2, *, edition=1, **agreed):
+    """Return the usual rules of a preset, in an edition of the laws."""
     fields = {
         field: value[0] if isinstance(value, tuple) else "to_adversary" if value is ANY else value
-        for field, value in BOOKS[preset].items()
+        for field, value in (BOOKS[preset] if edition == 1 else fields_of(preset, edition)).items()
     }
     target = agreed.get("target", 61 if preset.startswith("britannica") else 121)
     doubles = [] if preset.startswith("britannica") else next(iter(DOUBLES[preset][target]), [])
@@ -177,18 +179,18 @@ class _Scribe:
         event = {"kind": "put_back", "seat": int(seat), "side": side, "points": int(points), "law": law}
         return event | {"score": self.scores[side]}
 
-    def ok(self, seat):
-        return {"kind": "satisfied", "seat": int(seat)}
+    def ok(self, seat, of=None):
+        return {"kind": "satisfied", "seat": int(seat)} | ({"of": int(of)} if of else {})
 
-    def amend(self, seat, total):
-        return {"kind": "amended", "seat": int(seat), "declared": int(total)}
+    def amend(self, seat, total, what=None):
+        return {"kind": "amended", "seat": int(seat), "declared": int(total)} | ({"what": what} if what else {})
 
-    def challenge(self, seat, against, claim, found):
-        upheld = found == "upheld"
-        return {"kind": "challenged", "seat": int(seat), "against": int(against), "claim": claim, "upheld": upheld}
+    def challenge(self, seat, against, claim, found, points=None):
+        event = {"kind": "challenged", "seat": int(seat), "against": int(against), "claim": claim}
+        return event | {"upheld": found == "upheld"} | ({"points": int(points)} if points else {})
 
-    def resign(self, seat):
-        return {"kind": "conceded", "seat": int(seat), "why": "resigned"}
+    def resign(self, seat, *cards):
+        return {"kind": "conceded", "seat": int(seat), "why": "resigned"} | ({"cards": list(cards)} if cards else {})
 
     def time(self, seat):
         return {"kind": "conceded", "seat": int(seat), "why": "time"}

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.render.replay import replay_page
 from bot.tables.errors import TableError
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import Finding, check
@@ -19,7 +20,11 @@ from bot.ui.core.context import context_of
 from engine.record import Record
 
 NOT_OVER: Final = N_("That game isn't over yet. Its seed stays secret until then.")
-RECORD: Final = N_("Here is the whole game. You can check it without this bot.")
+RECORD: Final = N_("Here is the game so far. You can check it without this bot.")
+RECORD_AND_PAGE: Final = N_(
+    "Here is the whole game. Open the page (.html) in a browser to watch it step by step. "
+    "The record (.json) can be checked without this bot."
+)
 
 
 class RecordOption(app_commands.Transformer):
@@ -36,10 +41,17 @@ GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]
 @app_commands.command(description="Download a game as a file that anyone can check")
 @app_commands.describe(game="The game's ID, at the bottom of its screen")
 async def record(interaction: discord.Interaction[Any], game: GameRecord) -> None:
-    """Attach the record; the record of an unfinished game holds no hidden card."""
-    document = game.to_dict()
-    file = discord.File(io.BytesIO(json.dumps(document, indent=1).encode()), f"cribbage-{document['game']}.json")
-    await interaction.response.send_message(gettext(RECORD), file=file, ephemeral=True)
+    """Attach the record, which holds no hidden card of an unfinished game, and of a finished one the page to watch."""
+    name = f"cribbage-{game.game}"
+    attached = [_file(f"{name}.json", json.dumps(game.to_dict(), indent=1))]
+    if game.seed is not None:
+        attached.append(_file(f"{name}.html", replay_page(game)))
+    text = gettext(RECORD if game.seed is None else RECORD_AND_PAGE)
+    await interaction.response.send_message(text, files=attached, ephemeral=True)
+
+
+def _file(name: str, text: str) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), name)
 
 
 @app_commands.command(description="Check that a finished game was shuffled fairly")

@@ -70,7 +70,7 @@ async def erase(context: Context, player: Player) -> None:
     # From here on leagues and their logs know them as a former player.
     await context.leagues.collector.collect_all()
     await context.accounts.privacy.erase(player)
-    context.tables.forget_ended()
+    await context.tables.forget_people()
     context.languages.forget(player.discord_id)
 
 

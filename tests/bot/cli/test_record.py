@@ -18,10 +18,10 @@ async def play_two_games(path):
     return over, playing
 
 
-def run_record(path, monkeypatch, capsys, game):
+def run_record(path, monkeypatch, capsys, game, *options):
     """Run `record` on a database; returns the exit code, standard output and standard error."""
     monkeypatch.setenv("DATABASE_PATH", str(path))
-    code = main(["record", game])
+    code = main(["record", game, *options])
     return code, *capsys.readouterr()
 
 
@@ -42,6 +42,17 @@ def test_a_printed_record_can_be_verified(tmp_path, monkeypatch, capsys, verify)
         code, report, err = verify(out)
         assert (code, err) == (0, "")
         assert proof in report
+
+
+def test_a_finished_game_is_printed_as_a_page(tmp_path, monkeypatch, capsys):
+    over, playing = asyncio.run(play_two_games(tmp_path / "cribbage.db"))
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, over.id, "--html")
+    assert (code, err) == (0, "")
+    assert out.startswith("<!doctype html>")
+    assert over.id in out
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, playing.id, "--html")
+    assert (code, out) == (2, "")
+    assert "isn't over yet" in err
 
 
 def test_an_unknown_game_is_refused(tmp_path, monkeypatch, capsys):

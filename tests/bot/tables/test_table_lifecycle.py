@@ -389,7 +389,7 @@ class TestAGameThatIsOver:
         await room.tables.history(table.id)
         async with room.database.transaction() as writing:
             writing.write("UPDATE players SET name = 'former player' WHERE name = 'Ann'")
-        room.tables.forget_ended()
+        await room.tables.forget_people()
         assert "former player" in (await room.tables.find(table.id)).names
         assert reads == [table.id, table.id]
 

@@ -391,6 +391,18 @@ class TestRecord:
         assert document["shuffle"]["seed"]
         assert document["result"]["side"] == 1
 
+    async def test_of_a_finished_game_comes_with_a_page_to_watch(self, world, name):
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        files = (await world.command(world.cy, "record", game=name)).response.attachments
+        assert [file.filename for file in files] == [f"cribbage-{name}.json", f"cribbage-{name}.html"]
+        page = (await files[1].read()).decode()
+        assert page.startswith("<!doctype html>")
+        assert "Ann resigns." in page
+
+    async def test_of_a_game_under_way_there_is_no_page(self, world, name):
+        files = (await world.command(world.ben, "record", game=name)).response.attachments
+        assert [file.filename for file in files] == [f"cribbage-{name}.json"]
+
     async def test_of_a_game_under_way_it_holds_no_card_that_is_hidden(self, world, name):
         document = await self.read(world, world.ben, name)
         assert "seed" not in document["shuffle"]

@@ -11,8 +11,9 @@ from engine.events import Pegged, PutBack
 from engine.game import apply, chance, legal, speakers, waiting_on
 from engine.laws import Law
 from engine.presets import find
-from engine.state import Showing, ToDeal, Window
+from engine.state import Showing, ToDeal
 from engine.view import view
+from engine.windows import Window
 from tests.support.short_events import short
 from tests.support.strategies import ACC, BRITANNICA, DERBY, REFEREE, act, at_the_show, cards, dealt_out, plays
 

@@ -438,7 +438,10 @@ OF_THREE = {
     "both satisfied": ("ok 0\n ok 2\n play 2 JS =0", ""),
     "one satisfied twice": ("ok 0\n ok 0", "has said so already"),
     "one satisfied, and another challenges": ("ok 0\n challenge 2 1 too_many upheld\n off 1 overscore 1", ""),
-    "one satisfied who challenges": ("ok 0\n challenge 0 1 too_many upheld\n off 1 overscore 1", "was satisfied"),
+    "one satisfied who challenges": (
+        "ok 0\n challenge 0 1 too_many upheld\n off 1 overscore 1",
+        "no right to challenge",
+    ),
     "a challenge once both are satisfied": ("ok 0\n ok 2\n challenge 0 1 too_many upheld", "should be played"),
     "amended, and satisfied anew": ("ok 0\n amend 1 2\n peg 1 declared 1 8H TC\n ok 0\n ok 2", ""),
 }

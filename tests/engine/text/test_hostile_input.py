@@ -15,12 +15,12 @@ from engine.analysis.explain import explain
 from engine.errors import NotationError
 from engine.presets import find
 from engine.rules import Rules
-from engine.state import Window
 from engine.text.moves import read_move
 from engine.text.questions import DiscardQuestion, write_question
 from engine.text.reader import read, read_question
 from engine.text.tokens import LONGEST, plain
 from engine.view import View
+from engine.windows import Window
 from tests.support.labelled_phrases import LABELLED, labels
 from tests.support.strategies import cards
 

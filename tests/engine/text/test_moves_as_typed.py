@@ -15,9 +15,9 @@ from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Name
 from engine.errors import NotationError
 from engine.presets import find
 from engine.rules import Rules
-from engine.state import Window
 from engine.text.moves import MoveReading, read_moves
 from engine.view import View
+from engine.windows import Window
 from tests.support.strategies import cards
 
 FOLDER = Path(__file__).parents[2] / "collected_phrases"

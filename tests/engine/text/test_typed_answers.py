@@ -27,9 +27,9 @@ from engine.actions import (
 )
 from engine.errors import NotationError
 from engine.presets import find
-from engine.state import Window
 from engine.text.moves import read_move, read_moves
 from engine.view import View
+from engine.windows import Window
 from tests.support.strategies import cards
 
 BRITANNICA, FIVE, DERBY = find("britannica"), find("britannica-five"), find("crib-derby")

@@ -31,9 +31,9 @@ from engine.actions import (
 )
 from engine.presets import find
 from engine.rules import Pegging
-from engine.state import Window
 from engine.text.moves import read_move
 from engine.view import View, view
+from engine.windows import Window
 from tests.support.strategies import TABLES, cards, game_of
 from tests.support.written_moves import write_move
 

@@ -1,0 +1,254 @@
+"""A finished game as one HTML file that plays it again step by step, without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any, Final, TypeAlias
+
+from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext
+from engine.cards import Card
+from engine.events import (
+    Amended,
+    Challenged,
+    Conceded,
+    CountReset,
+    CutToDealer,
+    CutWaived,
+    DealerChosen,
+    DealStood,
+    Dealt,
+    Event,
+    ForDealCut,
+    FreshDealChosen,
+    GameWon,
+    LaidAway,
+    NumberNamed,
+    Pegged,
+    Played,
+    PutBack,
+    Required,
+    SaidGo,
+    Satisfied,
+    Shown,
+    StarterTurned,
+    Stopped,
+    TakenBack,
+)
+from engine.laws import Law
+from engine.record import Record
+from engine.reducer import begin, evolve
+from engine.scoring import show
+from engine.state import Game, LayingAway, Playing, Showing
+
+Step: TypeAlias = dict[str, Any]
+"""One step as the page reads it: what happened, the points it brought, and the board and the cards after it."""
+
+_FOLLOWERS: Final = (Pegged, PutBack, CountReset, Satisfied, DealStood, NumberNamed, CutWaived)
+"""Events that belong to the step of the event before them."""
+
+
+def replay_page(record: Record) -> str:
+    """Return a whole HTML page that plays a finished game again.
+
+    It holds every card of the game, and needs nothing from anywhere else.
+    """
+    document = {
+        "title": gettext("{names}, game {game}", names=join_list(record.seats), game=record.game),
+        "sides": [join_list([record.seats[seat] for seat in side]) for side in record.rules.sides],
+        "seats": list(record.seats),
+        "target": record.rules.target,
+        "steps": list(steps(record)),
+        "words": {name: gettext(text) for name, text in _WORDS.items()},
+    }
+    # A name may hold "</script>", which would end the data early.
+    data = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    page = files("bot.render").joinpath("replay.html").read_text(encoding="utf-8")
+    language = current_language()
+    return page.replace("LANGUAGE", language.name if language is not None else "en").replace('"GAME"', data)
+
+
+def steps(record: Record) -> Iterator[Step]:
+    """Yield the steps of a game, one for each thing that a player did and for each deal."""
+    game, step = begin(record.rules), Step()
+    for event in record.events:
+        before, game = game, evolve(game, event)
+        if not isinstance(event, _FOLLOWERS):
+            if step:
+                yield step
+            step = {"text": _sentence(event, before, record.seats), "points": [], **_cards(event, before, game, step)}
+        if not step:
+            continue
+        match event:
+            case Pegged(side=side, points=points, law=law):
+                step["points"].append([side, points, "" if law is Law.DECLARED else gettext(law.title)])
+            case PutBack(side=side, points=points, law=law):
+                step["points"].append([side, -points, gettext(law.title)])
+            case _:
+                pass
+        step |= {"deal": game.deal, "scores": list(game.scores), "back": list(game.hindmost)}
+    if step:
+        yield step
+
+
+def _cards(event: Event, before: Game, game: Game, last: Step) -> Step:
+    """Return the cards on the table after an event: hands, crib, starter, the series, and what is counted."""
+    if isinstance(event, Shown):
+        return _shown(event, before)
+    match game.phase:
+        case LayingAway() as phase:
+            crib = (*phase.to_crib, *(card for cards in phase.laid for card in cards))
+            return _table(phase.dealer, [[(card, "") for card in hand] for hand in phase.hands], crib)
+        case Playing() as phase:
+            return _table(phase.dealer, _played_marked(phase), phase.crib, phase.starter) | {
+                "series": [[seat, card.name] for seat, card in phase.played[phase.since :]],
+                "count": phase.count,
+            }
+        case Showing() as phase:
+            series = [*last.get("series", []), [event.seat, event.card.name]] if isinstance(event, Played) else []
+            hands = [[(card, "") for card in hand] for hand in phase.kept]
+            return _table(phase.dealer, hands, phase.crib, phase.starter) | {"series": series}
+        case _:
+            kept = ("dealer", "hands", "crib", "starter", "series", "count")
+            return {name: last[name] for name in kept if name in last}
+
+
+def _table(
+    dealer: int, hands: Sequence[Sequence[tuple[Card, str]]], crib: Sequence[Card], starter: Card | None = None
+) -> Step:
+    return {
+        "dealer": dealer,
+        "hands": [[[card.name, mark] for card, mark in hand] for hand in hands],
+        "crib": [card.name for card in crib],
+        "starter": None if starter is None else starter.name,
+    }
+
+
+def _played_marked(phase: Playing) -> list[list[tuple[Card, str]]]:
+    played = {card for _, card in phase.played}
+    return [[(card, "played" if card in played else "") for card in hand] for hand in phase.kept]
+
+
+def _shown(event: Shown, before: Game) -> Step:
+    """Return the table while a hand or crib is counted, with each combination."""
+    assert isinstance(before.phase, Showing)
+    phase = before.phase
+    count = show(event.cards, phase.starter, crib=event.what == "crib")
+    return _table(phase.dealer, [[(card, "") for card in hand] for hand in phase.kept], phase.crib, phase.starter) | {
+        "shown": [event.seat, event.what],
+        "parts": [[gettext(item.law.title), [card.name for card in item.cards], item.points] for item in count.items],
+    }
+
+
+def _sentence(event: Event, before: Game, names: Sequence[str]) -> str:
+    """Return what happened in a sentence."""
+    match event:
+        case ForDealCut() | DealerChosen() | CutToDealer() | Dealt() | StarterTurned():
+            return _before_the_play(event, before, names)
+        case LaidAway(seat=seat, cards=cards):
+            return gettext("{name} discards {cards}.", name=names[seat], cards=_faces(cards))
+        case TakenBack(seat=seat, cards=cards):
+            return gettext("{name} takes {cards} back.", name=names[seat], cards=_faces(cards))
+        case FreshDealChosen(seat=seat):
+            return gettext("{name} asks for a new deal.", name=names[seat])
+        case Played() | SaidGo() | Required() | Stopped():
+            return _in_the_play(event, names)
+        case Shown() | Amended() | Challenged():
+            return _of_a_count(event, names)
+        case Conceded(seat=seat, why=why):
+            return gettext("{name} resigns." if why == "resigned" else "{name} runs out of time.", name=names[seat])
+        case GameWon():
+            return _won(event, before, names)
+        case _:
+            return ""
+
+
+def _before_the_play(
+    event: ForDealCut | DealerChosen | CutToDealer | Dealt | StarterTurned, before: Game, names: Sequence[str]
+) -> str:
+    match event:
+        case ForDealCut(cards=cards):
+            cuts = [f"{name} {card.face}" for name, card in zip(names, cards, strict=True)]
+            return gettext("Cut for deal: {cuts}.", cuts=join_list(cuts))
+        case DealerChosen(seat=seat):
+            return gettext("{name} deals first.", name=names[seat])
+        case CutToDealer(seat=seat):
+            return gettext("{name} cuts the deck.", name=names[seat])
+        case Dealt(dealer=dealer):
+            return gettext("Deal {number}: {name} deals.", number=before.deal + 1, name=names[dealer])
+        case StarterTurned(card=card):
+            return gettext("The starter is {card}.", card=card.face)
+
+
+def _in_the_play(event: Played | SaidGo | Required | Stopped, names: Sequence[str]) -> str:
+    match event:
+        case Played(seat=seat, card=card, count=count, declared=declared):
+            return gettext(
+                "{name} plays {card} and counts {declared}: {count}." if declared else "{name} plays {card}: {count}.",
+                name=names[seat],
+                card=card.face,
+                declared=declared,
+                count=count,
+            )
+        case SaidGo(seat=seat, false=false):
+            return gettext("{name} says go with a playable card." if false else "{name} says go.", name=names[seat])
+        case Required(of=seat):
+            return gettext("{name} must play.", name=names[seat])
+        case Stopped(seat=seat):
+            return gettext("{name} stops.", name=names[seat])
+
+
+def _of_a_count(event: Shown | Amended | Challenged, names: Sequence[str]) -> str:
+    match event:
+        case Shown(seat=seat, what=what, declared=declared, true=true):
+            owner = gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=names[seat])
+            if declared is None or declared == true:
+                return gettext("{owner} counts {total}.", owner=owner, total=true)
+            return gettext(
+                "{owner} counts {total}, but {name} says {declared}.",
+                owner=owner,
+                total=true,
+                name=names[seat],
+                declared=declared,
+            )
+        case Amended(seat=seat, declared=declared):
+            return gettext("{name} changes the count to {declared}.", name=names[seat], declared=declared)
+        case Challenged(seat=seat, against=against, upheld=upheld):
+            return gettext(
+                "{name} challenges {other} and is right." if upheld else "{name} challenges {other} and is wrong.",
+                name=names[seat],
+                other=names[against],
+            )
+
+
+def _won(event: GameWon, before: Game, names: Sequence[str]) -> str:
+    side = join_list([names[seat] for seat in before.rules.sides[event.side]])
+    scores = ":".join(map(str, before.scores))
+    text = gettext("{name} wins. The score is {scores}.", name=side, scores=scores)
+    if event.games > 1:
+        text += " " + ngettext("It counts as {number} game.", "It counts as {number} games.", event.games)
+    return text
+
+
+def _faces(cards: Sequence[Card]) -> str:
+    return join_list([card.face for card in cards])
+
+
+_WORDS: Final = {
+    "first": N_("First step"),
+    "back": N_("Step back"),
+    "play": N_("Play"),
+    "pause": N_("Pause"),
+    "forward": N_("Step forward"),
+    "last": N_("Last step"),
+    "step": N_("Step"),
+    "deal": N_("Deal"),
+    "count": N_("Count"),
+    "crib": N_("Crib"),
+    "starter": N_("Starter"),
+    "dealer": N_("dealer"),
+    "played": N_("played"),
+    "keys": N_("Use the arrow keys, or the space bar to play."),
+}
+"""The words on the page besides the steps."""

@@ -1,0 +1,65 @@
+"""The page that replays a game, in Chromium on a phone and on a desktop: buttons, keys, slider and deals."""
+
+import pytest
+
+pytest.importorskip("playwright", reason='needs Playwright: pip install -e ".[dev]"')
+
+from bot.render.replay import replay_page, steps
+from bot.tables.robot_games import play_games
+from tests.support.browser import SIZES, chromium, open_browser
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(chromium() is None, reason="needs Chromium: apt-get install chromium"),
+]
+
+_EVERY_STEP = """() => {
+  const slider = document.getElementById("slider"), seen = [];
+  for (let step = 0; step <= slider.max; step++) {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    seen.push([document.getElementById("text").innerText, document.documentElement.scrollWidth > innerWidth]);
+  }
+  return seen;
+}"""
+"""The sentence of each step, and whether it is wider than the screen."""
+
+
+@pytest.mark.parametrize(
+    ("preset", "players", "size"), [("house", 2, "phone"), ("crib-derby", 3, "desktop"), ("britannica", 4, "phone")]
+)
+async def test_a_game_is_watched_step_by_step(tmp_path, preset, players, size):
+    (record,) = play_games(1, preset=preset, players=players, seed="page", miscount=0.2)
+    told = list(steps(record))
+    path = tmp_path / "game.html"
+    path.write_text(replay_page(record), encoding="utf-8")
+    width, height, _ = SIZES[size]
+    async with open_browser() as browser:
+        page = await browser.new_page(viewport={"width": width, "height": height})
+        faults, requests = [], []
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.on("request", lambda request: requests.append(request.url))
+        await page.goto(path.as_uri())
+
+        async def sentence():
+            return await page.inner_text("#text")
+
+        assert await sentence() == told[0]["text"]
+        await page.click("#forward")
+        assert await sentence() == told[1]["text"]
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("ArrowLeft")
+        assert await sentence() == told[2]["text"]
+        await page.fill("#slider", str(len(told) // 2))
+        assert await sentence() == told[len(told) // 2]["text"]
+        await page.select_option("#deal", "2")
+        assert (await sentence()).startswith("Deal 2:")
+        seen = await page.evaluate(_EVERY_STEP)
+        assert [text for text, _ in seen] == [step["text"] for step in told]
+        assert [text for text, too_wide in seen if too_wide] == []
+        await page.click("#last")
+        board = await page.get_attribute("#board", "aria-label")
+        assert all(str(score) in board for score in told[-1]["scores"])
+        assert faults == []
+        assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
