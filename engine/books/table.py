@@ -12,7 +12,7 @@ from engine.books.house import HOUSE
 from engine.books.online_club import CLUB
 from engine.books.tournament import ACC
 from engine.books.us_rules import BICYCLE
-from engine.presets import PRESETS
+from engine.presets import Preset
 
 TABLE: Final[tuple[Comparison, ...]] = (
     *compared("house", HOUSE),
@@ -31,13 +31,12 @@ def points_of(preset: str, *verdicts: Verdict) -> tuple[Comparison, ...]:
     return tuple(point for point in TABLE if point.preset == preset and (not verdicts or point.verdict in verdicts))
 
 
-def offered(preset_name: str, field: str) -> object:
+def offered(preset: Preset, field: str) -> object:
     """Return what a preset offers for a field of ``Rules``.
 
     That is the preset's one value, or everything that may be chosen: the numbers of players, the lengths, and the ways
     to count skunks by length. For the next dealer it is the rule for single games, then the one within a match.
     """
-    preset = PRESETS[preset_name]
     match field:
         case "players":
             return preset.players

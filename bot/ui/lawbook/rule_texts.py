@@ -277,7 +277,7 @@ def edition(rules: Rules) -> str:
 def ceremony(rules: Rules) -> str:
     """Return who cuts."""
     if rules.ceremony:
-        return gettext("You cut the deck yourselves by choosing a number of cards.")
+        return gettext("You cut by choosing a number of cards.")
     return gettext("The bot cuts for you.")
 
 

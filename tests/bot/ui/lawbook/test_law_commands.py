@@ -80,7 +80,7 @@ class TestRules:
     async def test_of_a_match_against_the_clock(self, world):
         await world.sit_down(best_of=5, turn_time=180, when_time_is_up="forfeit")
         text = await world.told(world.ann, "rules")
-        assert "It's a match: first to 3 games. A skunk counts as 2." in text
+        assert "It's a match: first to 3 games. A skunk counts as 2 or 4 games." in text
         assert "Clock: 3 minutes per turn. When your time is up, you lose." in text
 
     @pytest.mark.parametrize("preset", PRESETS)
