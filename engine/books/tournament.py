@@ -50,7 +50,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     differs(
         "time_to_challenge",
         "ACC, rule 10.4",
-        N_("You must call muggins before your opponent scores again or the pone's hand is pegged."),
+        N_("You must call muggins before your opponent scores again or the non-dealer's hand is pegged."),
         common.TIME_TO_CHALLENGE,
     ),
     follows(
@@ -94,7 +94,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     silent(
         "wrong_challenge",
         "ACC, rule 8.4",
-        N_("There is no price for wrongly saying that a count is too high."),
+        N_("There is no price for a wrong call that a count is too high."),
         N_("It costs 2 points, as in law 20 of 1877."),
     ),
     follows(
@@ -168,7 +168,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     differs(
         "predeal_cut",
         "ACC, rule 3.3",
-        N_("The pone (the player who doesn't deal) must cut the deck before every deal."),
+        N_("The non-dealer must cut the deck before every deal."),
         N_("So it is if you cut yourselves. Otherwise nobody cuts before the deal."),
         value=PredealCut.MUST,
     ),
@@ -191,6 +191,6 @@ ACC: Final[tuple[Comparison, ...]] = (
         N_("Nobody can do either: the bot turns up one card and keeps the hands apart."),
     ),
     follows("assistance", "ACC, rule 9.5", N_("Nobody may help you count.")),
-    follows("show", "ACC, rule 9.2", N_("The pone counts, then the dealer, then the crib.")),
+    follows("show", "ACC, rule 9.2", N_("The non-dealer counts, then the dealer, then the crib.")),
     silent("resigning", "ACC", common.GIVING_UP, common.LOSES),
 )

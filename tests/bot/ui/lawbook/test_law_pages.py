@@ -19,7 +19,7 @@ from engine.presets import PRESETS, find
 from engine.rules import Counting, Overscore
 from engine.scoring import show, show_total
 from engine.text.reader import read_question
-from tests.support.strategies import act, dealt_out, plays
+from tests.support.strategies import act, at_the_show, dealt_out, plays
 
 ONE_SCREEN = 1_600
 """The most characters of a page: less than half of what Discord takes in one message of components."""
@@ -87,7 +87,9 @@ class TestLaws:
 
     def test_the_log_shows_the_cut_before_the_deal_with_ceremony(self):
         text = text_of(page_of(Law.PREDEAL_CUT, find("crib-derby")))
-        assert "- `crib-derby`: You can cut before the deal, but it gives the dealer 2 points." in text
+        assert (
+            "- `crib-derby`: Anyone but the dealer can cut before the deal, but it gives the dealer 2 points." in text
+        )
         assert "**In your game:** You can only cut before the deal if you chose **Cut the deck yourselves**" in text
 
     def test_the_source_is_named_as_people_know_it(self):
@@ -95,9 +97,42 @@ class TestLaws:
         assert "**Source:** the Crib-Derby board's rules." in text_of(page_of(Law.AMENDED))
         assert "Congress, rule 10." in text_of(page_of(Law.MUGGINS))
         assert "**Source:** common practice, but not in any of the bot's four rule books." in text_of(
-            page_of(Law.RESIGNED)
+            page_of(Law.ON_TIME)
         )
-        assert set(BOOKS) == {law.source[:3] for law in Law} - {"ACC", "cus"}
+        assert set(BOOKS) == {law.source[:3] for law in Law} - {"cus"}
+
+    def test_a_book_that_a_text_names_is_the_one_that_says_so(self):
+        cut, skunks = text_of(page_of(Law.CUT)), text_of(page_of(Law.LURCH))
+        assert "the two lowest cards make partners, as the Crib-Derby board's rules say." in cut  # 003:19
+        assert "a loser under 61 loses 2 games in the US rules" in skunks  # 000:103
+        assert "At Crib-Derby it's 2 under 61 and 4 under 31" in skunks  # 003:101
+        assert find("crib-derby").doubles == ((61, 2), (31, 4))
+        assert (find("bicycle").doubles, find("acc").doubles) == (((61, 2),), ((91, 2),))
+        assert "**Source:** the US rules." in text_of(page_of(Law.RESIGNED))
+
+    @pytest.mark.parametrize("law", Law, ids=str)
+    def test_terms_of_the_board_and_the_deal_are_explained_where_they_stand(self, law):
+        text = text_of(page_of(law, find("britannica", players=3)))
+        assert "last hole of the board" in text or "game hole" not in text
+        assert "dealer's left" in text or not re.search(r"\bpone\b", text)
+        assert "Cutting to the dealer means" in text or "cutting to the dealer" not in text
+
+    def test_four_partners_do_not_cut_again_in_a_match(self):
+        four = find("crib-derby", players=4)
+        single, in_match = (text_of(page_of(Law.FRESH_CUT, four, in_match=match)) for match in (False, True))
+        assert single.endswith("**In your game:** Every game begins with a cut for deal.")
+        assert in_match.endswith("In the next game, the player on the first dealer's left deals first.")
+        assert "- `crib-derby`: Every game begins with a cut for deal. In a match with 4 players: The first" in single
+        assert "- `club`: Every game begins with a cut for deal.\n" in single
+
+    def test_a_challenge_of_a_count_that_is_too_low_is_wrong_too(self):
+        """Also true of the engine."""
+        rules = find("britannica")
+        text = text_of(page_of(Law.FALSE_CHALLENGE, rules))
+        assert text.endswith("the player who counted gets 2 points, even if it's too low.")
+        game = at_the_show(["5C 5D 5H JS", "AC 3C 9D QS"], starter="5S", rules=rules)
+        game, _ = act(game, *plays("0:show=2 1:many"))
+        assert game.scores == (4, 0)
 
     def test_what_shares_a_number_is_named_too(self):
         assert text_of(page_of(Law.OVERSCORE)).endswith("-# See also Law 19: Wrong claim to win.")
@@ -320,7 +355,9 @@ class TestWalk:
         said, true = map(
             int, re.search(r"counts (\d+) for a hand worth (\d+)", page_text("Checking each other's counts")).groups()
         )
-        assert "Ben gets the 2 extra points" in page_text("Checking each other's counts")
+        assert "the 2 extra points come off, and in most rules Ben gets them" in page_text(
+            "Checking each other's counts"
+        )
         assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
         assert "Ben is wrong and Ann gets 2" in page_text("Checking each other's counts")
         assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
