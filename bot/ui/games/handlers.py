@@ -26,6 +26,7 @@ from bot.ui.games import screens
 from bot.ui.games.action_rows import GO_TOO
 from bot.ui.games.context import GameContext
 from bot.ui.games.count_codes import kind_of, names_open_count
+from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
@@ -145,6 +146,8 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
             return
         case "accept":
             table = await tables.accept(press.table, player)
+        case "join-0" | "join-1":
+            table = await tables.accept(press.table, player, side=int(press.action[-1]))
         case "decline":
             table = await tables.decline(press.table, player)
         case "adjourn":
@@ -170,7 +173,7 @@ async def _know_invitation(
 ) -> None:
     """Remember the pressed invitation as the message of its table, if it was lost before it could be stored."""
     message = interaction.message
-    if press.action not in {"accept", "decline", "robot"} or message is None or message.flags.ephemeral:
+    if press.action not in {"accept", *JOIN, "decline", "robot"} or message is None or message.flags.ephemeral:
         return
     table = await context.find(interaction, press.table)
     if table.status != "gathering":
@@ -393,7 +396,7 @@ async def _resign(context: GameContext, interaction: discord.Interaction, press:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {
-    **dict.fromkeys(("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
+    **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
     **dict.fromkeys(("refresh", "stay"), _refresh),
     **dict.fromkeys(("declare", "raise", "cut"), _form),
     GO_TOO: _accept_and_go,
