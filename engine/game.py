@@ -77,10 +77,12 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
         raise WindowOpen(Law.SATISFIED, reason)
     if isinstance(action, CutForDeal | Deal) or not isinstance(action, _closing(game)):
         return _run(game, decide(game, action), "play")
-    if not _is_next(game, action.seat) and challenge.open_to(game, action.seat):
-        raise WindowOpen(
-            Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
-        )
+    if not _is_next(game, action.seat):
+        if challenge.open_to(game, action.seat):
+            raise WindowOpen(
+                Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
+            )
+        return _run(game, decide(game, action), "play")
     settled, before = _settle(game, action.seat)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
