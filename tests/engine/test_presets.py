@@ -51,7 +51,16 @@ BOOKS = {
         "next_dealer": "cut",  # 003:13
         "amend": True,  # 003:103
     },
-    "acc": {**BY_CHALLENGE, "doubles": ((91, 2),), "next_dealer": "alternate", "false_game_penalty": 15},
+    "acc": {
+        **BY_CHALLENGE,
+        "doubles": ((91, 2),),
+        "next_dealer": "alternate",
+        "predeal_cut": "must",  # the Congress, 3.3
+        "irregular": "penalise",
+        "renege": "two_a_card",  # 7.3
+        "false_game_penalty": 15,  # 8.4
+        "false_muggins": "points_called",  # 10.4
+    },
 }
 """In what each book differs from the rules that nobody changed."""
 
