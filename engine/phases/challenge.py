@@ -182,10 +182,12 @@ def _risks_a_win(game: Game, seat: int) -> bool:
 def _challenged(game: Game, action: Challenge) -> Window:
     """Return the declaration that a challenge answers. Raises ``IllegalAction`` if it cannot be challenged so."""
     window = _named(game, action)
-    if action.claim == "too_many":
-        _check_too_many(window, action)
     if action.claim == "too_few":
         _check_muggins(game, window, action)
+    elif not window.declared:
+        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
+    elif action.points is not None:
+        raise WrongDeclaration(Law.OVERSCORE, message("Just say that the count is too high."))
     if _risks_a_win(game, action.seat):
         raise WindowOpen(Law.SATISFIED, message("Wait until your own count is answered. Then you can challenge."))
     return window
@@ -208,13 +210,6 @@ def _named(game: Game, action: Challenge) -> Window:
     if action.against is not None or not opens:
         raise NothingToSay(Law.SATISFIED, message("That count is settled, so it can't be challenged any more."))
     raise NothingToSay(Law.SATISFIED, message("Your side has already accepted this count."))
-
-
-def _check_too_many(window: Window, action: Challenge) -> None:
-    if not window.declared:
-        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
-    if action.points is not None:
-        raise WrongDeclaration(Law.OVERSCORE, message("Just say that the count is too high."))
 
 
 def _check_muggins(game: Game, window: Window, action: Challenge) -> None:

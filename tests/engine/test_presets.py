@@ -53,13 +53,13 @@ BOOKS = {
     },
     "acc": {
         **BY_CHALLENGE,
-        "doubles": ((91, 2),),
+        "doubles": ((91, 2),),  # ACC, rule 1.6
         "next_dealer": "alternate",
-        "predeal_cut": "must",  # the Congress, 3.3
+        "false_game_penalty": 15,  # ACC, rule 8.4
+        "predeal_cut": "must",  # ACC, rule 3.3
         "irregular": "penalise",
-        "renege": "two_a_card",  # 7.3
-        "false_game_penalty": 15,  # 8.4
-        "false_muggins": "points_called",  # 10.4
+        "renege": "two_a_card",  # ACC, rule 7.3
+        "false_muggins": "points_called",  # ACC, rule 10.4
     },
 }
 """In what each book differs from the rules that nobody changed."""

@@ -33,6 +33,7 @@ def test_the_rules_nobody_changed():
         "renege": "require_or_two",
         "false_muggins": "two",
         "edition": 2,
+        "partners": "cut",
     }  # every field of the rule book, and no other
 
 

@@ -47,6 +47,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -396,6 +397,8 @@ def _tables() -> Iterator[tuple[str, Rules]]:
                 continue
             for players in preset.players:
                 yield f"{name}-{players}-{way}", find(name, players=players, target=min(preset.doubles), **agreed)
+    for way in ("plain", "ceremony"):
+        yield f"house-4-chosen-partners-{way}", find("house", players=4, target=61, partners="chosen", **_WAYS[way])
 
 
 TABLES = dict(_tables())
@@ -431,6 +434,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
         false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
         renege=draw(st.sampled_from(Renege)) if irregular is Irregular.PENALISE else Renege.REQUIRE_OR_TWO,
         false_muggins=draw(st.sampled_from(FalseMuggins)) if muggins and challenge else FalseMuggins.TWO,
+        partners=draw(st.sampled_from(Partners)) if players == 4 else Partners.CUT,
     )
 
 
