@@ -132,9 +132,11 @@ def _is_next(game: Game, seat: int) -> bool:
     """
     if isinstance(game.phase, Playing) and game.phase.turn is not None and game.phase.offender is None:
         ahead: tuple[int, ...] = (game.phase.turn,)
-    else:
+    elif isinstance(game.phase, Playing | Showing):
         settled, _ = _settle(game, seat)
         ahead = _seats_to_act(settled) if isinstance(settled.phase, Playing | Showing) else ()
+    else:
+        ahead = ()
     if game.rules.first_edition:
         return bool(ahead) and not any(challenge.own_side_waits(game, other) for other in ahead)
     return seat in ahead
