@@ -75,15 +75,20 @@ class Windows(Declarations):
                     return
 
     def _satisfied(self) -> None:
-        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged."""
+        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged.
+
+        A player accepts all that is open to them in one word, so that the peg follows the last of these facts.
+        """
         reading = self.reading
         made = self._of(reading.events[reading.place]["of"])
-        side = reading.side(reading.seat(reading.take("satisfied")))
+        seat = reading.seat(reading.take("satisfied"))
+        side = reading.side(seat)
         reading.object_unless(side != reading.side(made.seat), "nobody answers their own declaration")
         reading.object_unless(side in made.open_to, "this side has no right to challenge any more")
         made.open_to.discard(side)
-        if not made.open_to:
-            self._peg_declared(made, made.points)
+        if not reading.next_is("satisfied", seat=seat):
+            for accepted in [one for one in self.made if not one.open_to]:
+                self._peg_declared(accepted, accepted.points)
 
     def _amended(self) -> None:
         """Read a raised count: until its declarer's next card, though others may have accepted it (003:103)."""

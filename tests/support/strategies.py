@@ -42,12 +42,14 @@ from engine.presets import PRESETS, find
 from engine.record import Record
 from engine.rules import (
     Counting,
+    FalseMuggins,
     Irregular,
     NextDealer,
     Overscore,
     Pegging,
     PlayOn,
     PredealCut,
+    Renege,
     Rules,
 )
 from engine.state import Game, Over, Playing, Showing, ToDeal
@@ -268,9 +270,9 @@ def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: fl
     seat = rng.choice(waiting_on(game))
     if others := _volunteers(game):
         seat = rng.choice(others) if rng.random() < wild else seat
-    if isinstance(game.phase, Showing) and game.window is None and rng.random() >= miscount:
-        return Declare(seat, count_now(game.phase).total)
     move = rng.choice(_of_one_kind(game, seat, rng, wild))
+    if isinstance(game.phase, Showing) and isinstance(move, Declare) and rng.random() >= miscount:
+        return Declare(seat, count_now(game.phase).total)
     if isinstance(move, Play) and game.rules.pegging is Pegging.DECLARED:
         return replace(move, declared=_said_for(game, move.card, rng, miscount))
     return move
@@ -282,7 +284,7 @@ def _volunteers(game: Game) -> list[int]:
     if rules.counting is not Counting.CHALLENGE and not rules.go_is_spoken and not rules.ceremony:
         return []
     asked = waiting_on(game)
-    return [seat for seat in range(rules.players) if seat not in asked and _moves(game, seat)]
+    return [seat for seat in game.seats if seat not in asked and _moves(game, seat)]
 
 
 def _moves(game: Game, seat: int) -> list[Move]:
@@ -309,6 +311,12 @@ def _said_for(game: Game, card: Card, rng: Random, miscount: float) -> int | Non
     return peg_points((*game.phase.series, card))
 
 
+def may_resign(game: Game) -> list[int]:
+    """Return the seats that may give the game up: by edition 2 those that have answered every claim of game."""
+    claims = [] if game.rules.first_edition else [window for window in game.open_windows if window.claims_game]
+    return [seat for seat in game.seats if not any(game.rules.side_of(seat) in claim.open_to for claim in claims)]
+
+
 def play_random_game(
     rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0, wild: float = 0.1
 ) -> Told:
@@ -316,8 +324,8 @@ def play_random_game(
     game, steps, seed = begin(rules), [], rng.randbytes(32)
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
-        if waiting_on(game) and rng.random() < resign:
-            action = Resign(rng.choice(range(rules.players)))
+        if waiting_on(game) and rng.random() < resign and (seats := may_resign(game)):
+            action = Resign(rng.choice(seats))
         after, brought = apply(game, action)
         steps.append(Step(game, action, after, brought))
         game = after
@@ -407,6 +415,9 @@ def any_rules(draw: st.DrawFn) -> Rules:
         predeal_cut=draw(st.sampled_from(PredealCut)),
         amend=challenge and draw(st.booleans()),
         false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
+        renege=draw(st.sampled_from(Renege)),
+        false_muggins=draw(st.sampled_from(FalseMuggins)),
+        edition=draw(st.sampled_from((1, 2, 2))),
     )
 
 
