@@ -80,6 +80,7 @@ class Options(TypedDict, total=False):
 
     preset: str
     players: int
+    partners: str | None
     target: int | None
     muggins: bool | None
     ceremony: bool | None
@@ -108,6 +109,7 @@ def rules_of(**options: Unpack[Options]) -> Rules:
     return find(
         options.get("preset", DEFAULT),
         players=options.get("players", 2),
+        partners=options.get("partners"),
         target=options.get("target"),
         muggins=options.get("muggins"),
         ceremony=options.get("ceremony"),

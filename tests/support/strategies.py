@@ -46,6 +46,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -383,6 +384,8 @@ def _tables() -> Iterator[tuple[str, Rules]]:
                 continue
             for players in preset.players:
                 yield f"{name}-{players}-{way}", find(name, players=players, target=min(preset.doubles), **agreed)
+    for way in ("plain", "ceremony"):
+        yield f"house-4-chosen-partners-{way}", find("house", players=4, target=61, partners="chosen", **_WAYS[way])
 
 
 TABLES = dict(_tables())
@@ -415,6 +418,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
         predeal_cut=draw(st.sampled_from(PredealCut)),
         amend=challenge and draw(st.booleans()),
         false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
+        partners=draw(st.sampled_from(Partners)) if players == 4 else Partners.CUT,
         renege=draw(st.sampled_from(Renege)),
         false_muggins=draw(st.sampled_from(FalseMuggins)),
         edition=draw(st.sampled_from((1, 2, 2))),

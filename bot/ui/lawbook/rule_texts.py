@@ -9,7 +9,7 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import doubles
 from engine.laws import Law
-from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
+from engine.rules import Counting, Irregular, NextDealer, Overscore, Partners, Pegging, PlayOn, PredealCut, Rules
 
 
 def hands(rules: Rules) -> str:
@@ -177,6 +177,15 @@ def next_dealer(rules: Rules) -> str:
             return gettext("Cut for deal. In the next game the player to the left deals first.")
 
 
+def partners(rules: Rules) -> str:
+    """Return how four players become partners."""
+    if rules.players != 4:
+        return gettext("Only games for 4 players have partners.")
+    if rules.partners is Partners.CHOSEN:
+        return gettext("You chose the partners. The cut only decides who deals first.")
+    return gettext("The 2 lowest cards in the cut are partners.")
+
+
 def adversary(rules: Rules) -> str:
     """Return who is whose opponent, where more than two play."""
     if rules.counting is Counting.CHALLENGE:
@@ -238,6 +247,7 @@ RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
         "predeal_cut": predeal_cut,
         "amend": amend,
         "false_game_penalty": false_game,
+        "partners": partners,
     }
 )
 """The function that describes each field of ``Rules``."""

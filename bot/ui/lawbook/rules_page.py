@@ -54,6 +54,8 @@ def list_presets(usual: str) -> list[str]:
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     yield gettext("Cards"), [rule_texts.hands(rules)]
+    if rules.players == 4:
+        yield gettext("Partners"), [rule_texts.partners(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(preset, rules))
     if rules.ceremony:
@@ -136,6 +138,8 @@ def _offered(preset: Preset) -> str:
     offers = []
     if len(preset.players) > 1:
         offers.append(gettext("{numbers} players", numbers=_either(preset.players)))
+    if 4 in preset.players:
+        offers.append(gettext("your partner"))
     if len(preset.doubles) > 1:
         offers.append(gettext("{lengths} points", lengths=_either(preset.doubles)))
     if any(len(kinds) > 1 for kinds in preset.doubles.values()):
