@@ -318,6 +318,6 @@ def may_besides(view: View) -> Iterator[str]:
     if any(isinstance(move, ClaimHeels) for move in view.legal):
         yield gettext("-# Is the starter a jack? Claim 2 points before you play.")
     if any(isinstance(move, TakeBack) for move in view.legal):
-        yield gettext("-# Taking a discard back costs 2 points.")
+        yield gettext("-# Taking a discard back gives your opponent 2 points.")
     if any(isinstance(move, Amend) for move in view.legal):
         yield gettext("-# Did you count too little? You can raise your count until you play your next card.")
