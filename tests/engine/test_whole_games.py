@@ -162,9 +162,11 @@ def everything_a_seat_might_try(game, seat):
     yield from (Play(seat, card) for card in PACK)
     for kind in (AskFreshDeal, StandDeal, ClaimHeels, SayGo, Stop, Require, MarkTwo, Accept, WaiveCut, ChooseDealer):
         yield kind(seat)
-    yield from (Challenge(seat, claim) for claim in ("too_many", "too_few"))
+    against = [(other, points) for other in range(game.rules.players) for points in (None, 0, 1, 29, 30)]
+    yield from (Challenge(seat, claim, *whom) for claim in ("too_many", "too_few") for whom in against)
     for number in (-1, 0, 1, 3, 4, 5, 20, 28, 29, 30, 36, 37, 48, 49):
-        for kind in (Declare, Amend, NameNumber, CutPack):
+        yield from (Amend(seat, number, what) for what in ("play", "hand", "crib"))
+        for kind in (Declare, NameNumber, CutPack):
             yield kind(seat, number)
 
 
@@ -400,57 +402,85 @@ def test_002_15_go_is_said_honestly_unless_it_is_penalised(random_game):
 # Windows.
 
 
-def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_game):
+GOING_ON = (Play, Declare, SayGo, Stop)
+
+
+def test_the_declarer_s_side_never_goes_on_while_its_declaration_waits_for_an_answer(random_game):
     rules, met = random_game.rules, 0
     for step in random_game.steps:
         game = step.after
-        if not game.open_windows:
-            continue
-        met += 1
-        mine = rules.side_of(game.open_windows[0].seat)
-        for seat in range(rules.players):
-            if rules.side_of(seat) == mine:
-                assert seat not in waiting_on(game)
-                assert seat not in speakers(game)
-                amends = rules.amend and seat == game.open_windows[0].seat
-                assert all(isinstance(move, Amend) for move in legal(game, seat))
-                assert amends or legal(game, seat) == ()
-            elif rules.side_of(seat) not in game.open_windows[0].satisfied:
-                assert Accept(seat) in legal(game, seat)
-        assert chance(game) is None
-        assert set(waiting_on(game)) <= set(speakers(game)) or not game.open_windows[0].claims_game
+        for window in game.open_windows:
+            met += 1
+            assert rules.side_of(window.seat) not in window.open_to
+            for seat in game.seats:
+                moves = legal(game, seat)
+                if rules.side_of(seat) in window.open_to:
+                    assert Accept(seat) in moves
+                    assert seat in speakers(game)
+                if window.claims_game:
+                    assert all(isinstance(move, Accept | Challenge | ClaimHeels) for move in moves)
+                elif window.stops and rules.side_of(seat) == rules.side_of(window.seat):
+                    assert not any(isinstance(move, GOING_ON) for move in moves)
+            if window.claims_game:
+                assert set(waiting_on(game)) <= set(speakers(game))
+            if window.stops:
+                assert chance(game) is None
     assert bool(met) == (rules.counting is Counting.CHALLENGE)
 
 
+def test_a_count_may_be_raised_until_the_next_card_of_its_declarer(random_game):
+    for step in random_game.steps:
+        for window in step.after.windows:
+            assert window.open_to or (random_game.rules.amend and window.amendable)
+        if isinstance(step.action, Play):
+            older = [window for window in step.before.windows if window.seat == step.action.seat]
+            assert not any(window in step.after.windows for window in older)
+
+
+def declaration_of(game, event):
+    """Return the declaration that a challenge, an acceptance or a raised count is about."""
+    match event:
+        case Challenged(against=seat) | Satisfied(of=seat):
+            return next(window for window in game.open_windows if window.seat == seat)
+        case Amended(seat=seat, what=what):
+            return next(window for window in game.windows if (window.seat, window.what) == (seat, what))
+
+
 def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wrongly(random_game):
-    game = begin(random_game.rules)
+    game, rules = begin(random_game.rules), random_game.rules
     for event in random_game.events:
+        window = declaration_of(game, event)
+        if isinstance(event, Challenged | Satisfied):
+            assert rules.side_of(event.seat) in window.open_to
         if isinstance(event, Challenged):
-            assert random_game.rules.side_of(event.seat) != random_game.rules.side_of(event.against)
-            assert game.open_windows[0].seat == event.against
-            over = game.open_windows[0].declared - true_count(game.open_windows[0])
+            assert rules.side_of(event.seat) != rules.side_of(event.against)
+            over = window.declared - true_count(window)
             assert event.upheld == (over > 0 if event.claim == "too_many" else over < 0)
-        if isinstance(event, Satisfied | Amended):
-            assert game.open_windows
+        if isinstance(event, Amended):
+            assert window.amendable
+            assert event.declared > window.declared
         game = evolve(game, event)
-        if isinstance(event, Challenged):
-            assert not game.open_windows
+        if isinstance(event, Challenged) and not window.claims_game:
+            assert not any((one.seat, one.what) == (window.seat, window.what) for one in game.windows)
 
 
 def test_what_a_challenge_brings_is_what_the_laws_say(random_game):
     rules = random_game.rules
     for step in random_game.steps:
-        window = step.before.open_windows[0]
-        if not isinstance(step.action, Challenge) or window.claims_game:
+        if not isinstance(step.action, Challenge):
             continue
-        truth, seat, against = true_count(window), step.action.seat, window.seat
+        window = next(one for one in step.before.open_windows if one.seat == step.action.against)
+        if window.claims_game:
+            continue
+        truth, seat, against, called = true_count(window), step.action.seat, window.seat, step.action.points
         pegged = [event for event in step.brought if isinstance(event, Pegged) and event.law in AMONG_PENALTIES]
         back = [(event.seat, event.points) for event in step.brought if isinstance(event, PutBack)]
         room = rules.target - step.before.scores[rules.side_of(against)] + window.declared
         if not step.brought[0].upheld:
-            expected, taken = [(against, 2, Law.FALSE_CHALLENGE)], []
+            expected, taken = [(against, called or 2, Law.FALSE_CHALLENGE)], []
         elif step.action.claim == "too_few":
-            expected, taken = [(seat, min(truth, room) - window.declared, Law.MUGGINS)], []
+            missed = min(truth, room) - window.declared
+            expected, taken = [(seat, min(missed, called or missed), Law.MUGGINS)], []
         else:
             over = window.declared - truth
             across = rules.overscore is Overscore.TO_ADVERSARY
@@ -466,7 +496,7 @@ def test_under_the_referee_nothing_wrong_ever_reaches_the_board(random_game):
     if random_game.rules.counting is not Counting.REFEREE:
         return
     assert not any(isinstance(event, PutBack | Challenged | Satisfied | Amended) for event in random_game.events)
-    assert all(not step.after.open_windows for step in random_game.steps)
+    assert all(step.after.windows == () for step in random_game.steps)
     for step in random_game.steps:
         for event in step.brought:
             if isinstance(event, Shown):

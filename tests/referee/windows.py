@@ -114,21 +114,28 @@ class Windows(Declarations):
         claim = self._claim()
         if claim and reading.side(seat) in claim.open_to:
             reading.object_to_next(f"seat {seat} gives up while seat {claim.seat} claims the game")
-        left = second_edition(reading, self._unfounded(reading.side(seat)))
+        left = second_edition(reading, sum(self._unfounded(seat)))
         if left is not None:
-            self.made = [made for made in self.made if made.seat != left[0]]
-            for made in self.made:
-                made.open_to.discard(reading.side(left[0]))
-            self.on_leaving(*left)
+            self._leaves(*left)
+
+    def _leaves(self, seat: int, cards: list[str]) -> None:
+        """Read what is too many of the seat's counts put back: nobody can challenge them once it is closed."""
+        for points in self._unfounded(seat):
+            self.reading.put_back(seat, "overscore", points)
+        self.made = [made for made in self.made if made.seat != seat]
+        for made in self.made:
+            made.open_to.discard(self.reading.side(seat))
+        self.on_leaving(seat, cards)
 
     def leaves_no_cards(self, seat: int, cards: list[str]) -> None:
         """Check the cards that somebody leaves to the crib when they owe it none."""
         self.reading.object_unless(not cards, f"seat {seat} owes the crib no cards")
 
-    def _unfounded(self, side: int) -> int:
-        """Return the points on the board that are too many in declarations of a side that somebody may challenge."""
+    def _unfounded(self, seat: int) -> list[int]:
+        """Return the points that are too many in each declaration of a player's side that somebody may challenge."""
+        side = self.reading.side(seat)
         mine = [made for made in self.made if made.open_to and self.reading.side(made.seat) == side]
-        return sum(max(0, made.pegged - made.true) for made in mine)
+        return [made.pegged - made.true for made in mine if made.pegged > made.true]
 
     # What acts may come, and what they end.
 
