@@ -16,12 +16,14 @@ hexadecimal; when the game is over it publishes the seed. Every pack of the game
 The card in place 0 is the top of the pack, and the cards are counted from it: the first card, the second, and so on.
 
 * In a cut for the deal seat 0 is shown the first card, seat 1 the second, and so on. With ceremony every player names a
-  number of cards, and who names k is shown card k. Of four players the lowest card then brings seat 0, the second
-  lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood first), and the cards are
-  listed by the new seats; unless equal cards leave open who deals, or which are the two lowest, and all cut again.
+  number of cards, and who names k is shown card k. Where four players cut for partners, the lowest card then brings
+  seat 0, the second lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood
+  first), and the cards are listed by the new seats; unless equal cards leave open who deals, or which are the two
+  lowest, and all cut again. Where the partners were chosen, everyone keeps their seat.
 * Who cuts k cards to the dealer moves the top k of the deal's pack below the rest.
 * A deal gives cards from the top, one at a time from the dealer's left, until everyone has five or six. Of three
-  players the next card, the sixteenth, goes to the crib. A deal that is made afresh is the next deal.
+  players the next card, the sixteenth, goes to the crib; once one of them has left, the other two get six each and the
+  crib none. A deal that is made afresh is the next deal.
 * The starter is the first of the cards that were not dealt; with ceremony, who cuts k of them turns up card k + 1.
 """
 
@@ -137,11 +139,13 @@ def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
     """Return whether these are the cards of the cut for the deal; the event has its numbers by the new seats."""
     numbers = event.numbers or range(1, len(event.cards) + 1)
     drawn = tuple(card for number in numbers if (card := _card(cards, number - 1)) is not None)
+    if event.places is None:
+        return event.cards == drawn
     return event.cards == _seated(drawn) and (event.numbers is None or event.cards == drawn)
 
 
 def _seated(drawn: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards by the seats that they bring: of four the two lowest are partners, if it is plain which they are."""
+    """The cards by the seats that they bring: the two lowest of four are partners, if it is plain which they are."""
     if len(drawn) != 4:
         return drawn
     lowest, second, third, highest = sorted(drawn, key=lambda card: card.rank)
@@ -161,8 +165,9 @@ def _card(cards: tuple[Card, ...], place: int) -> Card | None:
 
 
 def _deal_like(dealt: Dealt, cards: tuple[Card, ...]) -> Dealt:
-    """The deal that this pack brings with the same dealer and as many cards."""
-    players, many = len(dealt.hands), sum(map(len, dealt.hands))
-    hands = tuple(cards[(seat - dealt.dealer - 1) % players : many : players] for seat in range(players))
-    crib = many + (players == 3)
-    return Dealt(dealt.dealer, hands, cards[many:crib], cards[crib:])
+    """The deal that this pack brings with the same dealer, players and number of cards."""
+    seats, many = len(dealt.hands), sum(map(len, dealt.hands))
+    around = [seat for step in range(seats) if dealt.hands[seat := (dealt.dealer + 1 + step) % seats]]
+    hands = {seat: cards[place : many : len(around)] for place, seat in enumerate(around)}
+    crib = many + (len(around) == 3)
+    return Dealt(dealt.dealer, tuple(hands.get(seat, ()) for seat in range(seats)), cards[many:crib], cards[crib:])

@@ -45,6 +45,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -268,7 +269,7 @@ def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: fl
     seat = rng.choice(waiting_on(game))
     if others := _volunteers(game):
         seat = rng.choice(others) if rng.random() < wild else seat
-    if isinstance(game.phase, Showing) and game.window is None and rng.random() >= miscount:
+    if isinstance(game.phase, Showing) and not game.open_windows and rng.random() >= miscount:
         return Declare(seat, count_now(game.phase).total)
     move = rng.choice(_of_one_kind(game, seat, rng, wild))
     if isinstance(move, Play) and game.rules.pegging is Pegging.DECLARED:
@@ -375,6 +376,8 @@ def _tables() -> Iterator[tuple[str, Rules]]:
                 continue
             for players in preset.players:
                 yield f"{name}-{players}-{way}", find(name, players=players, target=min(preset.doubles), **agreed)
+    for way in ("plain", "ceremony"):
+        yield f"house-4-chosen-partners-{way}", find("house", players=4, target=61, partners="chosen", **_WAYS[way])
 
 
 TABLES = dict(_tables())
@@ -407,6 +410,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
         predeal_cut=draw(st.sampled_from(PredealCut)),
         amend=challenge and draw(st.booleans()),
         false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
+        partners=draw(st.sampled_from(Partners)) if players == 4 else Partners.CUT,
     )
 
 

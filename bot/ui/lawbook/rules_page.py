@@ -83,6 +83,8 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     rules = terms.rules
     yield gettext("Cards"), [rule_texts.hands(rules)]
+    if rules.players == 4:
+        yield gettext("Partners"), [rule_texts.partners(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(terms))
     if rules.ceremony:
@@ -120,7 +122,7 @@ def _first_deal(terms: Terms) -> Iterator[str]:
     if terms.best_of > 1:
         yield (
             gettext("Every next game begins with a cut for deal.")
-            if rules.next_dealer is NextDealer.CUT and rules.players != 4
+            if rules.next_dealer is NextDealer.CUT and not rule_texts.cut_for_partners(rules)
             else rule_texts.then_deals(rules)
         )
 
@@ -175,6 +177,8 @@ def _offered(preset: Preset) -> str:
     offers = []
     if len(preset.players) > 1:
         offers.append(gettext("{numbers} players", numbers=_either(preset.players)))
+    if 4 in preset.players:
+        offers.append(gettext("your partner"))
     if len(preset.doubles) > 1:
         offers.append(gettext("{lengths} points", lengths=_either(preset.doubles)))
     if any(len(kinds) > 1 for kinds in preset.doubles.values()):
