@@ -168,7 +168,7 @@ class TestTheMenuOfPartners:
 
     @pytest.mark.parametrize("players", ["-", "3"])
     async def test_a_game_for_fewer_has_no_menu_and_no_partners(self, world, players):
-        page = await options_page(world, world.ben, world.cy, partner="open")
+        page = await options_page(world, world.ben, world.cy, partner=str(world.ben.id))
         filled = await world.ann.click(page, custom_id=world.play_option(page, "people"))
         chosen = {"opponents": [world.ben, world.cy], "robot": ["-"], "robots": ["-"], "players": [players]}
         await world.ann.submit_modal(filled, chosen)
