@@ -332,7 +332,7 @@ def speakers(game: Game) -> tuple[int, ...]:
 def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut.waiting(phase)
+            return cut.waiting(game, phase)
         case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
             return (left_of(game, phase.dealer),)
         case LayingAway() as phase:
@@ -350,7 +350,7 @@ def chance(game: Game) -> Chance | None:
     if challenge.anybody_waits(game):
         return None
     match game.phase:
-        case Cutting() as phase if not cut.waiting(phase):
+        case Cutting() as phase if not cut.waiting(game, phase):
             return "cut", phase.tries + 1
         case ToDeal() as phase if not deal.waits_for_cut(game.rules, phase):
             return "deal", game.deal + 1
@@ -381,7 +381,7 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut.legal(phase, seat)
+            return cut.legal(game, phase, seat)
         case ToDeal() as phase:
             return deal.legal(game, phase, seat)
         case LayingAway() as phase:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final
 
 from bot.i18n.translation import gettext
@@ -13,7 +12,6 @@ from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from engine.actions import Accept, Resign
-from engine.errors import WindowOpen
 
 _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
@@ -50,5 +48,4 @@ async def _resign(tables: Tables, table: Table, player: Player) -> None:
     if any(window.claims_game for window in table.view(seat).own_windows):
         table = (await tables.act(table.id, player, None, Accept(seat))).table
     if table.status == "playing":
-        with suppress(WindowOpen):
-            await tables.act(table.id, player, None, Resign(seat))
+        await tables.act(table.id, player, None, Resign(seat))

@@ -22,7 +22,8 @@ The card in place 0 is the top of the pack, and the cards are counted from it: t
   lowest, and all cut again. Where the partners were chosen, everyone keeps their seat.
 * Who cuts k cards to the dealer moves the top k of the deal's pack below the rest.
 * A deal gives cards from the top, one at a time from the dealer's left, until everyone has five or six. Of three
-  players the next card, the sixteenth, goes to the crib. A deal that is made afresh is the next deal.
+  players the next card, the sixteenth, goes to the crib; once one of them has left, the other two get six each and the
+  crib none. A deal that is made afresh is the next deal.
 * The starter is the first of the cards that were not dealt; with ceremony, who cuts k of them turns up card k + 1.
 """
 
@@ -164,8 +165,9 @@ def _card(cards: tuple[Card, ...], place: int) -> Card | None:
 
 
 def _deal_like(dealt: Dealt, cards: tuple[Card, ...]) -> Dealt:
-    """The deal that this pack brings with the same dealer and as many cards."""
-    players, many = len(dealt.hands), sum(map(len, dealt.hands))
-    hands = tuple(cards[(seat - dealt.dealer - 1) % players : many : players] for seat in range(players))
-    crib = many + (players == 3)
-    return Dealt(dealt.dealer, hands, cards[many:crib], cards[crib:])
+    """The deal that this pack brings with the same dealer, players and number of cards."""
+    seats, many = len(dealt.hands), sum(map(len, dealt.hands))
+    around = [seat for step in range(seats) if dealt.hands[seat := (dealt.dealer + 1 + step) % seats]]
+    hands = {seat: cards[place : many : len(around)] for place, seat in enumerate(around)}
+    crib = many + (len(around) == 3)
+    return Dealt(dealt.dealer, tuple(hands.get(seat, ()) for seat in range(seats)), cards[many:crib], cards[crib:])

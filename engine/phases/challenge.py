@@ -182,10 +182,12 @@ def _risks_a_win(game: Game, seat: int) -> bool:
 def _challenged(game: Game, action: Challenge) -> Window:
     """Return the declaration that a challenge answers. Raises ``IllegalAction`` if it cannot be challenged so."""
     window = _named(game, action)
-    if action.claim == "too_many" and not window.declared:
-        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
     if action.claim == "too_few":
         _check_muggins(game, window, action)
+    elif not window.declared:
+        raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
+    elif action.points is not None:
+        raise WrongDeclaration(Law.OVERSCORE, message("Just say that the count is too high."))
     if _risks_a_win(game, action.seat):
         raise WindowOpen(Law.SATISFIED, message("Wait until your own count is answered. Then you can challenge."))
     return window

@@ -23,14 +23,14 @@ def numbers(cards: int) -> range:
     return range(LEAST, cards - LEAST + 1)
 
 
-def waiting(phase: Cutting) -> tuple[int, ...]:
+def waiting(game: Game, phase: Cutting) -> tuple[int, ...]:
     """Return the seats that have not named a number yet (with ceremony)."""
-    return tuple(seat for seat, number in enumerate(phase.named) if number is None)
+    return tuple(seat for seat in game.seats if phase.named and phase.named[seat] is None)
 
 
-def legal(phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
+def legal(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
     """Return every number that a seat may name."""
-    if seat not in waiting(phase):
+    if seat not in waiting(game, phase):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers(len(PACK)) if number not in phase.named)
 
@@ -65,9 +65,9 @@ def check_number(number: object, allowed: range) -> None:
 
 def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     """The lowest card deals; if the lowest cards are equal, everybody cuts again from a new pack (000:13)."""
-    if waiting(phase):
+    if waiting(game, phase):
         raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
-    named = tuple(number for number in phase.named if number is not None)
+    named = _all_named(game, phase)
     drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
     order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
     if _is_open(game.rules, order, drawn):
@@ -79,6 +79,14 @@ def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     seated = tuple(drawn[place] for place in places)
     game = yield ForDealCut(seated, tuple(named[place] for place in places) if named else None, places)
     return (yield DealerChosen(0))
+
+
+def _all_named(game: Game, phase: Cutting) -> tuple[int, ...]:
+    """Return a number for each seat, with ceremony; a player who has left gets the first that nobody named."""
+    if not phase.named:
+        return ()
+    free = (number for number in numbers(len(PACK)) if number not in phase.named)
+    return tuple(next(free) if number is None else number for number in phase.named)
 
 
 def _is_open(rules: Rules, order: list[int], drawn: tuple[Card, ...]) -> bool:

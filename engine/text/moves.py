@@ -647,7 +647,9 @@ def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
     return read
 
 
-_waive: Final = _reader_of(WaiveCut, message("Only the pone can skip the cut, and only before the deal"))
+_waive: Final = _reader_of(
+    WaiveCut, message("Only the player on the dealer's left can skip the cut, and only before the deal")
+)
 _stop: Final = _reader_of(Stop, message("You can only stop in the five-card game, when your opponent can't play"))
 _FRESH: Final = message("You can only ask for a new deal after your opponent takes a discard back")
 _STAND: Final = message("You can only keep the deal after your opponent takes a discard back")

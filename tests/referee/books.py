@@ -55,8 +55,6 @@ BOOKS: dict[str, dict[str, Any]] = {
 
 LAW_16_AND_20 = {"renege": "require_or_two", "false_muggins": "two"}
 SINCE_2: dict[str, dict[str, Any]] = {
-    name: LAW_16_AND_20 for name in ("house", "club", "bicycle", "britannica", "britannica-five", "crib-derby")
-} | {
     "acc": {
         "irregular": "penalise",
         "predeal_cut": "must",
@@ -64,14 +62,15 @@ SINCE_2: dict[str, dict[str, Any]] = {
         "false_muggins": "points_called",
     },
 }
-"""The fields that each book fixes since the second edition, beside those or instead of them."""
+"""The fields that a book fixes since the second edition instead of the others."""
 
 EDITIONS = (1, 2)
 
 
 def fields_of(preset: str, edition: int) -> dict[str, Any]:
     """Return the fields that a book fixes in an edition of the laws."""
-    return BOOKS[preset] | {"edition": edition} | (LAW_16_AND_20 if edition == 1 else SINCE_2[preset])
+    changed = {} if edition == 1 else SINCE_2.get(preset, {})
+    return BOOKS[preset] | LAW_16_AND_20 | {"edition": edition} | changed
 
 
 HANDS = {"club": (2,), "britannica-five": (2,), "acc": (2,)}

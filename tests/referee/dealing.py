@@ -172,7 +172,8 @@ class Dealing:
     def _lay_away(self, deal: Deal) -> None:
         """Two cards each of two players, one each of more; in any order, until the starter is turned (000:19)."""
         reading, windows = self.reading, self.windows
-        many = {seat: 2 if len(reading.round_from(0)) == 2 else 1 for seat in reading.round_from(0)}
+        players = reading.round_from(0)
+        many = dict.fromkeys(players, 2 if len(players) == 2 else 1)
         laid: list[list[str]] = [[] for _ in deal.hands]
 
         def leaves(seat: int, cards: list[str]) -> None:
@@ -186,11 +187,13 @@ class Dealing:
             laid[seat] += cards
 
         windows.on_leaving = leaves
-        while not (all(len(laid[seat]) == many[seat] for seat in many) and reading.next_kind() != "taken_back"):
+        while True:
             windows.before_other_act()
             if reading.next_kind() == "taken_back":
                 self._taken_back(laid)
                 continue
+            if all(len(laid[seat]) == many[seat] for seat in many):
+                break
             event = reading.take("laid_away")
             seat = reading.seat(event)
             cards = reading.cards(event, "cards", many[seat] - len(laid[seat]))
@@ -210,11 +213,11 @@ class Dealing:
         cards = reading.cards(event, "cards")
         reading.object_unless(cards and set(cards) <= set(laid[seat]), f"{cards} do not lie there")
         laid[seat] = [card for card in laid[seat] if card not in cards]
-        adversary = reading.adversary(seat)
-        reading.peg_penalty(adversary, "taken_back", 2)
+        reading.peg_penalty(reading.adversary(seat), "taken_back", 2)
         self.windows.before_other_act()
         if reading.next_kind() == "fresh_deal":
-            reading.take("fresh_deal", seat=adversary)
+            reading.object_unless(seat not in reading.closed, "the offender has left")
+            reading.take("fresh_deal", seat=reading.adversary(seat))
             raise FreshDeal
 
     # The starter.

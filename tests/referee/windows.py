@@ -19,6 +19,7 @@ class Windows(Declarations):
     def __init__(self, reading: Reading) -> None:
         super().__init__(reading)
         self.made: list[Declaration] = []
+        self.going_on = False
         self.on_leaving: Callable[[int, list[str]], None] = self.leaves_no_cards
 
     def _open(self, made: Declaration) -> None:
@@ -58,7 +59,7 @@ class Windows(Declarations):
 
     def read(self) -> None:
         """Read answers, raised counts and resignations as far as the record has them."""
-        while True:
+        while not self.going_on:
             match self.reading.next_kind():
                 case "satisfied":
                     self._satisfied()
@@ -102,11 +103,11 @@ class Windows(Declarations):
         self._open_to_all(made)
 
     def _conceded(self) -> None:
-        """Read a resignation, which no claim of game of another side may be waiting for."""
+        """Read a resignation, which waits until the player has answered a claim of game."""
         reading = self.reading
         seat = reading.events[reading.place]["seat"]
         claim = self._claim()
-        if claim and reading.side(claim.seat) != reading.side(seat):
+        if claim and reading.side(seat) in claim.open_to:
             reading.object_to_next(f"seat {seat} gives up while seat {claim.seat} claims the game")
         left = second_edition(reading, self._unfounded(reading.side(seat)))
         if left is not None:
@@ -141,16 +142,17 @@ class Windows(Declarations):
         if waiting := self._waiting(self.reading.side(seat)):
             self.reading.object_to_next(f"seat {seat} acts, but the count of seat {waiting.seat} is open")
 
+    before_choice = before_go
+
     def before_heels(self, seat: int) -> None:
-        """Read answers before his heels, which come first of all points (002:45)."""
-        self.read()
+        """Do nothing: his heels come first of all points (002:45), whatever is open."""
 
     def before_act(self, seat: int) -> None:
-        """Check that the side waits for no answer; its own rights end, and all rights on what it declared for nothing."""
+        """Check that the side waits for no answer; its rights end, and every right on the seat's own older cards."""
         self.before_go(seat)
-        side = self.reading.side(seat)
         for made in self.made:
-            made.open_to = set() if self.reading.side(made.seat) == side else made.open_to - {side}
+            made.open_to = set() if made.seat == seat else made.open_to - {self.reading.side(seat)}
+        self.going_on = False
         self._forget()
 
     def card_played(self, seat: int) -> None:
@@ -163,12 +165,17 @@ class Windows(Declarations):
         """Forget the declarations about which nothing more can be said."""
         self.made = [made for made in self.made if made.open_to or made.amendable]
 
-    def after_the_series(self, point_to: int | None) -> None:
-        """Check before the point for a go or last card that it does not win the game over an open declaration."""
+    def after_the_series(self, last: int | None, *, point: bool) -> None:
+        """Check what is open after the last card of a series, before the point for a go or last card.
+
+        The point and the next series wait for the declaration of that card, until the next player goes on. A point that
+        wins the game waits in any case.
+        """
         self.before_other_act()
-        wins = point_to is not None and self.reading.room(point_to) == 1
-        if wins and (waiting := self._waiting(self.reading.side(point_to or 0))):
+        waiting = None if last is None else self._waiting(self.reading.side(last))
+        if waiting and point and self.reading.room(waiting.seat) == 1:
             self.reading.object_to_next(f"the game is won while the count of seat {waiting.seat} is open")
+        self.going_on = waiting is not None
 
     def before_the_deal(self) -> None:
         """Check that every count with points was answered before cards are dealt."""

@@ -37,7 +37,9 @@ class Club:
     boss: Asker
 
     async def league(self, *members: Player, name: str = "Thursdays", begin: bool = True, **agreed: Any) -> League:
-        """Return a league of these members, with its season begun if wanted."""
+        """Return a league of these members, with its season begun if wanted; a game is one unless agreed otherwise."""
+        if not agreed.keys() & {"preset", "scheme", "options"}:
+            agreed["options"] = {"doubles": "none"}
         league = await self.leagues.setup.create(GUILD, self.boss, name, LeagueOptions(**agreed))
         for member in members:
             await self.leagues.members.join(league, member)

@@ -269,7 +269,7 @@ def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: fl
     seat = rng.choice(waiting_on(game))
     if others := _volunteers(game):
         seat = rng.choice(others) if rng.random() < wild else seat
-    if isinstance(game.phase, Showing) and game.window is None and rng.random() >= miscount:
+    if isinstance(game.phase, Showing) and not game.open_windows and rng.random() >= miscount:
         return Declare(seat, count_now(game.phase).total)
     move = rng.choice(_of_one_kind(game, seat, rng, wild))
     if isinstance(move, Play) and game.rules.pegging is Pegging.DECLARED:

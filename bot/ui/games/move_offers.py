@@ -43,7 +43,7 @@ MADE_ELSEWHERE: Final = N_("Done. Your game is in {channel}.")
 TOO_LATE: Final = N_("The game has moved on since then. Type your move again.")
 
 _READ: Final = re.compile(
-    PREFIX + r"(?P<user>[0-9]+):(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)"
+    PREFIX + r"(?P<user>[0-9]+):(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)"
 )
 
 

@@ -14,12 +14,13 @@ from bot.render.scene import Scene
 from bot.render.show import CountedHand
 from bot.tables.table import Table, expired
 from bot.ui.core import formatting
-from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
+from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration, muggins_call
 from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.move_log import LogLine
+from bot.ui.games.count_codes import code_of
+from bot.ui.games.count_lines import LogLine
 from bot.ui.games.review import review
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
@@ -116,7 +117,7 @@ def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
     return _screen([gettext("**Last deal**"), *pictures, "\n".join(lines) or gettext("Nothing has been counted yet.")])
 
 
-def declaring(table: Table, view: View) -> Form:
+def declaring(table: Table, view: View, _: str = "") -> Form:
     """The form for the count that a seat is asked to declare."""
     what, held = (view.shown[1], view.shown[2]) if view.shown else ("hand", ())
     cards = formatting.hand(held)
@@ -125,14 +126,25 @@ def declaring(table: Table, view: View) -> Form:
     return declaration(Press(table.id, str(view.prompt), "declared"), what, cards if held else "")
 
 
-def amending(table: Table, view: View) -> Form:
-    """The form for a higher count than was declared, while that may still be challenged."""
-    window = view.window
-    what = "card" if window is None or window.what == "play" else window.what
-    return amendment(Press(table.id, str(view.prompt), "raised"), what)
+def amending(table: Table, view: View, action: str = "raise") -> Form:
+    """The form for a higher count than was declared; ``action`` names the count, or else it is the latest."""
+    code = action.partition("-")[2]
+    own = [window for window in view.amendable if code in ("", code_of(window))]
+    what = "card" if not own or own[-1].what == "play" else own[-1].what
+    said = own[-1].declared if own else 0
+    return amendment(Press(table.id, str(view.prompt), f"raised-{code}" if code else "raised"), what, said)
 
 
-def cutting_at(table: Table, view: View) -> Form:
+def calling_muggins(table: Table, view: View, action: str) -> Form:
+    """The form for the points that a player says were missed in the count that an action names."""
+    _, against, code = action.split("-")
+    names = table.names
+    count = next((window for window in view.own_windows if str(window.seat) == against), None)
+    about = "" if count is None else gettext("{name} counted {points}.", name=names[count.seat], points=count.declared)
+    return muggins_call(Press(table.id, str(view.prompt), f"called-{against}-{code}"), about)
+
+
+def cutting_at(table: Table, view: View, _: str = "") -> Form:
     """The form for the number of cards that a seat cuts."""
     title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut the deck")}.get(
         view.stage, gettext("Cut for the starter")

@@ -334,7 +334,11 @@ def results(draw):
     best = st.none() | st.integers(0, 29).filter(lambda points: points not in {19, 25, 26, 27})
     ended_by = draw(st.sampled_from(["show", "play", "board", "file", "forfeit", "resigned", "time"]))
     if ended_by in {"forfeit", "resigned", "time"}:
-        return result((first, 0, 0, 0, 0, None), (second, 0, 1, 1, 0, draw(best)), ended_by=ended_by)
+        # A game that was given up may be a skunk.
+        skunk = draw(st.integers(0, ended_by != "forfeit"))
+        won = draw(st.sampled_from([0, 1]))
+        sides = [(first, 0, 0, 0, 0, None), (second, 0, 1 + skunk, 1, skunk, draw(best))]
+        return result(sides[won], sides[1 - won], ended_by=ended_by)
     lost = draw(st.integers(0, 120))
     skunk = int(lost < 91)
     return result(

@@ -224,15 +224,25 @@ class TestTheResult:
         assert line.player == over.seats[winner].player
         assert line.spread == abs(over.game.scores[0] - over.game.scores[1])
 
-    async def test_of_a_game_given_up_is_one_game_without_holes_or_skunk(self, club):
+    async def test_of_a_game_given_up_is_without_holes_and_a_skunk_as_the_scores_stand(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, preset="acc")
         table = await club.sit_down(league, room.ann, room.ben)
         await club.score_some(table)
         await club.give_up(table, room.ben)
         ann, ben = await sides(room.database)
-        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, 1, 1, 0, 0, 0, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, 0))
+        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, 2, 1, 0, 0, 1, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, 1))
         assert ann[-1] + ben[-1] == 1, "one of them has dealt first"
+        assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0)]
+
+    async def test_of_a_game_given_up_beyond_the_skunk_line_is_two_points(self, club):
+        room = club.room
+        league = await club.league(room.ann, room.ben, preset="acc")
+        table = await club.sit_down(league, room.ann, room.ben)
+        now = await room.tables.find(table.id)
+        room.tables._open[table.id] = replace(now, game=replace(now.game, scores=(30, 91), hindmost=(30, 91)))
+        await club.give_up(table, room.ben)
+        assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, 0), (0, 0)]
         assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
 
     async def test_of_a_match_adds_up_its_games(self, club):

@@ -144,7 +144,7 @@ class TestTheOther:
         assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0), ("Cy", 3, 0)]
 
     async def test_confirmed_twice_it_counts_once(self, club):
-        league, entered = await open_play(club)
+        league, entered = await open_play(club, scheme="games")
         confirmed = await asyncio.gather(
             *(club.leagues.review.confirm(entered, Asker(club.room.ben)) for _ in range(4))
         )
@@ -353,7 +353,7 @@ class TestWhoRunsTheLeague:
         assert len(await club.rows("SELECT * FROM league_results WHERE status = 'counted'")) == 1
 
     async def test_lets_count_what_was_struck_out(self, club):
-        league, entered = await open_play(club)
+        league, entered = await open_play(club, scheme="games")
         await club.leagues.review.void(entered, club.boss, "in error")
         await club.leagues.review.accept(entered, club.boss, "in error too")
         assert (await club.table(league))[0] == ("Ann", 1, 2)

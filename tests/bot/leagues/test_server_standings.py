@@ -145,7 +145,7 @@ class TestTheResults:
         await room.sit_down()
         await room.tables.open(room.opening())
         (result,) = await list_results(room.database, 1)
-        assert result == ServerResult(((room.ann.id, "Ann"), (room.ben.id, "Ben")), over.game.scores, 0, 1)
+        assert result == ServerResult(((room.ann.id, "Ann"), (room.ben.id, "Ben")), over.game.scores, 0, 2)
         assert len(await list_results(room.database, 2)) == 1
         assert await list_results(room.database, 3) == []
 

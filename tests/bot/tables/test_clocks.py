@@ -9,7 +9,7 @@ from bot.models.agreement import Clock, TimeLeft
 from bot.tables import timeouts
 from bot.tables.clocks import seconds_left, updated_clock
 from bot.tables.table import Notice
-from engine.actions import Accept, Declare, LayAway
+from engine.actions import Accept, Challenge, Declare, LayAway, Play
 from engine.audit import play_again
 from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satisfied
 from engine.presets import find
@@ -18,6 +18,7 @@ from tests.support.seated_tables import NOW, room_over, sound_move
 
 MINUTE = Clock(turn=60)
 CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
+THREE = find("britannica", players=3)
 
 
 @pytest.fixture
@@ -187,7 +188,7 @@ class TestTimeIsOver:
         room.wall.passes(seconds=61)
         await room.tables.tick()
         events = room.heard.updates[-1].events
-        assert events == (Conceded(seat, "time"), GameWon(1 - seat, 1, "time"))
+        assert events == (Conceded(seat, "time"), GameWon(1 - seat, 2, "time")), "below the lurch of 31"
         assert (await room.tables.find(table.id)).status == "over"
         ((side, ended_by),) = await room.database.rows("SELECT side, ended_by FROM results")
         assert (side, ended_by) == (1 - seat, "time")
@@ -206,7 +207,7 @@ class TestTimeIsOver:
         room.wall.passes(seconds=61)
         await room.tables.tick()
         told = await room.tables.history(table.id)
-        assert told == (Conceded(1, "time"), GameWon(0, 1, "time"))
+        assert told == (Conceded(1, "time"), GameWon(0, 4, "time"))
         assert len(room.notices("time_over")) == 1
         assert not caplog.records
 
@@ -265,7 +266,7 @@ class TestTimeIsOver:
 
 
 class TestAnOpenWindow:
-    """Counting by challenge: the clock means that everyone is satisfied."""
+    """Counting by challenge: a player whose time is over accepts what is open to their side."""
 
     async def declared(self, room, rules=CHALLENGE, too_many=0, **options):
         """Return a table with an open declaration, which the opponent has to answer."""
@@ -285,7 +286,7 @@ class TestAnOpenWindow:
         room.wall.passes(seconds=60)
         await room.tables.tick()
         events = room.heard.updates[-1].events
-        assert events[0] == Satisfied(seat)
+        assert events[0] == Satisfied(seat, window.seat)
         assert {event.seat for event in events} == {seat}
         assert not any(isinstance(event, Challenged) for event in events)
         assert (await room.tables.find(table.id)).view(None).window.seat == seat != window.seat
@@ -296,9 +297,9 @@ class TestAnOpenWindow:
         room.wall.passes(seconds=60)
         await room.tables.tick()
         assert room.heard.updates[-1].events == (
-            Satisfied(seat),
+            Satisfied(seat, window.seat),
             Conceded(seat, "time"),
-            GameWon(window.seat, 1, "time"),
+            GameWon(window.seat, 2, "time"),
         )
 
     async def test_one_who_had_only_to_speak_forfeits_nothing(self, room):
@@ -315,7 +316,7 @@ class TestAnOpenWindow:
         assert table.view(None).waiting_on == (pone,)
         room.wall.passes(seconds=60)
         await room.tables.tick()
-        assert room.heard.updates[-1].events == (Satisfied(pone),)
+        assert room.heard.updates[-1].events == (Satisfied(pone, dealer),)
         now = await room.tables.find(table.id)
         assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
         assert now.deadlines[dealer] == room.wall.now + timedelta(seconds=60)
@@ -334,12 +335,89 @@ class TestAnOpenWindow:
         assert isinstance(room.heard.updates[-1].events[0], Satisfied)
         assert (await room.tables.find(table.id)).game.phase.side == window.seat
 
-    async def test_everyone_who_has_not_spoken_is_satisfied(self, room):
-        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
-        table, window = await self.declared(room, rules, clock=MINUTE)
+
+class TestThreeAtADeclaration:
+    """Each player has a clock and a right to challenge of their own."""
+
+    async def declared(self, room, points=2, **options):
+        """Return a table of three whose first card was declared, and its seat, the next one to play and the third."""
+        table = await room.gather(THREE, **options)
+        while table.view(None).stage != "play":
+            table = await room.move(table, table.view(None).waiting_on[0])
+        (first,) = table.view(None).waiting_on
+        card = next(move.card for move in table.view(first).legal if isinstance(move, Play))
+        table = await self.act(room, table, Play(first, card, points))
+        (following,) = table.view(None).waiting_on
+        return table, first, following, 3 - first - following
+
+    async def act(self, room, table, move):
+        return (await room.tables.act(table.id, table.seats[move.seat].player, None, move)).table
+
+    async def test_the_time_of_the_next_player_ends_their_own_right_alone(self, room):
+        table, first, following, third = await self.declared(room, clock=MINUTE)
+        assert [deadline is not None for deadline in table.deadlines] == [seat == following for seat in range(3)]
         room.wall.passes(seconds=60)
         await room.tables.tick()
         events = room.heard.updates[-1].events
-        satisfied = {event.seat for event in events if isinstance(event, Satisfied)}
-        assert satisfied == {0, 1, 2} - {window.seat}
-        play_again(rules, await room.tables.history(table.id))
+        assert events[0] == Satisfied(following, first)
+        assert {event.seat for event in events} == {following}, "the third player has said nothing"
+        table = await room.tables.find(table.id)
+        assert table.view(third).windows[0].seat == first
+        table = await self.act(room, table, Challenge(third, "too_many", first))
+        assert table.game.scores[third] == 2
+        play_again(THREE, await room.tables.history(table.id))
+
+    async def test_who_loses_on_time_leaves_the_game_to_the_others(self, room):
+        table, first, following, third = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        table = await room.tables.find(table.id)
+        assert room.heard.updates[-1].events[:2] == (Satisfied(following, first), Conceded(following, "time"))
+        assert (table.status, table.game.closed) == ("playing", {following})
+        assert [deadline is not None for deadline in table.deadlines] == [seat == third for seat in range(3)]
+        assert table.view(third).windows[0].seat == first, "the third player may still challenge"
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        over = await room.tables.find(table.id)
+        assert (over.status, over.game.phase.side) == ("over", first)
+        play_again(THREE, await room.tables.history(table.id))
+
+    async def test_two_declarations_that_are_open_to_one_player_end_together(self, room):
+        table, first, following, third = await self.declared(room, clock=MINUTE)
+        card = next(move.card for move in table.view(following).legal if isinstance(move, Play))
+        table = await self.act(room, table, Play(following, card, 3))
+        assert [window.seat for window in table.view(third).own_windows] == [first, following]
+        assert [window.seat for window in table.view(first).own_windows] == [following]
+        assert table.view(None).waiting_on == (third,)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        assert events[:2] == (Satisfied(third, first), Satisfied(third, following))
+        table = await room.tables.find(table.id)
+        assert [window.seat for window in table.view(first).own_windows[:1]] == [following]
+
+    async def test_a_claim_of_game_waits_for_the_player_who_still_has_time(self, room):
+        table, first, following, third = await self.declared(room, clock=Clock(game=600))
+        scores = tuple(59 if seat == first else 0 for seat in range(3))
+        claim = replace(table.game.windows[0], pegged=0)
+        game = replace(table.game, scores=scores, hindmost=scores, windows=(claim,))
+        times = list(table.times)
+        times[following] = updated_clock(TimeLeft(60.0), table.clock, "1.play.1.w2", room.wall.now)
+        times[third] = updated_clock(TimeLeft(90.0), table.clock, "1.play.1.w2", room.wall.now)
+        table = replace(table, game=game, times=tuple(times))
+        game, events = timeouts.time_out_move(table, following)
+        assert events == (Satisfied(following, first),)
+        assert game.windows[0].open_to == {third}
+        game, events = timeouts.time_out_move(replace(table, game=game), third)
+        assert events[0] == Satisfied(third, first)
+        assert (game.phase.side, game.scores[first]) == (first, 61)
+
+    async def test_the_one_for_whom_the_declarer_waits_has_only_to_answer(self, room):
+        """The next to play has accepted; the declarer's turn comes, and the third player's time runs."""
+        table, first, following, third = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
+        game = replace(table.game, phase=replace(table.game.phase, turn=first))
+        late = replace(table, game=game)
+        assert late.view(None).waiting_on == tuple(sorted((following, third)))
+        game, events = timeouts.time_out_move(late, third)
+        assert events == (Satisfied(third, first),)
+        assert game.windows[0].open_to == {following}

@@ -8,9 +8,12 @@ from hypothesis import given
 
 from bot.models.result import GameStats
 from bot.tables.game_stats import NOTHING, first_dealer, game_stats, total
-from engine.events import DealerChosen, Pegged, PutBack, Shown, StarterTurned
+from engine.actions import Accept, Amend, Challenge, Play
+from engine.events import Challenged, DealerChosen, Pegged, PutBack, Shown, StarterTurned
+from engine.game import legal, waiting_on
 from engine.presets import find
 from engine.rules import Counting, Overscore
+from engine.state import Showing
 from tests.support.strategies import Told, act, any_rules, at_the_show, dealt_out, game_of, play_out, plays, seeds
 
 DULL = ("6H 8S TC QD", "6S 8C TD QH")
@@ -118,10 +121,55 @@ class TestErrors:
         ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:many", scores=(50, 115))
         assert (ann.caught, ben.overscored) == (5, 5)
 
-    @pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("acc", "0:show=24 1:few")])
+    @pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("britannica", "0:show=24 1:few")])
     def test_muggins(self, preset, line):
         ann, ben = of_the_show(preset, line, muggins=True)
         assert (ann.muggins_given, ben.muggins_taken, ann.muggins_taken, ben.muggins_given) == (5, 5, 0, 0)
+
+
+class TestSeveralDeclarations:
+    """With three hands a count that was made before the last one may still be challenged or raised."""
+
+    KEPT = ("9H KC KD 2C", "6S QC QD 3C", "5C JC JD 4D")
+
+    def of_the_play(self, line, *more, preset="britannica", **options):
+        """Everyone's stats after some moves of the play; seat 0 leads."""
+        rules = find(preset, players=3, **options)
+        game, told = dealt_out(self.KEPT, starter="KS", dealer=2, rules=rules)
+        _, events = act(game, *plays(line), *more)
+        return game_stats((*told, *events), rules)
+
+    def test_a_challenge_is_to_the_count_that_it_names(self):
+        ann, ben, cy = self.of_the_play("0:9H=2 1:6S=2", Challenge(2, "too_many", 0))
+        assert (ann.overscored, ann.pegged, ben.overscored, ben.pegged, cy.caught) == (2, 0, 0, 2, 2)
+
+    def test_muggins_are_given_by_the_count_that_was_too_low(self):
+        ann, ben, cy = self.of_the_play("0:9H 1:6S 2:5C=1", Challenge(0, "too_few", 1), muggins=True)
+        assert (ann.muggins_taken, ben.muggins_given, cy.muggins_given) == (2, 2, 0)
+
+    def test_a_card_that_is_challenged_in_the_show_was_played(self):
+        """The last card is declared for too many; one opponent counts a hand, and the other challenges the card."""
+        rules = find("house", players=3, counting=Counting.CHALLENGE, pegging="declared")
+        game, events = dealt_out(self.KEPT, starter="KS", dealer=2, rules=rules)
+        while not isinstance(game.phase, Showing):
+            move = next(move for move in legal(game, waiting_on(game)[0]) if not isinstance(move, Challenge))
+            is_last = isinstance(move, Play) and len(game.phase.played) == 11
+            game, brought = act(game, replace(move, declared=6) if is_last else move)
+            events += brought
+        before = game_stats(events, rules)
+        assert game.phase.shown == 1
+        last, (challenger,) = game.windows[0].seat, game.windows[0].open_to
+        _, more = act(game, Challenge(challenger, "too_many", last))
+        after = game_stats((*events, *more), rules)
+        assert before[last].pegged - after[last].pegged == 3
+        assert after[challenger].caught == after[last].overscored == 3
+
+    def test_a_hand_that_is_raised_late_is_no_card_of_the_play(self):
+        rules = find("crib-derby")
+        game = at_the_show(FIVES, starter="5S", rules=rules)
+        _, events = act(game, *plays("0:show=20 1:ok 1:show=4 0:ok"), Amend(0, 29, "hand"), Challenge(1, "too_many", 0))
+        ann, ben = game_stats(events, rules)
+        assert (ann.overscored, ben.caught, ann.pegged, ann.hand_points) == (0, 0, 0, 29)
 
 
 class TestManyGames:
@@ -140,17 +188,35 @@ class TestManyGames:
         assert first_dealer(()) is None
 
 
-def board(events):
-    """The holes that each seat made in the play: what the facts moved between a starter and the show."""
+def board(told):
+    """The holes that each seat made in the play: what the steps of a game moved for cards that were played."""
     holes, play = Counter(), False
-    for event in events:
-        play = isinstance(event, StarterTurned) or (play and not isinstance(event, Shown))
-        across = isinstance(event, Pegged | PutBack) and event.law.value in ACROSS
-        if play and isinstance(event, Pegged) and not across:
-            holes[event.seat] += event.points
-        if play and isinstance(event, PutBack) and event.law.value == "overscore":
-            holes[event.seat] -= event.points
+    for step in told.steps:
+        answered = _declaration_of(step)
+        for event in step.brought:
+            play = isinstance(event, StarterTurned) or (play and not isinstance(event, Shown))
+            law = event.law.value if isinstance(event, Pegged | PutBack) else ""
+            counts = play if answered is None or law not in {"declared", "overscore"} else answered.what == "play"
+            if counts and isinstance(event, Pegged) and law not in ACROSS:
+                holes[event.seat] += event.points
+            if counts and isinstance(event, PutBack) and law == "overscore":
+                holes[event.seat] -= event.points
     return holes
+
+
+def _declaration_of(step):
+    """The declaration that a step raises or settles; None where it does neither."""
+    windows = step.before.windows
+    match step.action:
+        case Challenge():
+            against = next(event.against for event in step.brought if isinstance(event, Challenged))
+            return next(window for window in windows if window.seat == against and window.open_to)
+        case Amend(seat=seat, what=what):
+            return next(window for window in windows if window.seat == seat and what in (window.what, None))
+        case Accept():
+            return next((window for window in windows if window.claims_game), None)
+        case _:
+            return None
 
 
 ACROSS = {"overscore", "muggins", "false_go", "false_challenge", "false_game"}
@@ -158,7 +224,8 @@ ACROSS = {"overscore", "muggins", "false_go", "false_challenge", "false_game"}
 
 @given(any_rules(), seeds())
 def test_in_any_game_what_one_loses_another_gains(rules, seed):
-    events = game_of(rules, seed).events
+    told = game_of(rules, seed)
+    events = told.events
     done = game_stats(events, rules)
     stats = total(done)
     shown = [event for event in events if isinstance(event, Shown)]
@@ -169,7 +236,7 @@ def test_in_any_game_what_one_loses_another_gains(rules, seed):
     assert stats.muggins_taken == stats.muggins_given
     lost = rules.overscore is Overscore.CORRECT_ONLY and rules.counting is Counting.REFEREE
     assert stats.caught == (0 if lost else stats.overscored)
-    assert [one.pegged for one in done] == [board(events)[seat] for seat in range(rules.players)]
+    assert [one.pegged for one in done] == [board(told)[seat] for seat in range(rules.players)]
     assert all(one.pegged >= 0 for one in done)
     assert stats.overscored or not any(isinstance(event, Pegged) and event.law.value == "overscore" for event in events)
 

@@ -89,7 +89,7 @@ async def test_many_at_once_do_not_slip_through(room):
 
 
 async def test_the_next_game_of_a_match_is_never_refused_and_another_game_is(room):
-    match, single = await room.sit_down(best_of=3), await room.sit_down()
+    match, single = await room.sit_down(find("house", doubles="none"), best_of=3), await room.sit_down()
     for table in (match, single):
         await room.tables.act(table.id, room.ann, None, Resign(0))
     for _ in range(GAMES):

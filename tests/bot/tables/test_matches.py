@@ -16,7 +16,7 @@ from engine.rules import NextDealer
 from engine.state import Over
 from tests.support.seated_tables import room_over
 
-RUBBER = find("house", rubber=True, target=61)
+RUBBER = find("house", rubber=True, target=61, doubles="none")
 CUT = replace(RUBBER, next_dealer=NextDealer.CUT)
 ALTERNATE = replace(RUBBER, next_dealer=NextDealer.ALTERNATE)
 
@@ -69,10 +69,17 @@ class TestTheStanding:
         assert not replace(table.agreed(), agreement=replace(table.agreement, best_of=5), game=skunked).match_over
 
     async def test_a_single_game_is_a_match_of_one(self, room):
-        table = await room.sit_down()
+        table = await room.sit_down(RUBBER)
         assert (table.in_match, table.match_over) == (False, False)
         over = await give_up(room, table, "Ben")
         assert (over.standing, over.match_over) == ((1, 0), True)
+
+    @pytest.mark.parametrize(("doubles", "standing", "over"), [("lurch", (2, 0), True), ("none", (1, 0), False)])
+    async def test_a_game_given_up_counts_its_doubles_as_the_scores_stand(self, room, doubles, standing, over):
+        table = await room.sit_down(find("house", rubber=True, target=61, doubles=doubles), best_of=3)
+        table = await give_up(room, table, "Ben")
+        assert (table.standing, table.match_over) == (standing, over)
+        assert await room.database.rows("SELECT side, games FROM results") == [(0, standing[0])]
 
     async def test_each_game_has_a_result_of_its_own(self, room):
         table = await room.sit_down(RUBBER, best_of=3)
@@ -194,7 +201,7 @@ class TestWhoDealsFirst:
         assert matches.first_dealer(table, told) == first
 
     async def test_four_hands_partners_hold_through_the_match_and_the_first_deal_passes(self, room):
-        rules = replace(find("house", rubber=True, players=4), next_dealer=NextDealer.CUT)
+        rules = replace(find("house", rubber=True, players=4, doubles="none"), next_dealer=NextDealer.CUT)
         table = await room.gather(rules, best_of=3)
         for dealer in (1, 2):
             over = await give_up(room, table, table.names[0 if dealer == 1 else 1])
@@ -234,7 +241,7 @@ class TestWhoDealsFirst:
 
     @pytest.mark.parametrize(("next_dealer", "first"), [("loser", 0), ("cut", 0), ("alternate", 0)])
     async def test_four_hands_a_resignation_at_the_cut_moves_no_player(self, room, next_dealer, first):
-        rules = replace(find("house", players=4, ceremony=True), next_dealer=next_dealer)
+        rules = replace(find("house", players=4, ceremony=True, doubles="none"), next_dealer=next_dealer)
         table = await room.gather(rules, best_of=3)
         await room.tables.act(table.id, room.ben, None, NameNumber(1, 20))
         over = await give_up(room, table, "Ann")
@@ -243,7 +250,7 @@ class TestWhoDealsFirst:
 
     async def test_two_hands_a_game_given_up_at_the_cut_is_cut_again_or_the_loser_deals(self, room):
         for way, dealer in (("alternate", None), ("cut", None), ("loser", 1)):
-            rules = replace(find("house", ceremony=True), next_dealer=way)
+            rules = replace(find("house", ceremony=True, doubles="none"), next_dealer=way)
             over = await give_up(room, await room.sit_down(rules, best_of=3), "Ben")
             following = await room.tables.again(over.id, room.ann)
             assert following.view(None).dealer == dealer

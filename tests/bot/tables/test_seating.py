@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -14,9 +15,10 @@ from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check, commitment
 from bot.tables.table import Notice, Table
-from engine.actions import Accept, Challenge, Declare, NameNumber, Play
+from engine.actions import Accept, Challenge, Declare, NameNumber
 from engine.audit import play_again
 from engine.events import Challenged, DealerChosen, ForDealCut, Satisfied, Shown
+from engine.game import speakers
 from engine.presets import find
 from engine.rules import Counting, Pegging
 from tests.support.seated_tables import room_over, sound_move
@@ -325,28 +327,31 @@ class TestRobotsAmongPeople:
         await room.tables._move_robot(table.id, set())
         assert (await room.tables.find(table.id)).version > table.version
 
-    async def test_a_robot_gives_a_person_time_to_speak_before_it_acts(self, room, monkeypatch):
-        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
-        rules = find("crib-derby", players=3)
-        table = await room.tables.open(room.opening(rules, robots=("club",) * 2))
+    async def test_a_robot_gives_its_partner_time_to_challenge_before_it_acts(self, room, monkeypatch):
+        table, person, partner = await self.partners(room, monkeypatch)
         assert robots.pause(table, table.view(None).waiting_on[0], 1.0) == 1.0
-        long = False
-        for _ in range(200):
-            table = await room.tables.find(table.id)
-            view = table.view(None)
-            seat = view.waiting_on[0]
-            if view.window is not None and view.window.seat != 0 and seat != 0 and len(view.waiting_on) == 1:
-                assert robots.pause(table, seat, 1.0) == robots.PATIENCE
-                long = True
-            elif view.window is None:
-                assert robots.pause(table, seat, 1.0) == 1.0
-            move = sound_move(table.view(seat))
-            if isinstance(move, Accept) and (acts := [m for m in table.view(seat).legal if isinstance(m, Play)]):
-                move = acts[0]
-            await room.tables._act(table, seat, None, move)
-            if long:
-                break
-        assert long
+        table = await self.until(room, table, lambda view: view.waiting_on == (partner,))
+        assert person in speakers(table.game)
+        assert robots.pause(table, partner, 1.0) == robots.PATIENCE
+        table = await self.until(room, table, lambda view: view.waiting_on == (person,))
+        assert robots.pause(table, partner, 1.0) == 1.0, "it only answers"
+
+    @pytest.mark.parametrize(("edition", "pause"), [(1, robots.PATIENCE), (2, 1.0)])
+    async def test_a_robot_does_not_wait_for_an_opponent_whose_right_its_move_leaves(
+        self, room, monkeypatch, edition, pause
+    ):
+        """Of three hands a robot has declared, a robot plays next, and Ann may challenge; once its card ended that."""
+        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        rules = replace(find("britannica", players=3), edition=edition)
+        table = await room.tables.open(room.opening(rules, robots=("club",) * 2))
+
+        def is_found(view):
+            return view.window.seat != 0 and view.window.declared and 0 not in view.waiting_on
+
+        table = await self.until(room, table, is_found)
+        (seat,) = table.view(None).waiting_on
+        assert 0 in speakers(table.game)
+        assert robots.pause(table, seat, 1.0) == pause
 
 
 class TestWhatEveryoneHears:

@@ -170,7 +170,7 @@ class TestTheEnd:
         table = await room.sit_down()
         await room.tables.act(table.id, room.ben, None, Resign(1))
         ((_, side, games, _, ended_by, _),) = await results(room)
-        assert (side, games, ended_by) == (0, 1, "resigned")
+        assert (side, games, ended_by) == (0, 2, "resigned"), "Ben is below the lurch of 31"
         with pytest.raises(Exception, match="This game is already over"):
             await room.tables.act(table.id, room.ann, None, Resign(0))
         assert len(await results(room)) == 1
