@@ -220,7 +220,8 @@ def play_on(rules: Rules) -> str:
 
 def next_dealer(rules: Rules, *, in_match: bool = False) -> str:
     """Return who deals first in this game and in the next."""
-    if rules.next_dealer is NextDealer.CUT and not (in_match and rules.players == 4):
+    partners_are_cut = rules.players == 4 and rules.partners is Partners.CUT
+    if rules.next_dealer is NextDealer.CUT and not (in_match and partners_are_cut):
         return gettext("Every game begins with a cut for deal.")
     return gettext("The first game begins with a cut for deal. {then}", then=then_deals(rules))
 
