@@ -37,11 +37,6 @@ def hands(rules: Rules) -> str:
             return gettext("4 players. You get 5 cards and discard 1. {partners}", partners=partners(rules))
 
 
-def partners(rules: Rules) -> str:
-    """Return who are partners of four players, and what they share."""
-    return gettext("The 2 lowest cards in the cut are partners. Partners share a score.")
-
-
 def target(rules: Rules) -> str:
     """Return the number of holes of the game."""
     return gettext("First to {target} points wins.", target=rules.target)
@@ -231,8 +226,8 @@ def partners(rules: Rules) -> str:
     if rules.players != 4:
         return gettext("Only games for 4 players have partners.")
     if rules.partners is Partners.CHOSEN:
-        return gettext("You chose the partners. The cut only decides who deals first.")
-    return gettext("The 2 lowest cards in the cut are partners.")
+        return gettext("The partners are chosen, and the cut only decides who deals first. Partners share a score.")
+    return gettext("The 2 lowest cards in the cut are partners. Partners share a score.")
 
 
 def then_deals(rules: Rules) -> str:
