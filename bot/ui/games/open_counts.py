@@ -44,15 +44,15 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
         turn = gettext(
             "**{who}:** play, or challenge {what}." if claims else "**{who}:** your turn.", who=who, what=what
         )
-        return f"{turn}{more}{still_open(shown, besides=shown.open.waiting_on)}"
+        return f"{turn}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
     if Accept not in kinds:
         return None
     sentences = _ACCEPT if len(windows) == 1 else _ACCEPT_ALL
     asked_first = gettext(sentences[claims], who=who, what=what)
-    return f"{asked_first}{more}{still_open(shown, besides=shown.open.waiting_on)}"
+    return f"{asked_first}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
 
 
-def still_open(shown: TableView, besides: Sequence[int] = ()) -> str:
+def still_open(shown: TableView, besides: Sequence[int] = (), *, pictured: bool) -> str:
     """Return which counts players can still challenge, besides these players and their partners."""
     view, said = shown.open, []
     sides = {view.rules.side_of(seat) for seat in besides}
@@ -60,8 +60,11 @@ def still_open(shown: TableView, besides: Sequence[int] = ()) -> str:
         others = [seat for seat in _may_challenge(shown, window) if view.rules.side_of(seat) not in sides]
         if others:
             who = join_list([shown.names[seat] for seat in others])
-            said.append(gettext("{who} can still challenge {count}.", who=who, count=count_name(shown.names, window)))
-    return "".join(f" {sentence}" for sentence in said)
+            sentence = gettext("{who} can still challenge {count}.", who=who, count=count_name(shown.names, window))
+            # The cards of an earlier deal are in no other line.
+            about = "" if view.stage in {"show", "play"} else _about(shown, [window], pictured=pictured)
+            said.append(f" {sentence}{about}")
+    return "".join(said)
 
 
 def question_for_you(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:

@@ -36,7 +36,7 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
         return gettext("The game is over.")
     if (question := question_for_all(shown, pictured=pictured)) is not None:
         return question
-    return f"{_next_act(shown, pictured=pictured)}{still_open(shown)}"
+    return f"{_next_act(shown, pictured=pictured)}{still_open(shown, pictured=pictured)}"
 
 
 def _next_act(shown: TableView, *, pictured: bool) -> str:

@@ -387,6 +387,13 @@ class TestTheShow:
             "so the 5 extra points go to Ann. Fifteen two, fifteen four."
         ) in told
 
+    def test_a_false_claim_pays_no_more_than_the_holes_that_there_are(self):
+        """Ben stands at 110 and needs 11: of the 25 points too many 7 could have been pegged (ACC 8.4)."""
+        told = public(showing("acc", "0:show=0 1:show=29 0:many", scores=(90, 110)))
+        assert "really **4**, so 7 of the 25 extra points go to Ann." in told
+        assert "Ben loses 15 points for the wrong claim." in told
+        assert "Ann **97**" in told
+
     def test_challenged_rightly_where_it_is_only_corrected(self):
         told = public(showing("crib-derby", "0:show=29 1:show=9 0:many"))
         assert "really **4**, so the 5 extra points don't count." in told
