@@ -83,8 +83,6 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     rules = terms.rules
     yield gettext("Cards"), [rule_texts.hands(rules)]
-    if rules.players == 4:
-        yield gettext("Partners"), [rule_texts.partners(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(terms))
     if rules.ceremony:
@@ -122,7 +120,7 @@ def _first_deal(terms: Terms) -> Iterator[str]:
     if terms.best_of > 1:
         yield (
             gettext("Every next game begins with a cut for deal.")
-            if rules.next_dealer is NextDealer.CUT and rules.players != 4
+            if rules.next_dealer is NextDealer.CUT and not rule_texts.cut_for_partners(rules)
             else rule_texts.then_deals(rules)
         )
 
