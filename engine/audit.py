@@ -114,7 +114,7 @@ def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Act
     rules = game.rules
     match game.phase, events[place]:
         case _, ForDealCut() as cut:
-            return _cutting(cut)
+            return _cutting(game, cut)
         case ToDeal(dealer=dealer, cut=cut), Dealt() as dealt:
             waived = [WaiveCut(left_of(game, dealer))] if cut is None and _may_be_waived(rules) else []
             return [*waived, Deal(_pack_of(dealt, cut or 0))]
@@ -175,7 +175,7 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
             )
 
 
-def _cutting(cut: ForDealCut) -> list[Action]:
+def _cutting(game: Game, cut: ForDealCut) -> list[Action]:
     """Return what every seat did in a cut, by the seats before it if the cut seated the players."""
     places = cut.places or tuple(range(len(cut.cards)))
     if sorted(places) != list(range(len(cut.cards))):
@@ -187,7 +187,8 @@ def _cutting(cut: ForDealCut) -> list[Action]:
     if cut.numbers is None:
         return [CutForDeal((*drawn, *without(PACK, drawn)))]
     named = tuple(cut.numbers[seat] for seat in before)
-    return [*(NameNumber(seat, number) for seat, number in enumerate(named)), CutForDeal(_with_cut(drawn, named))]
+    names = [NameNumber(seat, named[seat]) for seat in game.seats]
+    return [*names, CutForDeal(_with_cut(drawn, named))]
 
 
 def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ...]:

@@ -77,10 +77,12 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
         raise WindowOpen(Law.SATISFIED, reason)
     if isinstance(action, CutForDeal | Deal) or not isinstance(action, _closing(game)):
         return _run(game, decide(game, action), "play")
-    if not _is_next(game, action.seat) and challenge.open_to(game, action.seat):
-        raise WindowOpen(
-            Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
-        )
+    if not _is_next(game, action.seat):
+        if challenge.open_to(game, action.seat):
+            raise WindowOpen(
+                Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
+            )
+        return _run(game, decide(game, action), "play")
     settled, before = _settle(game, action.seat)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
@@ -130,9 +132,11 @@ def _is_next(game: Game, seat: int) -> bool:
     """
     if isinstance(game.phase, Playing) and game.phase.turn is not None and game.phase.offender is None:
         ahead: tuple[int, ...] = (game.phase.turn,)
-    else:
+    elif isinstance(game.phase, Playing | Showing):
         settled, _ = _settle(game, seat)
         ahead = _seats_to_act(settled) if isinstance(settled.phase, Playing | Showing) else ()
+    else:
+        ahead = ()
     if game.rules.first_edition:
         return bool(ahead) and not any(challenge.own_side_waits(game, other) for other in ahead)
     return seat in ahead
@@ -332,7 +336,7 @@ def speakers(game: Game) -> tuple[int, ...]:
 def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut.waiting(phase)
+            return cut.waiting(game, phase)
         case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
             return (left_of(game, phase.dealer),)
         case LayingAway() as phase:
@@ -350,7 +354,7 @@ def chance(game: Game) -> Chance | None:
     if challenge.anybody_waits(game):
         return None
     match game.phase:
-        case Cutting() as phase if not cut.waiting(phase):
+        case Cutting() as phase if not cut.waiting(game, phase):
             return "cut", phase.tries + 1
         case ToDeal() as phase if not deal.waits_for_cut(game.rules, phase):
             return "deal", game.deal + 1
@@ -381,7 +385,7 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
 def _legal(game: Game, seat: int) -> tuple[Move, ...]:
     match game.phase:
         case Cutting() as phase:
-            return cut.legal(phase, seat)
+            return cut.legal(game, phase, seat)
         case ToDeal() as phase:
             return deal.legal(game, phase, seat)
         case LayingAway() as phase:

@@ -92,14 +92,14 @@ class Law(Enum):
     THREE_FOR_LAST = (
         "three_for_last",
         N_("Three for last"),
-        N_("In the five-card game, the player who doesn't deal first starts with 3 points."),
+        N_("In the five-card game, the player who doesn't deal first gets 3 points."),
         "002:9",
     )
     # What declaring brings.
     DECLARED = (
         "declared",
         N_("Counting your cards"),
-        N_("You say how many points your cards are worth, and you score what you say."),
+        N_("You say how many points your cards are worth."),
         "002:45",
     )
     OVERSCORE = (
@@ -117,13 +117,13 @@ class Law(Enum):
     SATISFIED = (
         "satisfied",
         N_("Cards stay in view"),
-        N_("Everyone can see your cards until your opponent accepts your count."),
+        N_("Everyone can see your cards until your count is accepted."),
         "002:60, law 18",
     )
     FALSE_CHALLENGE = (
         "false_challenge",
         N_("Wrong challenge"),
-        N_("If you challenge a count that was right, your opponent gets 2 points."),
+        N_("A wrong challenge gives the player who counted 2 points."),
         "002:67, law 20",
     )
     FALSE_GAME = (
@@ -176,7 +176,12 @@ class Law(Enum):
         N_("Everyone discards face down into the dealer's crib, which has four cards."),
         "000:19",
     )
-    TURN = ("turn", N_("Turns"), N_("The pone leads, then players take turns playing one card."), "000:23")
+    TURN = (
+        "turn",
+        N_("Turns"),
+        N_("The player on the dealer's left (the pone) leads, then players take turns playing one card."),
+        "000:23",
+    )
     COMING_IN = (
         "coming_in",
         N_("Playable cards"),
@@ -217,8 +222,8 @@ class Law(Enum):
     RESIGNED = (
         "resigned",
         N_("Resigning"),
-        N_("If you give up, your opponent wins one game."),
-        "custom",
+        N_("If you give up, you lose. Skunks count by the scores."),
+        "000:103",
     )
     ON_TIME = (
         "on_time",
@@ -250,7 +255,7 @@ class Law(Enum):
         N_("One card at a time"),
         N_(
             "If two cards are dealt together, the dealer can fix it by moving one card. Otherwise "
-            "the pone gets 2 points and a new deal."
+            "the player who doesn't deal gets 2 points and a new deal."
         ),
         "002:54, law 4",
     )
@@ -276,7 +281,7 @@ class Law(Enum):
         "misdeal",
         N_("Misdeal"),
         N_(
-            "If the dealer shows one of the pone's cards or deals the wrong number, the pone gets 2 "
+            "If the dealer shows the other player's cards or deals the wrong number, the other player gets 2 "
             "points and can ask for a new deal."
         ),
         "002:54, law 8",
@@ -357,11 +362,11 @@ OPTIONS: Final[Mapping[Law, str]] = MappingProxyType(
         Law.OVERSCORE: "overscore",
         Law.MUGGINS: "muggins",
         Law.SATISFIED: "counting",
-        Law.FALSE_CHALLENGE: "counting",
+        Law.FALSE_CHALLENGE: "false_muggins",
         Law.FALSE_GAME: "false_game_penalty",
         Law.AMENDED: "amend",
         Law.TAKEN_BACK: "irregular",
-        Law.FALSE_GO: "irregular",
+        Law.FALSE_GO: "renege",
         Law.PREDEAL_CUT: "predeal_cut",
         Law.CUT: "ceremony",
         Law.LIBERTY: "play_on",
@@ -375,7 +380,7 @@ OPTIONS: Final[Mapping[Law, str]] = MappingProxyType(
 
 UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
     {
-        Law.FRESH_CUT: N_("Every game starts with a cut for deal, unless the rules already say who deals."),
+        Law.FRESH_CUT: N_("The bot never forgets a cut that the rules ask for."),
         Law.EXPOSED_CUT: N_("You cut by choosing a number, and the bot turns up that one card."),
         Law.CUTTING_ERROR: N_("The bot doesn't let you cut fewer than four cards from either end."),
         Law.DEALT_SINGLY: N_("The bot deals every card one at a time."),

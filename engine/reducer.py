@@ -101,12 +101,12 @@ def _nobody(rules: Rules) -> tuple[None, ...]:
     return (None,) * rules.players if rules.ceremony else ()
 
 
-def _cut(game: Game, phase: Cutting, event: NumberNamed | ForDealCut) -> Cutting:
+def _cut(rules: Rules, phase: Cutting, event: NumberNamed | ForDealCut) -> Cutting:
     match event:
         case NumberNamed(seat=seat, number=number):
             return replace(phase, named=(*phase.named[:seat], number, *phase.named[seat + 1 :]))
         case ForDealCut():
-            return Cutting(phase.tries + 1, () if game.closed else _nobody(game.rules))
+            return Cutting(phase.tries + 1, _nobody(rules))
 
 
 def _up_to_the_deal(
@@ -115,7 +115,7 @@ def _up_to_the_deal(
     match event:
         case NumberNamed() | ForDealCut():
             assert isinstance(game.phase, Cutting)
-            return replace(game, phase=_cut(game, game.phase, event))
+            return replace(game, phase=_cut(game.rules, game.phase, event))
         case DealerChosen(seat=seat):
             return replace(game, phase=ToDeal(seat))
         case CutToDealer() | CutWaived():

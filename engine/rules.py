@@ -65,6 +65,13 @@ class PredealCut(StrEnum):
     TWO = "two"
 
 
+class Partners(StrEnum):
+    """How four players become partners: by the cut for deal (003:19), or as they sit."""
+
+    CUT = "cut"
+    CHOSEN = "chosen"
+
+
 class Renege(StrEnum):
     """The price of a go with a playable card: law 16's choice, or two for each card that could be played (ACC 7.3)."""
 
@@ -91,6 +98,7 @@ _CHOICES: Final[Mapping[str, type[StrEnum]]] = {
     "play_on": PlayOn,
     "next_dealer": NextDealer,
     "predeal_cut": PredealCut,
+    "partners": Partners,
     "renege": Renege,
     "false_muggins": FalseMuggins,
 }
@@ -123,6 +131,7 @@ class Rules:
     predeal_cut: PredealCut = PredealCut.NONE
     amend: bool = False
     false_game_penalty: int = 0
+    partners: Partners = Partners.CUT
     renege: Renege = Renege.REQUIRE_OR_TWO
     false_muggins: FalseMuggins = FalseMuggins.TWO
     edition: int = EDITION
@@ -215,6 +224,8 @@ def _check_numbers(rules: Rules) -> None:
         raise RulesError(
             "target", message("a game is played to 61 or 121 points, not {target!r}.", target=rules.target)
         )
+    if rules.partners is Partners.CHOSEN and rules.players != 4:
+        raise RulesError("partners", message("you can only choose partners in a game for 4 players."))
     if type(rules.edition) is not int or not 1 <= rules.edition <= EDITION:
         raise RulesError("edition", message("this version knows the editions 1 to {newest}.", newest=EDITION))
     penalty = rules.false_game_penalty

@@ -52,8 +52,8 @@ def without_player(game: Game, event: Conceded) -> Phase:
     The cards of that seat are out of the play and are not counted, nor is the crib if it dealt.
     """
     match game.phase:
-        case Cutting(tries=tries):
-            return Cutting(tries)
+        case Cutting(named=named) as phase:
+            return replace(phase, named=tuple(None if seat == event.seat else n for seat, n in enumerate(named)))
         case ToDeal(dealer=dealer):
             return ToDeal(left_of(game, dealer) if dealer == event.seat else dealer)
         case LayingAway() as phase:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.accounts.daily import DailyService
 from bot.accounts.languages import LanguageService
 from bot.accounts.players import PlayerService, PreferenceService
 from bot.accounts.practice import PracticeService
@@ -24,6 +25,7 @@ class Accounts:
     privacy: PrivacyService
     servers: ServerService
     waiting_questions: WaitingQuestionService
+    daily: DailyService
 
     @classmethod
     def over(cls, database: Database) -> Accounts:
@@ -37,4 +39,5 @@ class Accounts:
             PrivacyService(database, players, preferences),
             ServerService(database),
             WaitingQuestionService(database),
+            DailyService(database),
         )

@@ -10,6 +10,7 @@ from bot.cli.arguments import Commands, add_command
 from bot.cli.files import write_whole
 from bot.tables.robot_games import Options, rules_of, write_games
 from engine.presets import DEFAULT, PRESETS
+from engine.rules import Partners
 
 
 def add_to(commands: Commands) -> None:
@@ -18,6 +19,9 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--games", type=number_of_games, default=1, help="how many games (default: 1)")
     parser.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} (default: {DEFAULT})")
     parser.add_argument("--players", type=int, default=2, help="how many players (default: 2)")
+    parser.add_argument(
+        "--partners", choices=list(Partners), help="how 4 players become partners: by the cut, or as they sit"
+    )
     parser.add_argument("--target", type=int, help="points to win, if the rules offer a choice")
     parser.add_argument("--muggins", action="store_true", default=None, help="play muggins")
     parser.add_argument(
@@ -49,6 +53,7 @@ def selfplay(arguments: argparse.Namespace) -> int:
     options: Options = {
         "preset": arguments.preset,
         "players": arguments.players,
+        "partners": arguments.partners,
         "target": arguments.target,
         "muggins": arguments.muggins,
         "ceremony": arguments.ceremony,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from simcord import interactions
 from simcord.backend import serializers
@@ -15,6 +15,9 @@ from simcord.enums import AppCommandType, ComponentType, InteractionType, Option
 
 from bot.sandbox.local_discord import LocalDiscord, Payload
 from engine.errors import CribbageError
+
+Filled: TypeAlias = Mapping[str, str | list[str]]
+"""What is filled into a form, by field; a menu of several has a list."""
 
 
 class ActionRefused(CribbageError):
@@ -42,14 +45,16 @@ class Actions:
             data["values"] = values
         return await self._interact(InteractionType.MESSAGE_COMPONENT, data, message)
 
-    async def submit(self, form_id: int, values: dict[str, str]) -> Interaction:
-        """Send the form that a press has opened."""
+    async def submit(self, form_id: int, values: Filled) -> Interaction:
+        """Send the form that a press has opened; a menu of several has a list of values, of people their ids."""
         opened = self.discord.backend.interactions.get(form_id)
         if opened is None or opened.modal is None or opened.user_id != self.user_id:
             raise ActionRefused("This form is gone.")
+        components = [_filled_in(one, values) for one in opened.modal["components"]]
         data = {
             "custom_id": opened.modal["custom_id"],
-            "components": [_filled_in(one, values) for one in opened.modal["components"]],
+            "components": components,
+            "resolved": self._resolved(components),
         }
         source = opened.source_message_id and self.discord.backend.messages[self.channel_id].get(
             opened.source_message_id
@@ -167,11 +172,16 @@ class Actions:
         guild = backend.guilds.get(self._guild_id or 0)
         known = [self.user_id, backend.bot_user.id] if guild is None else list(guild.members)
         user = _named(spec, value, ((one.global_name or one.name, one) for one in map(backend.get_user, known)))
+        self._resolve(user, resolved)
+        return str(user.id)
+
+    def _resolve(self, user: Any, resolved: Payload) -> None:
+        """Add a person who was named, as Discord describes them beside what was chosen."""
+        backend = self.discord.backend
         resolved.setdefault("users", {})[str(user.id)] = dict(serializers.user_payload(user))
-        if guild is not None:
+        if (guild := backend.guilds.get(self._guild_id or 0)) is not None:
             member = serializers.member_payload(backend, guild, guild.members[user.id], with_user=False)
             resolved.setdefault("members", {})[str(user.id)] = dict(member)
-        return str(user.id)
 
     def _channel(self, spec: Payload, value: str, resolved: Payload) -> str:
         backend = self.discord.backend
@@ -181,6 +191,15 @@ class Actions:
         payload["permissions"] = str(backend.compute_permissions(self._guild_id or 0, self.user_id, channel.id))
         resolved.setdefault("channels", {})[str(channel.id)] = payload
         return str(channel.id)
+
+    def _resolved(self, components: list[Payload]) -> Payload:
+        """Return the people who were chosen in the menus of a form."""
+        backend, resolved = self.discord.backend, dict[str, Any]()
+        parts = [label.get("component") or {} for label in components]
+        for part in (part for part in parts if part.get("type") == ComponentType.USER_SELECT):
+            for user_id in part["values"]:
+                self._resolve(backend.get_user(int(user_id)), resolved)
+        return resolved
 
     def _command_data(self, root: Payload, options: list[Payload], resolved: Payload) -> Payload:
         data = {"id": root["id"], "name": root["name"], "type": root.get("type", AppCommandType.CHAT_INPUT)}
@@ -203,7 +222,7 @@ def _named(spec: Payload, value: str, known: Iterator[tuple[str, Any]]) -> Any:
     raise ActionRefused(f"{spec['name']}: there is no {value}.")
 
 
-def _filled_in(component: Payload, values: dict[str, str]) -> Payload:
+def _filled_in(component: Payload, values: Filled) -> Payload:
     """Return a part of a form with what was filled in."""
     filled: Payload = {"type": component["type"], "id": component["id"]}
     match component["type"]:
@@ -216,6 +235,10 @@ def _filled_in(component: Payload, values: dict[str, str]) -> Payload:
             return filled | {"custom_id": name, "value": values.get(name, "")}
         case ComponentType.STRING_SELECT:
             name = component["custom_id"]
-            return filled | {"custom_id": name, "values": [values[name]] if values.get(name) else []}
+            chosen = values.get(name) or []
+            return filled | {"custom_id": name, "values": [chosen] if isinstance(chosen, str) else chosen}
+        case ComponentType.USER_SELECT:
+            name = component["custom_id"]
+            return filled | {"custom_id": name, "values": list(values.get(name, ()))}
         case _:
             return filled

@@ -11,7 +11,7 @@ from bot.storage.players import name_in, server_of
 
 _OWN: Final = (
     *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
-    "waiting_questions",
+    *("waiting_questions", "daily_answers"),
 )
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
@@ -30,6 +30,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "language": language[0] if language else None,
         "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", own)],
         "waiting_questions": await _read(database, _WAITING_OF, own, _WAITING),
+        "daily_hands": await _read(database, _DAILY_OF, own, _DAILY),
         "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
@@ -70,6 +71,8 @@ _PRACTICE: Final = (
 _PRACTICE_OF: Final = f"SELECT {', '.join(_PRACTICE)} FROM practice WHERE player_id = ? ORDER BY number"
 _WAITING: Final = ("game", "deal", "question")
 _WAITING_OF: Final = "SELECT table_id, deal, question FROM waiting_questions WHERE player_id = ? ORDER BY id"
+_DAILY: Final = ("day", "discard", "lost", "guild_id")
+_DAILY_OF: Final = f"SELECT {', '.join(_DAILY)} FROM daily_answers WHERE player_id = ? ORDER BY day"
 _GAMES: Final = (
     *("game", "server", "opened_at", "status", "preset", "seat", "seats"),
     *("winning_side", "games_won", "scores", "ended_by", "ended_at"),

@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
 from engine.presets import PRESETS, renewed
-from engine.rules import NextDealer
+from engine.rules import NextDealer, Partners
 from engine.state import Over
 
 LONGEST: Final = 15
@@ -84,10 +84,10 @@ def rest_of_match(old: Table, table_id: str, seed: bytes) -> Agreement:
 def first_dealer(last: Table, events: Sequence[Event]) -> int | None:
     """Return who deals first in the game after ``last``, or None where the cards are cut for it.
 
-    Between the games of one match partners stay partners, so four players do not cut again: the first deal passes to
-    the left instead.
+    Between the games of one match partners stay partners, so four players who cut for partners do not cut again: the
+    first deal passes to the left instead.
     """
-    partners = last.players == 4 and last.in_match and not last.match_over
+    partners = last.rules.partners is Partners.CUT and last.players == 4 and last.in_match and not last.match_over
     chosen = next((event.seat for event in events if isinstance(event, DealerChosen)), None)
     match _way(last):
         case NextDealer.LOSER:

@@ -33,8 +33,9 @@ from engine.phases.score_events import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules
-from engine.state import Game, LayingAway, Playing, ToDeal, Window
+from engine.state import Game, LayingAway, Playing, ToDeal
 from engine.view import View, view
+from engine.windows import Window
 
 ROBOT_NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
 """The robots' names in the order in which they sit down; with four players the cut may change their seats."""
@@ -79,6 +80,7 @@ class Options(TypedDict, total=False):
 
     preset: str
     players: int
+    partners: str | None
     target: int | None
     muggins: bool | None
     ceremony: bool | None
@@ -107,6 +109,7 @@ def rules_of(**options: Unpack[Options]) -> Rules:
     return find(
         options.get("preset", DEFAULT),
         players=options.get("players", 2),
+        partners=options.get("partners"),
         target=options.get("target"),
         muggins=options.get("muggins"),
         ceremony=options.get("ceremony"),
@@ -176,7 +179,7 @@ class _Robots:
             return (out_of_turn,)
         seat = waiting[0] if len(waiting) == 1 else self.rng.choice(waiting)
         others = [view(game, other) for other in speakers(game) if other != seat]
-        if challenges := [move for seen in others if (move := self._challenge(seen)) is not None]:
+        if challenges := [challenge for seen in others if (challenge := self._challenge(seen)) is not None]:
             return (self.rng.choice(challenges),)
         move = self._move(view(game, seat))
         if isinstance(move, Challenge) or any(window.claims_game for window in game.open_windows):
@@ -232,7 +235,7 @@ class _Robots:
         return self.rng.choice(acts) if acts else None
 
     def _amend(self, game: Game, window: Window) -> Amend | None:
-        """Raise a declaration that is too low to its true count; now and then one that is right, or to claim the game."""
+        """Raise a declaration that is too low to its true count; now and then raise a right one, or claim the game."""
         true, late = true_points(window), not window.open_to
         if true > window.declared:
             wanted = true if self._happens(_AMENDS_LATE if late else _AMENDS) else None

@@ -13,7 +13,7 @@ from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table, name_of
 from engine.ai.robots import LEVELS
-from engine.rules import Rules
+from engine.rules import Partners, Rules
 
 T = TypeVar("T")
 
@@ -23,7 +23,8 @@ class Opening:
     """The request of a host for a new table.
 
     The host sits down first, then the invited and the robots by their levels; the other seats are open and anyone may
-    take them. ``best_of`` is how many games the match has at most. A game of a league names it, its fixture
+    take them. ``partner`` is the place among those after the host of the player who sits across from the host, if the
+    partners are chosen. ``best_of`` is how many games the match has at most. A game of a league names it, its fixture
     if it has one, and the seat that deals first if that is settled.
     """
 
@@ -35,6 +36,7 @@ class Opening:
     place: Place
     preset: str
     rules: Rules
+    partner: int | None = None
     best_of: int = 1
     clock: Clock | None = None
     league: int | None = None
@@ -46,9 +48,6 @@ class Opening:
 def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """Return the agreement that a host proposes. Raises ``TableError`` where it makes no sense."""
     check(opening)
-    people = (Seat(opening.host, agreed=True), *map(Seat, opening.invited))
-    robots = tuple(Seat(robot=level, agreed=True) for level in opening.robots)
-    vacant = opening.rules.players - len(people) - len(robots)
     return Agreement(
         id=table_id,
         guild_id=opening.guild_id,
@@ -59,7 +58,7 @@ def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
         status="gathering",
         seed=seed,
         previous=None,
-        seats=(*people, *robots, *(Seat() for _ in range(vacant))),
+        seats=first_seats(opening),
         best_of=opening.best_of,
         clock=opening.clock,
         league=opening.league,
@@ -69,25 +68,51 @@ def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     )
 
 
-def seats_after_accept(table: Table, player: Player) -> tuple[Seat, ...]:
-    """Return the seats once this player has accepted, or has taken the first open seat."""
+def first_seats(opening: Opening) -> tuple[Seat, ...]:
+    """Return the seats of a new table; a partner whom the host chose sits across from the host."""
+    others = [*map(Seat, opening.invited), *(Seat(robot=level, agreed=True) for level in opening.robots)]
+    others += [Seat() for _ in range(opening.rules.players - 1 - len(others))]
+    if opening.partner is not None:
+        others.insert(1, others.pop(opening.partner))
+    return (Seat(opening.host, agreed=True), *others)
+
+
+def seats_after_accept(table: Table, player: Player, side: int | None = None) -> tuple[Seat, ...]:
+    """Return the seats once this player has accepted, or has taken the first open seat, on this side if one is named.
+
+    Where partners are chosen, an open seat is taken by its side alone. Raises ``TableError`` or ``NotSeated``.
+    """
     seats = list(table.seats)
     for number, seat in enumerate(seats):
         if seat.player is not None and seat.player.id == player.id:
             if seat.agreed:
                 raise TableError(gettext("You're already in. The game starts when everyone else has accepted."))
+            if side is not None and side != table.rules.side_of(number):
+                raise TableError(gettext("You're invited to the other side. Press **Accept** to join it."))
             seats[number] = replace(seat, agreed=True)
             return tuple(seats)
-    for number, seat in enumerate(seats):
-        if seat.player is None and seat.robot is None:
-            seats[number] = Seat(player, agreed=True)
-            return tuple(seats)
+    free = [number for number, seat in enumerate(seats) if seat == Seat()]
+    if free:
+        seats[_seat_to_take(table.rules, free, side)] = Seat(player, agreed=True)
+        return tuple(seats)
     raise NotSeated(
         gettext(
             "This invitation is for {names}. Start your own game with /play.",
             names=name_list(table.names),
         )
     )
+
+
+def _seat_to_take(rules: Rules, free: Sequence[int], side: int | None) -> int:
+    """Return the first of these open seats, on a side if one is named. Raises ``TableError``."""
+    if side is None and rules.partners is Partners.CHOSEN:
+        raise TableError(
+            gettext("**Accept** is for invited players. Press the button of the side that you want to join.")
+        )
+    seat = next((seat for seat in free if side is None or rules.side_of(seat) == side), None)
+    if seat is None:
+        raise TableError(gettext("That seat is taken. You can still join the other side."))
+    return seat
 
 
 def seats_after_leaving(table: Table, seat: int) -> tuple[Seat, ...] | None:

@@ -168,14 +168,17 @@ class Tables(TableRepository):
                 self._open[table_id] = moved
             return moved
 
-    async def accept(self, table_id: str, player: Player) -> Table:
-        """Accept an invitation or take an open seat; the game begins when everyone has agreed."""
+    async def accept(self, table_id: str, player: Player, side: int | None = None) -> Table:
+        """Accept an invitation or take an open seat; the game begins when everyone has agreed.
+
+        ``side`` is the side that the player wants to join, where partners are chosen.
+        """
         async with self._locked(table_id) as table:
             if table.status == "idle":
                 raise TableError(gettext(_NOT_NOW["idle"]))
             if table.status != "gathering":
                 raise Stale(gettext("This game has already started."))
-            chairs = seating.seats_after_accept(table, player)
+            chairs = seating.seats_after_accept(table, player, side)
             async with self._limits.lock:
                 await self._limits.check(chairs, player)
                 if not all(seat.agreed for seat in chairs):

@@ -16,9 +16,10 @@ hexadecimal; when the game is over it publishes the seed. Every pack of the game
 The card in place 0 is the top of the pack, and the cards are counted from it: the first card, the second, and so on.
 
 * In a cut for the deal seat 0 is shown the first card, seat 1 the second, and so on. With ceremony every player names a
-  number of cards, and who names k is shown card k. Of four players the lowest card then brings seat 0, the second
-  lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood first), and the cards are
-  listed by the new seats; unless equal cards leave open who deals, or which are the two lowest, and all cut again.
+  number of cards, and who names k is shown card k. Where four players cut for partners, the lowest card then brings
+  seat 0, the second lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood
+  first), and the cards are listed by the new seats; unless equal cards leave open who deals, or which are the two
+  lowest, and all cut again. Where the partners were chosen, everyone keeps their seat.
 * Who cuts k cards to the dealer moves the top k of the deal's pack below the rest.
 * A deal gives cards from the top, one at a time from the dealer's left, until everyone has five or six. Of three
   players the next card, the sixteenth, goes to the crib; once one of them has left, the other two get six each and the
@@ -138,11 +139,13 @@ def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
     """Return whether these are the cards of the cut for the deal; the event has its numbers by the new seats."""
     numbers = event.numbers or range(1, len(event.cards) + 1)
     drawn = tuple(card for number in numbers if (card := _card(cards, number - 1)) is not None)
+    if event.places is None:
+        return event.cards == drawn
     return event.cards == _seated(drawn) and (event.numbers is None or event.cards == drawn)
 
 
 def _seated(drawn: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards by the seats that they bring: of four the two lowest are partners, if it is plain which they are."""
+    """The cards by the seats that they bring: the two lowest of four are partners, if it is plain which they are."""
     if len(drawn) != 4:
         return drawn
     lowest, second, third, highest = sorted(drawn, key=lambda card: card.rank)

@@ -41,6 +41,7 @@ from bot.ui.games.publisher import Publisher
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.leagues.weekly_post import WeeklyPoster
+from bot.ui.server.daily_post import DailyPoster
 from bot.ui.server.greeting import greet
 from bot.version import package_version
 from bot.watchdog import Watchdog
@@ -87,6 +88,7 @@ class CribbageClient(discord.Client):
 
     context: GameContext
     posting: WeeklyPoster
+    daily_posting: DailyPoster
     late_answers: LateAnswers
 
     def __init__(
@@ -149,6 +151,7 @@ class CribbageClient(discord.Client):
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
+        self.daily_posting = DailyPoster(self.context)
         self.late_answers = LateAnswers(self, self.context)
         # From here on `close` closes the database, whatever fails.
         await tables.recall()
@@ -200,6 +203,7 @@ class CribbageClient(discord.Client):
         await self.late_answers.resume()
         if self._keeps_time:
             self.posting.start()
+            self.daily_posting.start()
         await self.context.leagues.resume()
         _log.info(
             "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",
@@ -273,6 +277,7 @@ class CribbageClient(discord.Client):
         try:
             await _end_answers()
             await self.posting.close()
+            await self.daily_posting.close()
             await self.late_answers.close()
             await self.context.tables.close()
             await self.context.leagues.close()

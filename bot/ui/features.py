@@ -22,8 +22,8 @@ from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
+from bot.ui.practice import daily_command, daily_handlers, practice_command
 from bot.ui.practice import handlers as practice_handlers
-from bot.ui.practice import practice_command
 from bot.ui.server import handlers as server_handlers
 from bot.ui.server import server_commands
 
@@ -42,6 +42,7 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     score_command.score,
     score_command.score_this_hand,
     practice_command.practice,
+    daily_command.daily,
     rules_command.rules,
     law_command.law,
     league_commands.league,
@@ -57,6 +58,7 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
 
 PRESSED: Final = (
     calculator_handlers,
+    daily_handlers,
     game_handlers,
     late_answers,
     lawbook_handlers,

@@ -205,14 +205,16 @@ def explain_verdict(verdict: Verdict, *, in_play: bool = False) -> Message:
             return message("{said} is right.", said=said)
         case "over" if len(verdict.totals) == 1:
             return counted(
-                "Not {said}: it's {truth}. Your opponent gets the extra point.",
-                "Not {said}: it's {truth}. Your opponent gets the {number} extra points.",
+                "Not {said}: it's {truth}. In most rules, your opponent gets the extra point.",
+                "Not {said}: it's {truth}. In most rules, your opponent gets the {number} extra points.",
                 verdict.surplus,
                 said=said,
                 truth=truth,
             )
         case "over":
-            return message("Not {said}: it's {truth}. Your opponent gets the extra points.", said=said, truth=truth)
+            return message(
+                "Not {said}: it's {truth}. In most rules, your opponent gets the extra points.", said=said, truth=truth
+            )
         case "under" if len(verdict.totals) == 1:
             return counted(
                 "Not {said}: it's {truth}. (With muggins, your opponent takes the missed point.)",

@@ -1,4 +1,4 @@
-"""The cut for deal: the player with the lowest card deals."""
+"""The cut for deal: the player with the lowest card deals. It also makes partners, unless they are chosen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine.errors import OutOfTurn, WrongNumber
 from engine.events import DealerChosen, ForDealCut, NumberNamed
 from engine.laws import Law
 from engine.messages import message
+from engine.rules import Partners, Rules
 from engine.state import Cutting, Game, Steps
 
 LEAST = 4
@@ -22,14 +23,14 @@ def numbers(cards: int) -> range:
     return range(LEAST, cards - LEAST + 1)
 
 
-def waiting(phase: Cutting) -> tuple[int, ...]:
+def waiting(game: Game, phase: Cutting) -> tuple[int, ...]:
     """Return the seats that have not named a number yet (with ceremony)."""
-    return tuple(seat for seat, number in enumerate(phase.named) if number is None)
+    return tuple(seat for seat in game.seats if phase.named and phase.named[seat] is None)
 
 
-def legal(phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
+def legal(game: Game, phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
     """Return every number that a seat may name."""
-    if seat not in waiting(phase):
+    if seat not in waiting(game, phase):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers(len(PACK)) if number not in phase.named)
 
@@ -64,14 +65,14 @@ def check_number(number: object, allowed: range) -> None:
 
 def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     """The lowest card deals; if the lowest cards are equal, everybody cuts again from a new pack (000:13)."""
-    if waiting(phase):
+    if waiting(game, phase):
         raise OutOfTurn(Law.CUT, message("Not everyone has cut yet."))
-    named = tuple(number for number in phase.named if number is not None)
+    named = _all_named(game, phase)
     drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in range(game.rules.players))
     order = sorted(game.seats, key=lambda seat: drawn[seat].rank)
-    if _is_open(order, drawn):
+    if _is_open(game.rules, order, drawn):
         return (yield ForDealCut(drawn, named or None))
-    if len(order) < 4:
+    if not _makes_partners(game.rules):
         game = yield ForDealCut(drawn, named or None)
         return (yield DealerChosen(order[0]))
     places = tuple(order[rank] for rank in _AROUND_THE_TABLE)
@@ -80,10 +81,23 @@ def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     return (yield DealerChosen(0))
 
 
-def _is_open(order: list[int], drawn: tuple[Card, ...]) -> bool:
-    """Return whether equal cards leave open who deals, or of four players which two are the lowest."""
+def _all_named(game: Game, phase: Cutting) -> tuple[int, ...]:
+    """Return a number for each seat, with ceremony; a player who has left gets the first that nobody named."""
+    if not phase.named:
+        return ()
+    free = (number for number in numbers(len(PACK)) if number not in phase.named)
+    return tuple(next(free) if number is None else number for number in phase.named)
+
+
+def _is_open(rules: Rules, order: list[int], drawn: tuple[Card, ...]) -> bool:
+    """Return whether equal cards leave open who deals, or which two are the lowest if they become partners."""
     ranks = [drawn[seat].rank for seat in order]
-    return ranks[0] is ranks[1] or (len(ranks) == 4 and ranks[1] is ranks[2])
+    return ranks[0] is ranks[1] or (_makes_partners(rules) and ranks[1] is ranks[2])
+
+
+def _makes_partners(rules: Rules) -> bool:
+    """Return whether the cut seats the players; otherwise everyone keeps their seat (002:8)."""
+    return rules.players == 4 and rules.partners is Partners.CUT
 
 
 def choose(phase: Cutting, action: ChooseDealer) -> Steps:

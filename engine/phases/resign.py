@@ -12,6 +12,7 @@ from engine.events import Conceded, GameWon
 from engine.laws import Law
 from engine.messages import message
 from engine.phases.challenge import claim_of_game, true_count
+from engine.phases.score_events import put_back_event
 from engine.state import Game, LayingAway, Steps
 
 
@@ -33,9 +34,17 @@ def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
     plays_on, before = _others_play_on(game), game
     game = yield Conceded(action.seat, why, _owed_to_crib(game, action.seat) if plays_on else ())
     if plays_on:
-        return game
+        return (yield from _put_back_surplus(before, game, action.seat))
     winner = _winner(before, action.seat)
     return (yield GameWon(winner, _games(before, winner, action.seat), why))
+
+
+def _put_back_surplus(before: Game, game: Game, seat: int) -> Steps:
+    """Take points that are too many off the board, if nobody can challenge them now that their declarer has left."""
+    for window in before.open_windows:
+        if window.seat == seat and (surplus := window.pegged - true_count(window)) > 0:
+            game = yield put_back_event(game, seat, surplus, Law.OVERSCORE)
+    return game
 
 
 def _others_play_on(game: Game) -> bool:

@@ -34,7 +34,7 @@ def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
     """Turn up the starter; a jack pegs two for the dealer at once, unless the dealer must claim it."""
     starter = phase.undealt[number or 0]
     game = yield StarterTurned(left_of(game, phase.dealer), starter, number)
-    if starter.rank is Rank.JACK and not game.rules.heels_forfeit:
+    if starter.rank is Rank.JACK and not game.rules.heels_forfeit and phase.dealer not in game.closed:
         game = yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
     return game
 

@@ -53,6 +53,7 @@ def test_its_two_commands_stand_alone_on_their_lines():
 GAMES = (
     ("--preset", "house"),
     ("--preset", "house", "--players", "4", "--ceremony"),
+    ("--preset", "house", "--players", "4", "--partners", "chosen"),
     ("--preset", "crib-derby", "--players", "3", "--ceremony"),
     ("--preset", "britannica-five", "--ceremony", "--irregular", "0.3"),
 )

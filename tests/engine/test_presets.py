@@ -51,7 +51,16 @@ BOOKS = {
         "next_dealer": "cut",  # 003:13
         "amend": True,  # 003:103
     },
-    "acc": {**BY_CHALLENGE, "doubles": ((91, 2),), "next_dealer": "alternate", "false_game_penalty": 15},
+    "acc": {
+        **BY_CHALLENGE,
+        "doubles": ((91, 2),),  # ACC, rule 1.6
+        "next_dealer": "alternate",
+        "false_game_penalty": 15,  # ACC, rule 8.4
+        "predeal_cut": "must",  # ACC, rule 3.3
+        "irregular": "penalise",
+        "renege": "two_a_card",  # ACC, rule 7.3
+        "false_muggins": "points_called",  # ACC, rule 10.4
+    },
 }
 """In what each book differs from the rules that nobody changed."""
 

@@ -29,9 +29,9 @@ def first_edition(reading: Reading) -> None:
 def second_edition(reading: Reading, unfounded: int) -> tuple[int, list[str]] | None:
     """Read a resignation: against one other side it counts the doubles as the scores stand (000:103, 002:7, 003:101).
 
-    ``unfounded`` are points of the loser that nobody has accepted and that are too many. They do not save the loser from
-    a double. With three hands the other two play on: return the seat that is closed, and the cards it leaves to the
-    crib.
+    ``unfounded`` are points of the loser that nobody has accepted and that are too many: they do not save the loser
+    from a double. With three hands the other two play on: return the seat that is closed, and the cards it leaves to
+    the crib.
     """
     event = conceded(reading)
     seat, others = reading.seat(event), sorted(reading.other_sides(event["seat"]))

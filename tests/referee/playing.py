@@ -42,11 +42,12 @@ class Playing:
         reading, lead = self.reading, self.reading.left(self.dealer)
         while True:
             series = self._series(lead)
-            to_peg = None if series.last in reading.closed or count_of(series.cards) == 31 else series.last
-            self.windows.after_the_series(to_peg)
-            if to_peg is not None:
+            last = None if series.last in reading.closed else series.last
+            point = last is not None and count_of(series.cards) != 31
+            self.windows.after_the_series(last, point=point)
+            if last is not None and point:
                 law = "go" if self._holders(0) else "last_card"
-                reading.peg(to_peg, [(law, frozenset(series.cards[-1:]), 1)], "play")
+                reading.peg(last, [(law, frozenset(series.cards[-1:]), 1)], "play")
             followers = self._holders((lead if series.last is None else series.last) + 1)
             if not followers or self.rules["single_series"]:
                 return
@@ -97,7 +98,8 @@ class Playing:
         """Read what may come between acts: answers, resignations, and his heels for the dealer who marks them."""
         reading = self.reading
         self.windows.read()
-        if self.heels_are_due and reading.next_is("pegged", law="his_heels"):
+        due = self.heels_are_due and self.dealer not in reading.closed
+        if due and reading.next_is("pegged", law="his_heels"):
             self.windows.before_heels(self.dealer)
             reading.peg(self.dealer, [("his_heels", frozenset({self.starter}), 2)], "heels")
             self.heels_are_due = False
@@ -141,12 +143,14 @@ class Playing:
         if self.rules.get("renege") == "two_a_card":
             self._renege(seat, series)
             return
-        adversary = reading.adversary(seat)
         self.windows.before_other_act()
+        if seat in reading.closed:
+            return
+        adversary = reading.adversary(seat)
+        self.windows.before_choice(adversary)
         if reading.next_kind() == "required":
             reading.take("required", seat=adversary, of=seat)
-            self._interruptions()
-            self._played(seat, series)
+            self._must_play(seat, series)
         else:
             reading.peg_penalty(adversary, "false_go", 2)
             series.out.add(seat)
@@ -156,6 +160,10 @@ class Playing:
         cards, adversary = [card for card in self.held[seat] if series.takes(card)], self.reading.adversary(seat)
         self.reading.peg_penalty(adversary, "false_go", 2 * len(cards))
         self.reading.take("required", seat=adversary, of=seat)
+        self._must_play(seat, series)
+
+    def _must_play(self, seat: int, series: Series) -> None:
+        """Read the card of a player who said go falsely, unless they leave."""
         self._interruptions()
         if seat not in self.reading.closed:
             self._played(seat, series)

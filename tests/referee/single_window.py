@@ -77,13 +77,17 @@ class SingleWindow(Declarations):
         """Read a resignation; no window is open while cards are laid away or cut."""
         self.read()
 
-    def after_the_series(self, point_to: int | None) -> None:
+    def before_choice(self, seat: int) -> None:
+        """Read a resignation; the go that is answered has closed the window."""
+        self.read()
+
+    def after_the_series(self, last: int | None, *, point: bool) -> None:
         """Check the window before the point for a go or last card: if it closed silently, another side acts next."""
         self.read()
         if self.open and self._is_on_points(self.open):
             self.lapsed = self.open
         self.open = None
-        pending = point_to is not None and self.lapsed and self.reading.room(point_to) == 1
+        pending = point and self.lapsed and self.reading.room(last or 0) == 1
         self.reading.object_unless(not pending, "the game is won while a window is open")
 
     def before_the_deal(self) -> None:

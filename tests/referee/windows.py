@@ -19,6 +19,7 @@ class Windows(Declarations):
     def __init__(self, reading: Reading) -> None:
         super().__init__(reading)
         self.made: list[Declaration] = []
+        self.going_on = False
         self.on_leaving: Callable[[int, list[str]], None] = self.leaves_no_cards
 
     def _open(self, made: Declaration) -> None:
@@ -58,7 +59,7 @@ class Windows(Declarations):
 
     def read(self) -> None:
         """Read answers, raised counts and resignations as far as the record has them."""
-        while True:
+        while not self.going_on:
             match self.reading.next_kind():
                 case "satisfied":
                     self._satisfied()
@@ -74,15 +75,20 @@ class Windows(Declarations):
                     return
 
     def _satisfied(self) -> None:
-        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged."""
+        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged.
+
+        A player accepts all that is open to them in one word, so that the peg follows the last of these facts.
+        """
         reading = self.reading
         made = self._of(reading.events[reading.place]["of"])
-        side = reading.side(reading.seat(reading.take("satisfied")))
+        seat = reading.seat(reading.take("satisfied"))
+        side = reading.side(seat)
         reading.object_unless(side != reading.side(made.seat), "nobody answers their own declaration")
         reading.object_unless(side in made.open_to, "this side has no right to challenge any more")
         made.open_to.discard(side)
-        if not made.open_to:
-            self._peg_declared(made, made.points)
+        if not reading.next_is("satisfied", seat=seat):
+            for accepted in [one for one in self.made if not one.open_to]:
+                self._peg_declared(accepted, accepted.points)
 
     def _amended(self) -> None:
         """Read a raised count: until its declarer's next card, though others may have accepted it (003:103)."""
@@ -102,27 +108,34 @@ class Windows(Declarations):
         self._open_to_all(made)
 
     def _conceded(self) -> None:
-        """Read a resignation, which no claim of game of another side may be waiting for."""
+        """Read a resignation, which waits until the player has answered a claim of game."""
         reading = self.reading
         seat = reading.events[reading.place]["seat"]
         claim = self._claim()
-        if claim and reading.side(claim.seat) != reading.side(seat):
+        if claim and reading.side(seat) in claim.open_to:
             reading.object_to_next(f"seat {seat} gives up while seat {claim.seat} claims the game")
-        left = second_edition(reading, self._unfounded(reading.side(seat)))
+        left = second_edition(reading, sum(self._unfounded(seat)))
         if left is not None:
-            self.made = [made for made in self.made if made.seat != left[0]]
-            for made in self.made:
-                made.open_to.discard(reading.side(left[0]))
-            self.on_leaving(*left)
+            self._leaves(*left)
+
+    def _leaves(self, seat: int, cards: list[str]) -> None:
+        """Read what is too many of the seat's counts put back: nobody can challenge them once it is closed."""
+        for points in self._unfounded(seat):
+            self.reading.put_back(seat, "overscore", points)
+        self.made = [made for made in self.made if made.seat != seat]
+        for made in self.made:
+            made.open_to.discard(self.reading.side(seat))
+        self.on_leaving(seat, cards)
 
     def leaves_no_cards(self, seat: int, cards: list[str]) -> None:
         """Check the cards that somebody leaves to the crib when they owe it none."""
         self.reading.object_unless(not cards, f"seat {seat} owes the crib no cards")
 
-    def _unfounded(self, side: int) -> int:
-        """Return the points on the board that are too many in declarations of a side that somebody may challenge."""
+    def _unfounded(self, seat: int) -> list[int]:
+        """Return the points that are too many in each declaration of a player's side that somebody may challenge."""
+        side = self.reading.side(seat)
         mine = [made for made in self.made if made.open_to and self.reading.side(made.seat) == side]
-        return sum(max(0, made.pegged - made.true) for made in mine)
+        return [made.pegged - made.true for made in mine if made.pegged > made.true]
 
     # What acts may come, and what they end.
 
@@ -141,16 +154,17 @@ class Windows(Declarations):
         if waiting := self._waiting(self.reading.side(seat)):
             self.reading.object_to_next(f"seat {seat} acts, but the count of seat {waiting.seat} is open")
 
+    before_choice = before_go
+
     def before_heels(self, seat: int) -> None:
-        """Read answers before his heels, which come first of all points (002:45)."""
-        self.read()
+        """Do nothing: his heels come first of all points (002:45), whatever is open."""
 
     def before_act(self, seat: int) -> None:
-        """Check that the side waits for no answer; its own rights end, and all rights on what it declared for nothing."""
+        """Check that the side waits for no answer; its rights end, and every right on the seat's own older cards."""
         self.before_go(seat)
-        side = self.reading.side(seat)
         for made in self.made:
-            made.open_to = set() if self.reading.side(made.seat) == side else made.open_to - {side}
+            made.open_to = set() if made.seat == seat else made.open_to - {self.reading.side(seat)}
+        self.going_on = False
         self._forget()
 
     def card_played(self, seat: int) -> None:
@@ -163,12 +177,17 @@ class Windows(Declarations):
         """Forget the declarations about which nothing more can be said."""
         self.made = [made for made in self.made if made.open_to or made.amendable]
 
-    def after_the_series(self, point_to: int | None) -> None:
-        """Check before the point for a go or last card that it does not win the game over an open declaration."""
+    def after_the_series(self, last: int | None, *, point: bool) -> None:
+        """Check what is open after the last card of a series, before the point for a go or last card.
+
+        The point and the next series wait for the declaration of that card, until the next player goes on. A point that
+        wins the game waits in any case.
+        """
         self.before_other_act()
-        wins = point_to is not None and self.reading.room(point_to) == 1
-        if wins and (waiting := self._waiting(self.reading.side(point_to or 0))):
+        waiting = None if last is None else self._waiting(self.reading.side(last))
+        if waiting and point and self.reading.room(waiting.seat) == 1:
             self.reading.object_to_next(f"the game is won while the count of seat {waiting.seat} is open")
+        self.going_on = waiting is not None
 
     def before_the_deal(self) -> None:
         """Check that every count with points was answered before cards are dealt."""

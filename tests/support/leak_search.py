@@ -180,11 +180,12 @@ def _declared_cards(table: Table) -> set[Card]:
 
 def _to_be_shown(table: Table, seat: int | None) -> tuple[Card, ...]:
     """Return the cards to be counted next; while a declaration is open, only their owner may see them."""
-    phase, window = table.game.phase, table.game.window
+    phase = table.game.phase
     if not isinstance(phase, Showing):
         return ()
     side_of = table.rules.side_of
-    if window is None or (seat == phase.seat and side_of(phase.seat) != side_of(window.seat)):
+    stops = [window for window in table.game.windows if window.stops]
+    if not stops or (seat == phase.seat and all(side_of(seat) != side_of(window.seat) for window in stops)):
         return phase.cards
     return ()
 

@@ -7,9 +7,9 @@
     peg 1 declared 2 JD             off 1 overscore 2  ok 0                  amend 1 4
     challenge 0 1 too_many upheld   resign 0           time 0                won 1 1 show
 
-Since the second edition an answer says which count it is for: ``ok 0 1`` accepts the count of seat 1, ``amend 1 4 hand``
-raises the count of a hand, ``challenge 0 1 too_few upheld 2`` calls muggins for two, and ``resign 0 KD`` leaves the king
-to the crib. The count and the scores are calculated from the events.
+Since the second edition an answer says which count it is for: ``ok 0 1`` accepts the count of seat 1, and
+``amend 1 4 hand`` raises the count of a hand. ``challenge 0 1 too_few upheld 2`` calls muggins for two, and
+``resign 0 KD`` leaves the king to the crib. The count and the scores are calculated from the events.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ def rules_of(preset, players=2, *, edition=1, **agreed):
     doubles = [] if preset.startswith("britannica") else next(iter(DOUBLES[preset][target]), [])
     dealt = 6 if players == 2 and preset != "britannica-five" else 5
     plain = {"players": players, "dealt": dealt, "target": target, "muggins": False, "ceremony": False}
+    plain |= {} if edition == 1 else {"partners": "cut"}
     return fields | plain | {"doubles": doubles} | agreed
 
 

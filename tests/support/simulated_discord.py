@@ -318,8 +318,8 @@ class World:
     async def start_game(self, actor: Any, channel: Any = None, **options: Any) -> InteractionResult | Opened:
         """Let somebody use /play in a channel, or in private, and whatever second step its options need.
 
-        People are ``opponent``, ``second_opponent`` and ``third_opponent``; ``where`` is the place of the game. Who
-        counts is not asked: the players do, unless ``counting`` says otherwise.
+        People are ``opponent``, ``second_opponent``, ``third_opponent`` and ``partner``; ``where`` is the place of the
+        game. Who counts is not asked: the players do, unless ``counting`` says otherwise.
         """
         first, forms = _steps(options)
         in_dm = channel == "dm"
@@ -530,8 +530,10 @@ def _steps(options: Payload) -> tuple[Payload, dict[str, Payload]]:
         first["counting"] = counting
     if len(people) == 1:
         first["opponent"] = people[0]
+    if "partner" in options:
+        first["partner"] = options["partner"]
     if len(people) > 1 or {"robots", "players"} & options.keys():
-        forms["people"] = {"opponents": people}
+        forms["people"] = {"opponents": [*people, *([options["partner"]] if "partner" in options else [])]}
         forms["people"] |= {name: [str(options[name])] for name in ("robots", "players") if name in options}
     extras = [name for name in ("muggins", "ceremony") if options.get(name)]
     if extras or "counting" not in first or {"target", "doubles"} & options.keys():

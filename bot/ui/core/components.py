@@ -22,7 +22,7 @@ from bot.ui.core.suit_emojis import put_suit_emojis
 PREFIX: Final = "c1:"
 """The prefix of every custom id of a table."""
 
-_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.-]*):(?P<action>[A-Za-z0-9-]+)")
 
 
 _BUTTON, _MENU, _FIELD, _LABEL, _OPTION, _PICTURE = 2, 3, 4, 18, None, -1
@@ -144,22 +144,35 @@ def declaration(press: Press, what: str, cards: str = "") -> Form:
     return Form(press.custom_id, title, field, gettext("How many points?"), hint, cards)
 
 
-def amendment(press: Press, what: str) -> Form:
-    """Return the form for a new, higher count while the old one may still be challenged."""
-    field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
+def amendment(press: Press, what: str, said: int) -> Form:
+    """Return the form for a new, higher count than the ``said`` one."""
+    field: TextInput[Any] = TextInput(custom_id="count", placeholder=str(said + 2), max_length=200)
     return Form(
         press.custom_id,
         gettext(_RAISE[what]),
         field,
         gettext("What is the new total?"),
-        gettext("It has to be more than you said before."),
+        gettext("It has to be more than the {said} that you said before.", said=said),
+    )
+
+
+def muggins_call(press: Press, about: str) -> Form:
+    """Return the form for the points that were missed in a count; ``about`` says what was counted."""
+    field: TextInput[Any] = TextInput(custom_id="points", placeholder="2", max_length=10)
+    return Form(
+        press.custom_id,
+        gettext("Call muggins"),
+        field,
+        gettext("How many points were missed?"),
+        gettext("If you are wrong, the points that you call go to your opponent."),
+        about,
     )
 
 
 _RAISE: Final = {
     "hand": N_("Change your count for this hand"),
     "crib": N_("Change your count for this crib"),
-    "card": N_("Change the points you claimed for this card"),
+    "card": N_("Change the points of your last card"),
 }
 
 

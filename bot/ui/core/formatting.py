@@ -127,7 +127,7 @@ def doubles(rules: Rules) -> str:
         gettext("under {below} points counts as {games} games", below=below, games=games)
         for below, games in sorted(rules.doubles, reverse=True)
     ]
-    lowest = gettext(" With 3 players, only the lowest score matters.") if rules.players == 3 else ""
+    lowest = gettext(" The lowest score decides.") if rules.players == 3 else ""
     return gettext("A loss {lines}.{lowest}", lines=gettext(", ").join(lines), lowest=lowest)
 
 

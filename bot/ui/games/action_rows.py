@@ -13,6 +13,8 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button
+from bot.ui.games.count_codes import code_of
+from bot.ui.games.open_counts import count_on_button
 from bot.ui.games.table_view import TableView, is_judging
 from bot.ui.lawbook.why import why_button
 from engine.actions import (
@@ -43,6 +45,9 @@ from engine.view import View
 Row = list[Item[Any]]
 """Up to five components, side by side."""
 
+GO_TOO: Final = "satisfiedgo"
+"""The action that accepts every open count and says go."""
+
 _FIVE: Final = 5
 _MOST_PEGGED: Final = 12
 """The most that a card can peg in the play: a double pair royal and more."""
@@ -50,6 +55,7 @@ _LOW_COUNTS: Final = (*range(19), 20)
 _HIGH_COUNTS: Final = (21, 22, 23, 24, 28, 29)
 """Every count that a hand can have; the high ones, one hand in 250, are a press further."""
 _OF_A_WINDOW: Final = ("satisfied", "many", "few")
+"""The first parts of the actions that answer a count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +96,14 @@ def own_rows(
         return _points(maker, chosen[0])
     if high and _counts_now(view):
         return _high_counts(maker)
-    rows = [row for row in _offered_rows(maker, view, chosen) if row]
+    rows = [row for row in _offered_rows(maker, view, chosen, shown.plain_names) if row]
     besides: Row = _adjourning(plain, table)
     if held:
         besides.append(plain.button("continue", gettext("Continue")))
     if seat not in view.waiting_on and view.stage != "play":
         besides.append(_refresh(plain))
-    if not held:
+    if not held and not (table.adjourning and _counts_now(view)):
+        # A message has room for 40 components.
         besides += _last_deal(plain, shown)
     besides += _why(shown, held=held)
     return [*rows, *([besides] if besides else [])]
@@ -112,10 +119,10 @@ def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
     for view in shown.views:
-        for action, label in _acts(view):
+        for action, label in _acts(view, shown.plain_names):
             offered.setdefault(action, (_Maker(table.id, str(view.prompt)), label))
-    leads = bool(offered) and not (offered.keys() <= set(_OF_A_WINDOW) and _somebody_plays(shown))
-    inside = sorted(offered.items(), key=lambda offer: offer[0] in _OF_A_WINDOW)
+    leads = bool(offered) and not (all(map(_answers_count, offered)) and _somebody_plays(shown))
+    inside = sorted(offered.items(), key=lambda offer: _answers_count(offer[0]))
     acts: Row = [
         maker.button(action, label, lead=leads and not place) for place, (action, (maker, label)) in enumerate(inside)
     ]
@@ -126,7 +133,11 @@ def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
     return _in_fives([*acts, *besides, *_adjourning(plain, table)])
 
 
-def _acts(view: View) -> Iterator[tuple[str, str]]:
+def _answers_count(action: str) -> bool:
+    return action.split("-", maxsplit=1)[0] in _OF_A_WINDOW
+
+
+def _acts(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the actions of a seat that name no card of its own, the likeliest first, each with its button's label."""
     kinds = {type(move) for move in view.legal}
     if WaiveCut in kinds and view.rules.predeal_cut is PredealCut.TWO:
@@ -140,10 +151,18 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
     for kind, action, label in _SIMPLE:
         if kind in kinds:
             yield action, gettext(label)
-    if Challenge in kinds:
-        claims = {move.claim for move in view.legal if isinstance(move, Challenge)}
-        labels = _CLAIMS if view.rules.muggins else _CHALLENGE
-        yield from ((action, gettext(label)) for claim, action, label in labels if claim in claims)
+    if Accept in kinds:
+        yield "satisfied", gettext("Accept" if len(view.own_windows) == 1 else "Accept all")
+    yield from _challenges(view, names)
+
+
+def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the challenges of a seat, each once for all numbers of points, and the label of its button."""
+    said = dict.fromkeys((move.against, move.claim) for move in view.legal if isinstance(move, Challenge))
+    for window in view.own_windows:
+        for claim, action, label in _CLAIMS if view.rules.muggins else _CHALLENGE:
+            if (window.seat, claim) in said:
+                yield f"{action}-{window.seat}-{code_of(window)}", gettext(label, count=count_on_button(names, window))
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
@@ -151,11 +170,13 @@ _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
     (StandDeal, "stand", N_("Let it stand")),
     (MarkTwo, "two", N_("Take 2 points")),
     (Require, "require", N_("Make them play")),
-    (Accept, "satisfied", N_("Accept")),
 )
-_CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("Too few")))
-_CHALLENGE: Final = (("too_many", "many", N_("Challenge")),)
-"""The only claim without muggins, on a button named as in the prompt."""
+_CLAIMS: Final = (
+    ("too_many", "many", N_("Too many: {count}")),
+    ("too_few", "few", N_("Too few: {count}")),
+)
+_CHALLENGE: Final = (("too_many", "many", N_("Challenge {count}")),)
+"""The only claim without muggins."""
 
 
 def _somebody_plays(shown: TableView) -> bool:
@@ -164,26 +185,38 @@ def _somebody_plays(shown: TableView) -> bool:
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
 
-def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
+def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequence[str]) -> Iterator[Row]:
     """Yield a seat's actions row by row."""
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
         yield from _discarding(maker, view, chosen)
     if view.stage == "play":
         yield from _playing(maker, view)
-    acts = list(_acts(view))
+    acts = list(_acts(view, names))
     leads = not kinds & {Play, SayGo, Stop} and view.seat in view.waiting_on
-    yield from _in_fives(
-        [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
-    )
+    asked = [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
+    yield from _in_fives([*asked, *_changes(maker, view)])
     if _counts_now(view):
         yield from _counts(maker)
-    if Amend in kinds:
-        yield [maker.button("raise", gettext("Change your count"))]
     if ClaimHeels in kinds:
         yield [maker.button("heels", gettext("Claim his heels"))]
     if TakeBack in kinds:
         yield _takes_back(maker, view)
+
+
+def _changes(maker: _Maker, view: View) -> Row:
+    """Return a button for each of a seat's counts that it may raise; several are told apart by what was counted."""
+    may = {move.what for move in view.legal if isinstance(move, Amend)}
+    windows = [window for window in view.amendable if window.what in may]
+    labels = _CHANGE if len(windows) > 1 else dict.fromkeys(_CHANGE, N_("Change my count"))
+    return [maker.button(f"raise-{code_of(window)}", gettext(labels[window.what])) for window in windows]
+
+
+_CHANGE: Final = {
+    "play": N_("Change my count (last card)"),
+    "hand": N_("Change my count (hand)"),
+    "crib": N_("Change my count (crib)"),
+}
 
 
 def _counts_now(view: View) -> bool:
@@ -235,6 +268,9 @@ def _playing(maker: _Maker, view: View) -> Iterator[Row]:
     playable = {move.card for move in view.legal if isinstance(move, Play)}
     kinds = {type(move) for move in view.legal}
     said = [(action, gettext(label)) for kind, action, label in _SAID if kind in kinds]
+    if SayGo in kinds and Accept in kinds:
+        # Whoever says go still has to answer the count, so one press does both.
+        said = [(GO_TOO, gettext("Accept and go")) if action == "go" else (action, label) for action, label in said]
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     claims = view.rules.pegging is Pegging.DECLARED
     row: Row = [

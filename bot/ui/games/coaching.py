@@ -31,7 +31,7 @@ _FOR: Final = {
 
 def tip(view: View) -> str | None:
     """Return one or two sentences about this seat's next action; None where it has none, or needs no tip."""
-    if view.seat not in view.waiting_on or view.window is not None or view.offender is not None:
+    if view.seat not in view.waiting_on or view.own_windows or view.offender is not None:
         return None
     match view.stage:
         case "lay_away" if view.hand:

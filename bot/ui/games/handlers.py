@@ -23,7 +23,10 @@ from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
+from bot.ui.games.action_rows import GO_TOO
 from bot.ui.games.context import GameContext
+from bot.ui.games.count_codes import kind_of, names_open_count
+from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
@@ -48,7 +51,8 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import Card
-from engine.errors import NotationError
+from engine.errors import IllegalAction, NotationError
+from engine.rules import FalseMuggins
 from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
@@ -58,6 +62,7 @@ OLD_BUTTON: Final = N_("That button is out of date. Use /table to see the game."
 RESIGNED: Final = N_("You resigned.")
 NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")
 NO_NUMBER: Final = N_("Type a number of cards, like 24.")
+NO_POINTS: Final = N_("Type a number of points, like 2.")
 NOT_REVIEWED: Final = N_("You can see the review when the game is over.")
 DONE: Final = N_("Done. Use /table to see the game.")
 
@@ -74,14 +79,15 @@ _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
     "many": lambda seat: Challenge(seat, "too_many"),
     "few": lambda seat: Challenge(seat, "too_few"),
 }
-"""The moves that have a button of their own."""
+"""The moves that have a button of their own. Buttons of version 0.2 challenge without saying whose count."""
 
-_FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
+_FORMS: Final[Mapping[str, Callable[[Table, View, str], Form]]] = {
     "declare": screens.declaring,
     "raise": screens.amending,
     "cut": screens.cutting_at,
+    "few": screens.calling_muggins,
 }
-"""Buttons that open a form."""
+"""Buttons that open a form, each by the first part of its action."""
 
 
 def register(router: Router) -> None:
@@ -112,11 +118,16 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
             await _pick(context, interaction, press, player, card, picked)
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
+        case ["few", _, _]:
+            await _too_few(context, interaction, press, player)
+        case ["raise", _]:
+            await _form(context, interaction, press, player)
         case [action, *cards] if action in _SIMPLE and not cards:
             await _move(context, interaction, press, player)
         case (
             ["declared" | "raised" | "cutat" | "anywhere"]
-            | ["play" | "count", _]
+            | ["play" | "count" | "raised", _]
+            | ["many" | "called", _, _]
             | ["play", _, _]
             | ["lay" | "took", _, *_]
         ):
@@ -135,6 +146,8 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
             return
         case "accept":
             table = await tables.accept(press.table, player)
+        case "join-0" | "join-1":
+            table = await tables.accept(press.table, player, side=int(press.action[-1]))
         case "decline":
             table = await tables.decline(press.table, player)
         case "adjourn":
@@ -160,7 +173,7 @@ async def _know_invitation(
 ) -> None:
     """Remember the pressed invitation as the message of its table, if it was lost before it could be stored."""
     message = interaction.message
-    if press.action not in {"accept", "decline", "robot"} or message is None or message.flags.ephemeral:
+    if press.action not in {"accept", *JOIN, "decline", "robot"} or message is None or message.flags.ephemeral:
         return
     table = await context.find(interaction, press.table)
     if table.status != "gathering":
@@ -188,7 +201,27 @@ async def _refresh(context: GameContext, interaction: discord.Interaction, press
 async def _form(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Open the form of a button."""
     table, seat = await asked_seat(context, interaction, press, player)
-    await interaction.response.send_modal(_FORMS[press.action](table, table.view(seat)))
+    opens = _FORMS[press.action.split("-")[0]]
+    await interaction.response.send_modal(opens(table, table.view(seat), press.action))
+
+
+async def _too_few(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Call muggins, or ask for the points where they must be called (ACC 10.4)."""
+    table = await context.find(interaction, press.table)
+    ask = table.rules.false_muggins is FalseMuggins.POINTS_CALLED
+    await (_form if ask else _move)(context, interaction, press, player)
+
+
+async def _accept_and_go(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Accept every open count and say go: two acts, one after the other."""
+    table, seat = await asked_seat(context, interaction, press, player)
+    table = (await context.tables.act(press.table, player, press.prompt, Accept(seat))).table
+    try:
+        table = (await context.tables.act(press.table, player, None, SayGo(seat))).table
+    except (Stale, IllegalAction):
+        # Somebody else was faster. The panel shows what is left to do.
+        table = await context.tables.find(press.table)
+    await show_again(context, interaction, table, table.seat_of(player))
 
 
 async def _more(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -200,10 +233,11 @@ async def _more(context: GameContext, interaction: discord.Interaction, press: P
 async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table, seat = await asked_seat(context, interaction, press, player)
     move = move_of(interaction, press, table.view(seat), seat)
-    update = await context.tables.act(press.table, player, press.prompt, move)
+    # The view names a count that is still open, even if other counts have been answered since the press.
+    update = await context.tables.act(press.table, player, str(table.view(seat).prompt), move)
     # The cut for the deal may have moved everyone to other seats.
     await show_again(context, interaction, update.table, update.table.seat_of(player))
-    if press.action in {"declared", "raised"}:
+    if press.action.split("-")[0] in {"declared", "raised"}:
         await remark_to_presser(interaction, typed_in(interaction.data), move)
 
 
@@ -233,16 +267,14 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
     """
     action, *named = press.action.split("-")
     match action:
-        case "play" if named[1:]:
-            return Play(seat, Card.parse(named[0]), _points(named[1]))
         case "play":
-            return Play(seat, Card.parse(named[0]))
+            return Play(seat, Card.parse(named[0]), _points(named[1]) if named[1:] else None)
         case "lay":
             return LayAway(seat, tuple(map(Card.parse, named)))
         case "took":
             return TakeBack(seat, tuple(map(Card.parse, named)))
         case "cutat":
-            return _cut(view, seat, _number(typed_in(interaction.data)))
+            return _cut(view, seat, _number(typed_in(interaction.data), NO_NUMBER))
         case "anywhere":
             return _anywhere(view, seat)
         case "count":
@@ -250,15 +282,27 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
         case "cutto":
             return _cut(view, seat, _points(named[0]))
         case "raiseto":
-            return Amend(seat, _points(named[0]))
+            return Amend(seat, _points(named[0]), kind_of(named[1]) if named[1:] else None)
         case "raised":
-            return Amend(seat, parse_count(typed_in(interaction.data)).points)
+            return Amend(seat, parse_count(typed_in(interaction.data)).points, kind_of(named[0]) if named else None)
+        case "many" | "few" | "called" if named:
+            return _challenge(interaction, action, named, seat)
         case "declared":
             said = typed_in(interaction.data)
             number = _NUMBER.fullmatch(said)
             return Declare(seat, int(number[1])) if number else read_move(said, view)
         case _:
             return _SIMPLE[action](seat)
+
+
+def _challenge(interaction: discord.Interaction, action: str, named: Sequence[str], seat: int) -> Challenge:
+    """Return the challenge of the count that a button names: its seat, its code, and the points called if any."""
+    against = _points(named[0])
+    if action == "many":
+        return Challenge(seat, "too_many", against)
+    if action == "called":
+        return Challenge(seat, "too_few", against, _number(typed_in(interaction.data), NO_POINTS))
+    return Challenge(seat, "too_few", against, _points(named[2]) if named[2:] else None)
 
 
 def _points(text: str) -> int:
@@ -268,11 +312,11 @@ def _points(text: str) -> int:
     return int(text)
 
 
-def _number(text: str) -> int:
-    """The number typed into a form."""
+def _number(text: str, hint: str) -> int:
+    """The number typed into a form; ``hint`` says what to type."""
     number = text.strip()
     if not (number.isascii() and number.isdecimal()):
-        raise NotationError(gettext(NO_NUMBER))
+        raise NotationError(gettext(hint))
     return int(number)
 
 
@@ -352,9 +396,10 @@ async def _resign(context: GameContext, interaction: discord.Interaction, press:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, Player], Awaitable[None]]]] = {
-    **dict.fromkeys(("accept", "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
+    **dict.fromkeys(("accept", *JOIN, "decline", "robot", "again", "adjourn", "playon", "takeup"), _agree),
     **dict.fromkeys(("refresh", "stay"), _refresh),
-    **dict.fromkeys(_FORMS, _form),
+    **dict.fromkeys(("declare", "raise", "cut"), _form),
+    GO_TOO: _accept_and_go,
     "hand": _hand,
     "undo": _undo,
     "resign": _resign,
@@ -374,7 +419,7 @@ async def asked_seat(
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     view = table.view(seat)
-    if str(view.prompt) == press.prompt:
+    if str(view.prompt) == press.prompt or names_open_count(press, view):
         return table, seat
     asked = {str(table.view(other).prompt) for other in view.waiting_on}
     if press.prompt in asked:

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, Screen, button
 from bot.ui.games.notices import asked_in_private, host_of
+from bot.ui.games.partners import are_chosen, open_sides, sides_in_words
 from engine.presets import PRESETS
 from engine.rules import Counting
 
@@ -24,6 +25,9 @@ _COUNTED: Final = {
 }
 """What an invited player agrees to, for people who do not know the rules by name."""
 
+JOIN: Final = ("join-0", "join-1")
+"""The actions that take an open seat on a side, by side."""
+
 
 def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     """Return the invitation to a table: the host, the players, the terms, and the answers.
@@ -33,19 +37,22 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     names = tuple(map(formatting.escape, table.names))
     host = host_of(table) or 0
     asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
+    joining = _join_buttons(table, names[host], host)
     how = gettext(_COUNTED[table.rules.counting], target=table.rules.target)
     if asked and seat != PUBLIC and table.seats[seat].agreed:
         answers = [_button(table, "decline", gettext("Withdraw"))]
         first = asked_in_private([names[number] for number in asked])
     elif asked:
-        answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
+        accept = _button(table, "accept", gettext("Accept"), discord.ButtonStyle.primary)
+        answers = [accept, *joining, _button(table, "decline", gettext("Decline"))]
         players = [table.seats[number].player for number in asked]
         mentioned = join_list([formatting.mention(player) for player in players if player is not None])
         first = gettext(
             "{mentioned}, **{name}** invites you to cribbage: {how}", mentioned=mentioned, name=names[host], how=how
         )
     else:
-        answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
+        take = _button(table, "accept", gettext("Take the seat"), discord.ButtonStyle.primary)
+        answers = [*(joining or [take]), _button(table, "decline", gettext("Withdraw"))]
         first = gettext("**{name}** wants to play cribbage: {how}", name=names[host], how=how)
     if table.agreement.league is None and seat in {PUBLIC, host}:
         answers.append(_button(table, "robot", gettext("Robot instead")))
@@ -60,8 +67,14 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     return screen.add_item(box)
 
 
-def _yes_or_no(table: Table, yes: str, no: str) -> list[Button[Any]]:
-    return [_button(table, "accept", yes, discord.ButtonStyle.primary), _button(table, "decline", no)]
+def _join_buttons(table: Table, name: str, host: int) -> list[Button[Any]]:
+    """Return a button for each side with an open seat, if players choose their side: the host's side first."""
+    own = table.rules.side_of(host)
+    labels = {side: N_("Play with {name}") if side == own else N_("Play against {name}") for side in open_sides(table)}
+    return [
+        _button(table, JOIN[side], gettext(labels[side], name=name), discord.ButtonStyle.primary)
+        for side in sorted(labels, key=lambda side: side != own)
+    ]
 
 
 def _button(
@@ -71,13 +84,20 @@ def _button(
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a game of 3 or 4: who has joined, and how many seats are open."""
+    """Yield lines about a game of 3 or 4: who plays with whom, who has joined, and how many seats are open."""
     if table.players == 2:
         return
-    joined = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
+    chosen = are_chosen(table.rules)
+    if chosen:
+        yield gettext("Partners: {sides}.", sides=sides_in_words(table.rules, table.seats, names))
+    joined = [
+        name
+        for number, (seat, name) in enumerate(zip(table.seats, names, strict=True))
+        if seat.agreed and number != host and not (chosen and seat.robot)
+    ]
     if joined:
         yield gettext("Joined: {names}.", names=join_list(joined))
-    if table.open_seats:
+    if table.open_seats and not chosen:
         yield ngettext("{number} open seat.", "{number} open seats.", table.open_seats)
 
 
@@ -87,6 +107,8 @@ def _terms(table: Table) -> str:
     terms = [table.agreement.preset if preset is None else gettext(preset.title)]
     if table.players > 2:
         terms.append(gettext("{number} players", number=table.players))
+    if table.players == 4 and not are_chosen(table.rules):
+        terms.append(gettext("partners by the cut"))
     if table.rules.muggins:
         terms.append(gettext("muggins"))
     if table.rules.ceremony:

@@ -20,6 +20,7 @@ from bot.ui.games.invitations import answer_with, place_for
 from bot.ui.games.play_options import AUTOMATIC, CLUB, OWN, PlayOptions
 from engine import presets
 from engine.errors import CribbageError
+from engine.rules import Partners
 
 OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
 OUTDATED: Final = N_("These options are out of date. Use `/play` again.")
@@ -86,6 +87,9 @@ async def answer_press(
             # Another book has other lengths and ways to count double games.
             options = replace(options, preset=chosen[0], target=None, doubles=None)
             await context.put(interaction, await _page(context, interaction, options))
+        case "pair" if chosen := chosen_in(interaction.data):
+            options = replace(options, partner=views.read_partner(chosen[0]))
+            await context.put(interaction, await _page(context, interaction, options))
         case _:
             raise TableError(gettext(OUTDATED))
 
@@ -126,7 +130,9 @@ async def _open(
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
     """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
     company = options.company(in_server=interaction.guild_id is not None)
-    rules, clock = options.rules(company.players), options.clock()
+    partner = options.partner_place(company)
+    partners = Partners.CUT if partner is None else Partners.CHOSEN
+    rules, clock = options.rules(company.players, partners=partners), options.clock()
     place = await place_for(context, interaction, options.where)
     assert interaction.channel_id is not None
     opening = Opening(
@@ -138,6 +144,7 @@ async def _opening(context: GameContext, interaction: discord.Interaction[Any], 
         place=place,
         preset=options.preset,
         rules=rules,
+        partner=partner,
         best_of=options.best_of,
         clock=clock,
     )

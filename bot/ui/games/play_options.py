@@ -12,13 +12,16 @@ from bot.models.agreement import Clock
 from bot.tables.errors import TableError
 from engine import presets
 from engine.presets import Doubles, Preset
-from engine.rules import Counting, Pegging, Rules
+from engine.rules import Counting, Partners, Pegging, Rules
 
 CLUB: Final = "club"
 """The level of a robot that was asked for without one."""
 
 OWN: Final = "own"
 """The players count, as the preset has it."""
+
+ROBOT, OPEN = "robot", "open"
+"""A partner who is no person: a robot, or whoever takes an open seat."""
 
 AUTOMATIC: Final = Counting.AUTOMATIC.value
 """The bot counts."""
@@ -35,7 +38,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _MINUTE: Final = 60
 _NONE: Final = "-"
 _WRITTEN: Final = re.compile(
-    r"(?P<preset>[a-z-]+)\.(?P<opponents>[0-9a-z-]*)\.(?P<choices>[0-9a-z-]{8})\.(?P<target>[0-9]*)(?P<doubles>[a-z]*)"
+    r"(?P<preset>[a-z-]+)\.(?P<opponents>[0-9a-z-]*)\.(?P<choices>[0-9a-z-]{8,9})\.(?P<target>[0-9]*)(?P<doubles>[a-z]*)"
     r"\.(?P<turn>[0-9]*)\.(?P<game>[0-9]*)"
 )
 
@@ -44,7 +47,9 @@ _WRITTEN: Final = re.compile(
 class PlayOptions:
     """The options of a new game as its host chose them; None leaves an option to its default.
 
-    ``opponents`` are Discord accounts, and the times are whole minutes in seconds. ``counting`` is among ``COUNTINGS``.
+    ``opponents`` are the Discord accounts of those who are invited, the partner among them, and the times are whole
+    minutes in seconds. ``counting`` is among ``COUNTINGS``. ``partner`` is an account, ``ROBOT`` or ``OPEN``; with None
+    the cut decides.
     """
 
     preset: str
@@ -52,6 +57,7 @@ class PlayOptions:
     robot: str | None = None
     robots: int | None = None
     players: int | None = None
+    partner: int | str | None = None
     target: int | None = None
     doubles: str | None = None
     counting: str | None = None
@@ -64,7 +70,7 @@ class PlayOptions:
     where: str | None = None
 
     def to_text(self) -> str:
-        """Return the options as at most 88 characters, none of them a colon."""
+        """Return the options as at most 89 characters, none of them a colon."""
         choices = (
             _letter(self.robot),
             _letter(self.robots),
@@ -74,6 +80,7 @@ class PlayOptions:
             str(self.best_of),
             _letter(self.when_over),
             _letter(self.where),
+            self._partner_letter(),
         )
         parts = (
             self.preset,
@@ -91,15 +98,21 @@ class PlayOptions:
         match = _WRITTEN.fullmatch(text)
         if match is None or match["preset"] not in presets.PRESETS:
             return None
-        robot, robots, players, counting, extras, best_of, when_over, where = tuple(match["choices"])
+        robot, robots, players, counting, extras, best_of, when_over, where, partner = tuple(
+            match["choices"].ljust(9, _NONE)
+        )
         if not (extras + best_of).isdecimal():
             return None
+        opponents = tuple(int(part, 36) for part in match["opponents"].split(_NONE) if part)
         return cls(
             preset=match["preset"],
-            opponents=tuple(int(part, 36) for part in match["opponents"].split(_NONE) if part),
+            opponents=opponents,
             robot=_named(robot, ROBOTS),
             robots=_number(robots),
             players=_number(players),
+            partner=dict(enumerate(opponents)).get(int(partner))
+            if partner.isdecimal()
+            else _named(partner, (ROBOT, OPEN)),
             target=_number(match["target"]),
             doubles=match["doubles"] or None,
             counting=_named(counting, COUNTINGS),
@@ -127,13 +140,30 @@ class PlayOptions:
         fills = self.robots is None and (wanted or not in_server)
         return Company((self.robot or CLUB,) * (left if fills else wanted), players)
 
-    def rules(self, players: int) -> Rules:
+    def others(self, company: Company) -> tuple[int | str, ...]:
+        """Return everyone at the table besides the host: the invited, then the robots, then the open seats."""
+        robots = (ROBOT,) * len(company.robots)
+        return (*self.opponents, *robots, *(OPEN,) * (company.players - 1 - len(self.opponents) - len(robots)))
+
+    def partner_place(self, company: Company) -> int | None:
+        """Return the place of the host's partner among the others; None where the cut decides."""
+        others = self.others(company)
+        return others.index(self.partner) if company.players == 4 and self.partner in others else None
+
+    def _partner_letter(self) -> str:
+        """Return one character for the partner: an account by its place among the opponents."""
+        if self.partner in self.opponents:
+            return str(self.opponents.index(int(self.partner)))
+        return _letter(self.partner if self.partner in {ROBOT, OPEN} else None)
+
+    def rules(self, players: int, *, partners: Partners = Partners.CUT) -> Rules:
         """Return the rules for so many players. Raises ``RulesError`` with the field named."""
         preset = presets.PRESETS.get(self.preset)
         return presets.find(
             self.preset,
             rubber=self.best_of > 1,
             players=players,
+            partners=partners,
             target=self.target,
             doubles=self.doubles,
             muggins=self.muggins or None,

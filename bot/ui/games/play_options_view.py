@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 import discord
@@ -12,10 +12,13 @@ from discord.ui import ActionRow, Button, Container, Label, Modal, Select, TextD
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext, join_list, ngettext
+from bot.tables import seating
 from bot.tables.seating import Opening
+from bot.tables.table import name_of
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen, fitted
-from bot.ui.games.play_options import AUTOMATIC, OWN, PlayOptions
+from bot.ui.games.partners import are_chosen, sides_in_words
+from bot.ui.games.play_options import AUTOMATIC, OPEN, OWN, ROBOT, Company, PlayOptions
 from engine import presets
 from engine.presets import Doubles
 from engine.rules import Counting
@@ -37,6 +40,8 @@ _COUNTINGS: Final = {
 }
 _ROBOT_NUMBERS: Final = {"1": N_("1 robot"), "2": N_("2 robots"), "3": N_("3 robots")}
 _PLAYER_NUMBERS: Final = {"2": N_("2 players"), "3": N_("3 players"), "4": N_("4 players, in pairs")}
+_PARTNER: Final = N_("{name} is my partner")
+_PARTNERS: Final = {ROBOT: N_("A robot is my partner"), OPEN: N_("Anyone can be my partner")}
 _MATCHES: Final = {
     "1": N_("A single game"),
     "3": N_("Best of 3 games"),
@@ -109,7 +114,7 @@ class OptionsForm(Modal):
 
 
 def custom_id(action: str, options: PlayOptions) -> str:
-    """Return the custom id of a button or form: at most 97 characters, with all options in it."""
+    """Return the custom id of a button or form: at most 98 characters, with all options in it."""
     return f"{PREFIX}{action}:{options.to_text()}"
 
 
@@ -154,7 +159,34 @@ def options_page(options: PlayOptions, opening: Opening | str) -> Screen:
         _button("rules", options, gettext("Length and counting")),
         _button("time", options, gettext("Match, time, place")),
     ]
-    return _screen(text, [rules], row)
+    if isinstance(opening, str) or opening.rules.players != 4:
+        return _screen(text, [rules], row)
+    return _screen(text, [rules], [_partner_menu(options, opening)], row)
+
+
+def read_partner(value: str) -> int | str | None:
+    """Return the partner that was chosen in the menu: an account, a robot, an open seat, or None for the cut."""
+    if value.isdecimal():
+        return int(value)
+    return value if value in {ROBOT, OPEN} else None
+
+
+def _partner_menu(options: PlayOptions, opening: Opening) -> Select[Any]:
+    """Return the menu of everyone who can be the host's partner, each with the two sides that this makes."""
+    names = {account: player.name for account, player in zip(options.opponents, opening.invited, strict=True)}
+    others = options.others(Company(opening.robots, opening.rules.players))
+    chosen = None if opening.partner is None else others[opening.partner]
+    by_cut = gettext("The 2 lowest cards in the cut are partners")
+    menu: Select[Any] = Select(custom_id=custom_id("pair", options))
+    menu.add_option(label=gettext("Partners by the cut"), value=UNSET, description=by_cut, default=chosen is None)
+    for place, other in enumerate(others):
+        if other in others[:place]:
+            continue
+        label = gettext(_PARTNERS[other]) if isinstance(other, str) else gettext(_PARTNER, name=names[other])
+        sides = seating.first_seats(replace(opening, partner=place))
+        described = sides_in_words(opening.rules, sides, [name_of(seat) for seat in sides])
+        menu.add_option(label=label, value=str(other), description=described, default=other == chosen)
+    return menu
 
 
 def _default_user(account: int) -> SelectDefaultValue:
@@ -163,7 +195,7 @@ def _default_user(account: int) -> SelectDefaultValue:
 
 
 def people_form(options: PlayOptions) -> OptionsForm:
-    """Return the form for the opponents, the robots and the number of players."""
+    """Return the form for those who are invited, the robots and the number of players."""
     form = OptionsForm(options, "people", gettext("Players"))
     people: UserSelect[Any] = UserSelect(
         custom_id="opponents",
@@ -172,7 +204,7 @@ def people_form(options: PlayOptions) -> OptionsForm:
         required=False,
         default_values=[_default_user(one) for one in options.opponents],
     )
-    form.add_item(Label(text=gettext("Opponents"), component=people))
+    form.add_item(Label(text=gettext("People to invite"), component=people))
     any_robots, any_players = gettext("Fill the open seats"), gettext("Everyone chosen above")
     return form.add_menus(
         _Menu("robot", gettext("Robot"), _or(gettext("No robot"), ROBOT_LABELS), [options.robot or UNSET]),
@@ -233,11 +265,20 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
     times = [gettext(_TURN_TIMES[str(options.turn_time)])] if options.turn_time else []
     times += [gettext(_GAME_TIMES[str(options.game_time)])] if options.game_time else []
     return [
-        join_list(names),
+        _partners(opening) or join_list(names),
         gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
         ". ".join([gettext(_COUNTINGS[rules.counting.value]), *extras]),
         ". ".join([match, *times, gettext(_PLACES[opening.place])]),
     ]
+
+
+def _partners(opening: Opening) -> str:
+    """Return who plays with whom, if the host has chosen."""
+    if not are_chosen(opening.rules):
+        return ""
+    seats = seating.first_seats(opening)
+    sides = sides_in_words(opening.rules, seats, [formatting.escape(name_of(seat)) for seat in seats])
+    return gettext("Partners: {sides}", sides=sides)
 
 
 def _length(target: int, doubles: Doubles) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import card
+from bot.ui.games.count_answers import answers_by_count
 from engine.cards import Card, Rank
 from engine.events import (
     Amended,
@@ -18,8 +18,6 @@ from engine.events import (
     Event,
     Pegged,
     Played,
-    PutBack,
-    Satisfied,
     Shown,
     StarterTurned,
 )
@@ -29,7 +27,6 @@ from engine.rules import Counting, Rules
 from engine.scoring import show_total
 
 _COUNTED: Final = {"hand": N_("their hand"), "crib": N_("their crib")}
-_OF_A_WINDOW: Final = (Pegged, PutBack, Satisfied, Amended, Challenged)
 
 
 def review(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[str]:
@@ -38,12 +35,13 @@ def review(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[
     ``events`` are all those of a game that is over. Where the bot checks the counts, no wrong one is left.
     """
     lines: list[str] = []
+    answers = answers_by_count(events)
     so_far = _SoFar()
     for place, event in enumerate(events):
         so_far = so_far.after(event)
         match event:
             case Played(declared=int()) | Shown(declared=int()) if rules.counting is Counting.CHALLENGE:
-                lines.extend(_wrong_count(event, events[place + 1 :], so_far, names))
+                lines.extend(_wrong_count(event, [events[answer] for answer in answers[place]], so_far, names))
             case StarterTurned(card=starter) if starter.rank is Rank.JACK and rules.heels_forfeit:
                 lines.extend(_missed_heels(events[place + 1 :], so_far, names))
     return lines
@@ -73,10 +71,12 @@ class _SoFar:
                 return self
 
 
-def _wrong_count(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
+def _wrong_count(
+    event: Played | Shown, answers: Sequence[Event], so_far: _SoFar, names: Sequence[str]
+) -> Iterator[str]:
     """Yield a line if a count was wrong and nobody said so."""
     declared = event.declared
-    for said in takewhile(lambda said: isinstance(said, _OF_A_WINDOW), after):
+    for said in answers:
         match said:
             case Challenged(upheld=True):
                 return

@@ -8,8 +8,9 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.render.display_names import distinct_names
 from bot.render.show import Combination, CountedHand
+from bot.ui.games.count_answers import answers_by_count
 from engine.cards import Card
-from engine.events import Amended, Challenged, Dealt, Event, Pegged, PutBack, Satisfied, Shown, StarterTurned
+from engine.events import Amended, Challenged, Dealt, Event, Shown, StarterTurned
 from engine.laws import Law
 from engine.rules import Counting, Rules
 from engine.scoring import IN_ORDER, show
@@ -35,6 +36,7 @@ def counted_hands(events: Sequence[Event], names: Sequence[str], rules: Rules) -
 
 def _counted_hands(events: Sequence[Event], names: Sequence[str], rules: Rules) -> Iterator[CountedHand]:
     starter: Card | None = None
+    answers = answers_by_count(events)
     for place, event in enumerate(events):
         match event:
             case Dealt():
@@ -42,12 +44,13 @@ def _counted_hands(events: Sequence[Event], names: Sequence[str], rules: Rules) 
             case StarterTurned():
                 starter = event.card
             case Shown() if starter is not None:
-                yield _counted(event, starter, events[place + 1 :], names, rules)
+                given = [events[answer] for answer in answers.get(place, ())]
+                yield _counted(event, starter, given, names, rules)
 
 
-def _counted(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules) -> CountedHand:
+def _counted(event: Shown, starter: Card, answers: Sequence[Event], names: Sequence[str], rules: Rules) -> CountedHand:
     cards, title = tuple(sorted(event.cards, key=IN_ORDER)), title_of(names[event.seat], event.what)
-    declared, proved = _outcome(event, after)
+    declared, proved = _outcome(event, answers)
     if declared is not None and rules.counting is Counting.CHALLENGE and not proved:
         return CountedHand(title, cards, starter, (), declared)
     count = show(event.cards, starter, crib=event.what == "crib")
@@ -66,17 +69,13 @@ def title_of(name: str, what: str) -> str:
     return gettext("{name}'s crib" if what == "crib" else "{name}'s hand", name=name)
 
 
-def _outcome(event: Shown, after: Sequence[Event]) -> tuple[int | None, bool]:
+def _outcome(event: Shown, answers: Sequence[Event]) -> tuple[int | None, bool]:
     """Return the count that the player gave last, and whether a challenge has proved the true one."""
     declared = event.declared
-    for answer in after:
+    for answer in answers:
         match answer:
             case Amended():
                 declared = answer.declared
             case Challenged(upheld=True):
                 return declared, True
-            case Pegged() | PutBack() | Satisfied() | Challenged():
-                continue
-            case _:
-                break
     return declared, False

@@ -8,10 +8,18 @@ from typing import Final
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
-from bot.ui.games.table_view import TableView
-from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
+from bot.ui.games.open_counts import (
+    check_first,
+    is_answering,
+    question_for_all,
+    question_for_you,
+    still_open,
+    who_may_answer,
+)
+from bot.ui.games.table_view import TableView, is_judging
+from engine.actions import Amend, ClaimHeels, Declare, NameNumber, Play, Stop, TakeBack
 from engine.cards import Card
-from engine.events import Claim, Conceded, Pegged
+from engine.events import Conceded, Pegged
 from engine.laws import Law
 from engine.rules import PlayOn, PredealCut
 from engine.view import View
@@ -24,12 +32,17 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
 
     With ``pictured`` it leaves out the cards and the count, which the picture shows.
     """
-    view, names = shown.open, shown.names
-    if view.stage == "over":
+    if shown.open.stage == "over":
         return gettext("The game is over.")
+    if (question := question_for_all(shown, pictured=pictured)) is not None:
+        return question
+    return f"{_next_act(shown, pictured=pictured)}{still_open(shown)}"
+
+
+def _next_act(shown: TableView, *, pictured: bool) -> str:
+    """Return what the players who are asked have to do, where they have no count to answer."""
+    view, names = shown.open, shown.names
     who = join_list([names[seat] for seat in view.waiting_on])
-    if view.window is not None:
-        return f"{_answer_of(shown, who)}{_open_count(view, names, pictured=pictured)}"
     if view.offender is not None:
         return f"**{who}:** {_offence(view, names)}"
     match view.stage:
@@ -55,8 +68,13 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
             turn = gettext("**{who}:** play on, or stop." if _at_liberty(view) else "**{who}:** your turn.", who=who)
             return turn if pictured else f"{turn} {_count(view)}"
         case _:
-            prompt = gettext(_COUNT[_what_is_shown(view)], who=who)
-            return prompt if pictured else f"{prompt} {_open_hand(view)}."
+            # While a count is open only its owner sees the hand that is counted next.
+            counting = view if view.shown is not None else shown.views[view.waiting_on[0]]
+            prompt = gettext(_COUNT[_what_is_shown(counting)], who=who)
+            return prompt if pictured or view.shown is None else f"{prompt} {_open_hand(view)}."
+
+
+_COUNT: Final = {"hand": N_("**{who}:** count your hand."), "crib": N_("**{who}:** count your crib.")}
 
 
 def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> str:
@@ -65,8 +83,11 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
     With ``pictured`` it leaves out the cards, the starter and the count, which the picture above it shows.
     """
     view, names = shown.views[seat], shown.names
-    if view.window is not None:
-        return _in_a_window(shown, view, pictured=pictured)
+    if seat in view.closed:
+        others = join_list([name for other, name in enumerate(names) if other not in view.closed])
+        return gettext("You left this game. {others} play on.", others=others)
+    if view.windows and (question := _with_open_counts(shown, view, pictured=pictured)) is not None:
+        return question
     if seat not in view.waiting_on:
         return prompt_for_all(shown, pictured=pictured)
     if view.offender is not None:
@@ -87,6 +108,23 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
             return _to_play(view) if pictured else f"{_to_play(view)} {_count(view)}"
         case _:
             return _count_yours(view, pictured=pictured)
+
+
+def _with_open_counts(shown: TableView, view: View, *, pictured: bool) -> str | None:
+    """Return what happens now, for a player, while a count is open; None if no count concerns them now."""
+    if view.seat in view.waiting_on:
+        if not view.own_windows:
+            return None
+        if is_answering(view) or is_judging(view):
+            return question_for_you(shown, view, pictured=pictured)
+        if view.stage != "play" or any(isinstance(move, Declare) for move in view.legal):
+            return _count_yours(view, pictured=pictured)
+        return f"{_to_play(view)} {check_first(shown, view, pictured=pictured)}"
+    others_answer = all(is_answering(shown.views[seat]) for seat in view.waiting_on)
+    is_clear = others_answer or (view.stage == "play" and view.rules.players == 2)
+    next_act = "" if is_clear else f"{_next_act(shown, pictured=pictured)} "
+    sentence = question_for_you if view.own_windows else who_may_answer
+    return f"{next_act}{sentence(shown, view, pictured=pictured, alone=is_clear)}"
 
 
 def result_line(shown: TableView, *, counts: bool | None = None) -> str:
@@ -185,124 +223,6 @@ def _sides(shown: TableView) -> list[list[str]]:
     return [[shown.names[seat] for seat in side] for side in shown.table.rules.sides]
 
 
-# While a count may be challenged.
-
-
-def _open_count(view: View, names: Names, *, pictured: bool) -> str:
-    """Return more about a count that is open to challenge, and nothing about whether it is true."""
-    window = view.window
-    assert window is not None
-    parts = [gettext(" It would win the game.")] if window.claims_game else []
-    if not pictured and window.what == "play":
-        parts.append(gettext(" The count is **{count}**.", count=view.count))
-    elif not pictured:
-        parts.append(
-            gettext(
-                " {name}'s crib: {cards}, starter {card}."
-                if window.what == "crib"
-                else " {name}'s hand: {cards}, starter {card}.",
-                name=names[window.seat],
-                cards=hand(window.cards),
-                card=card(window.starter or _starter(view)),
-            )
-        )
-    return "".join(parts)
-
-
-def _points_of(view: View) -> str:
-    """Return the points of the open count: of a hand or crib as a number, of a card with the card."""
-    window = view.window
-    assert window is not None
-    if window.what == "play":
-        return gettext("**{points}** for {card}", points=window.declared, card=card(window.cards[-1]))
-    return f"**{window.declared}**"
-
-
-def _answer_of(shown: TableView, who: str) -> str:
-    """Return what the opponents of a counting player can do next: go on, or answer."""
-    view = shown.open
-    assert view.window is not None
-    kinds = {type(move) for seat in view.waiting_on for move in shown.views[seat].legal}
-    what = gettext("{name}'s count of {points}", name=shown.names[view.window.seat], points=_points_of(view))
-    complains = bool(_complaints(view))
-    if kinds & {Play, SayGo, Stop}:
-        return gettext(
-            "**{who}:** play, or challenge {what}." if complains else "**{who}:** your turn.", who=who, what=what
-        )
-    if Declare in kinds and Accept not in kinds:
-        return gettext(_COUNT[_what_is_shown(shown.views[view.waiting_on[0]])], who=who)
-    return gettext(_ACCEPT[_complaints(view)], who=who, what=what)
-
-
-_COUNT: Final = {"hand": N_("**{who}:** count your hand."), "crib": N_("**{who}:** count your crib.")}
-_ACCEPT: Final[dict[tuple[Claim, ...], str]] = {
-    (): N_("**{who}:** accept {what}?"),
-    ("too_many",): N_("**{who}:** accept {what}, or challenge it?"),
-    ("too_few",): N_("**{who}:** accept {what}, or say it's too few?"),
-    ("too_many", "too_few"): N_("**{who}:** accept {what}, or say it's too many or too few?"),
-}
-
-
-def _in_a_window(shown: TableView, view: View, *, pictured: bool) -> str:
-    """Return the prompt for one player while a count is open: the player who counted waits, the others answer."""
-    names, window = shown.names, view.window
-    assert window is not None
-    name, count = names[window.seat], _points_of(view)
-    kinds = {type(move) for move in view.legal}
-    more = _open_count(view, names, pictured=pictured)
-    if kinds & {Play, SayGo, Stop}:
-        check = gettext(_CHECK[_complaints(view)], name=name, points=count) if Accept in kinds else ""
-        return " ".join(filter(None, [_to_play(view), check])) + more
-    if Accept in kinds:
-        asked = gettext("{name} counted {points}. {question}", name=name, points=count, question=_question(view))
-        return f"{asked}{more}"
-    if Declare in kinds:
-        return _count_yours(view, pictured=pictured)
-    others = join_list([names[seat] for seat in _may_answer(shown)])
-    said = (
-        gettext("You counted {points}.", points=count)
-        if view.seat == window.seat
-        else gettext("{name} counted {points}.", name=name, points=count)
-    )
-    waits = gettext("{others} can challenge it." if _complaints(view) else "Waiting for {others}.", others=others)
-    return f"{said} {waits}{more}"
-
-
-_CHECK: Final[dict[tuple[Claim, ...], str]] = {
-    (): N_("Check {name}'s count first: accept {points}?"),
-    ("too_many",): N_("Check {name}'s count first: accept {points}, or challenge?"),
-    ("too_few",): N_("Check {name}'s count first: accept {points}, or say it's too few?"),
-    ("too_many", "too_few"): N_("Check {name}'s count first: accept {points}, or say it's too many or too few?"),
-}
-
-
-def _may_answer(shown: TableView) -> list[int]:
-    """Return the seats of other sides that have not answered yet."""
-    return [move.seat for view in shown.views for move in view.legal if isinstance(move, Accept)]
-
-
-def _question(view: View) -> str:
-    """Return the question to a player who may answer, bold if the game waits for them."""
-    question = gettext(_QUESTIONS[_complaints(view)])
-    return f"**{question}**" if view.seat in view.waiting_on else question
-
-
-def _complaints(view: View) -> tuple[Claim, ...]:
-    """Return the possible claims against a count: too few against 0, too many against one that wins the game."""
-    window = view.window
-    assert window is not None
-    many: tuple[Claim, ...] = ("too_many",) if window.declared else ()
-    return (*many, "too_few") if view.rules.muggins and not window.claims_game else many
-
-
-_QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
-    (): N_("Accept?"),
-    ("too_many",): N_("Accept, or challenge?"),
-    ("too_few",): N_("Accept, or say it's too few?"),
-    ("too_many", "too_few"): N_("Accept, or say it's too many or too few?"),
-}
-
-
 # The parts of a sentence.
 
 
@@ -398,4 +318,6 @@ def may_besides(view: View) -> Iterator[str]:
     if any(isinstance(move, ClaimHeels) for move in view.legal):
         yield gettext("-# Is the starter a jack? Claim 2 points before you play.")
     if any(isinstance(move, TakeBack) for move in view.legal):
-        yield gettext("-# Taking a discard back costs 2 points.")
+        yield gettext("-# Taking a discard back gives your opponent 2 points.")
+    if any(isinstance(move, Amend) for move in view.legal):
+        yield gettext("-# Did you count too little? You can raise your count until you play your next card.")

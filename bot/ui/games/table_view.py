@@ -13,10 +13,10 @@ from bot.render.score_chart import ScoreChartScene
 from bot.render.show import CountedHand
 from bot.tables.table import Table
 from bot.ui.core.formatting import LAW_NAMES, escape
+from bot.ui.games.count_lines import LogLine
 from bot.ui.games.game_summary import score_chart_of
-from bot.ui.games.move_log import LogLine, move_log
+from bot.ui.games.move_log import move_log
 from bot.ui.games.shows import counted_hands
-from engine.actions import Accept
 from engine.board import STREET
 from engine.events import Dealt, Event, Pegged, Played, Shown
 from engine.laws import Law
@@ -97,7 +97,8 @@ class TableView:
         """What was counted in the last deal in which anything was, but for a show that goes on."""
         if self.is_deal_over and self.this_show:
             return self.this_show
-        return counted_hands(self.last_deal, self.plain_names, self.table.rules)
+        shown = sum(isinstance(event, Shown) for event in self.last_deal)
+        return counted_hands(self.events, self.plain_names, self.table.rules)[:shown]
 
     @property
     def is_deal_over(self) -> bool:
@@ -149,7 +150,7 @@ class TableView:
         for side, seats in enumerate(view.rules.sides):
             score, last = view.scores[side], self.last_scores[side]
             holes, reason = score - last.hindmost, f", {last.reason}" if last.reason else ""
-            gain = f" (+{holes}{reason})" if holes else ""
+            gain = gettext(" (left)") if view.closed.issuperset(seats) else f" (+{holes}{reason})" if holes else ""
             parts.append(f"{gettext(' and ').join([self.names[seat] for seat in seats])} **{score}**{gain}")
         return ", ".join(parts)
 
@@ -158,7 +159,8 @@ class TableView:
         """The whole board as fixed-width text: each side's name and score, and its track below."""
         view, lines = self.open, []
         for side, seats in enumerate(view.rules.sides):
-            lines.append(f"{_side_name([self.plain_names[seat] for seat in seats])} {view.scores[side]}")
+            left = gettext(" (left)") if view.closed.issuperset(seats) else ""
+            lines.append(f"{_side_name([self.plain_names[seat] for seat in seats])} {view.scores[side]}{left}")
             lines.append(track(view.scores[side], self.last_scores[side].hindmost, view.rules.target))
         text = "\n".join(lines).replace("`", "'")
         return f"```\n{text}\n```"
@@ -199,10 +201,16 @@ def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
     return next(filter(None, counted), [])
 
 
+def opponent_of(view: View, seat: int) -> int:
+    """Return the opponent to whom a penalty of a seat goes: the next to the left who still plays on another side."""
+    side_of, players = view.rules.side_of, view.rules.players
+    others = ((seat + step) % players for step in range(1, players))
+    return next(other for other in others if other not in view.closed and side_of(other) != side_of(seat))
+
+
 def is_judging(view: View) -> bool:
     """Return whether a seat may still accept or challenge the count of a hand or crib that is on the screen."""
-    on_hand = view.window is not None and view.window.what != "play"
-    return on_hand and any(isinstance(move, Accept) for move in view.legal)
+    return any(window.what != "play" for window in view.own_windows)
 
 
 def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:

@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.tables.errors import TableError
+from bot.tables.table import Table
 from bot.ui.core.context import context_of
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook import law_search
 from bot.ui.lawbook.law_page import page_of
-from engine.rules import Rules
+from engine.laws import Law
 
 _MOST = 25
 """The number of suggestions that Discord shows."""
@@ -33,15 +34,19 @@ async def law(interaction: discord.Interaction[Any], law: str) -> None:
     """Explain a law, also as it holds at the asker's own table."""
     found = law_search.find(law)
     await interaction.response.send_message(
-        view=page_view(page_of(found, await _own_rules(interaction))), ephemeral=True
+        view=page_view(_page_for(found, await _own_game(interaction))), ephemeral=True
     )
 
 
-async def _own_rules(interaction: discord.Interaction[Any]) -> Rules | None:
-    """Return the rules of the asker's game; None if they have none, or several."""
+def _page_for(law: Law, table: Table | None) -> list[str]:
+    return page_of(law) if table is None else page_of(law, table.rules, in_match=table.in_match)
+
+
+async def _own_game(interaction: discord.Interaction[Any]) -> Table | None:
+    """Return the asker's game; None if they have none, or several."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     try:
-        return (await context.table_for(interaction, player)).rules
+        return await context.table_for(interaction, player)
     except TableError:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
@@ -10,20 +11,21 @@ from bot.ui.lawbook import rule_texts
 from bot.ui.lawbook.law_search import name_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.laws import OPTIONS, UNBREAKABLE, Law
-from engine.presets import PRESETS, find
-from engine.rules import Rules
+from engine.presets import PRESETS, Preset, find
+from engine.rules import NextDealer, Rules
 
 BOOKS: Final = {
     "000": N_("the US rules"),
     "001": N_("an online club's rules"),
     "002": N_("the Encyclopaedia of 1877"),
     "003": N_("the Crib-Derby board's rules"),
+    "ACC": N_("the tournament rules of the American Cribbage Congress"),
 }
-"""The four books, by the names that people know them by."""
+"""The four rule books and the Congress's rules, by the names that people know them by."""
 
 
-def page_of(law: Law, rules: Rules | None = None) -> list[str]:
-    """Return the paragraphs about a law; with ``rules``, also what it means at the reader's own table."""
+def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False) -> list[str]:
+    """Return the paragraphs about a law; with ``rules``, also what it means in the reader's own game."""
     text = LAW_TEXTS[law]
     written = [gettext("**Source:** {written}.", written=source_of(law))]
     if text.quote:
@@ -41,7 +43,7 @@ def page_of(law: Law, rules: Rules | None = None) -> list[str]:
     if law in OPTIONS:
         paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
-        paragraphs.append(gettext("**In your game:** {way}", way=effect_of(law, rules)))
+        paragraphs.append(gettext("**In your game:** {way}", way=effect_of(law, rules, in_match=in_match)))
     others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
 
@@ -53,7 +55,7 @@ def source_of(law: Law) -> str:
         case "custom":
             return gettext("common practice, but not in any of the bot's four rule books")
         case "ACC":
-            return gettext("the American Cribbage Congress, {numbered}", numbered=_numbered(number))
+            return f"{gettext(BOOKS[place])}, {_numbered(number)}"
         case _:
             book = gettext(BOOKS[place.partition(":")[0]])
             return f"{book}, {_numbered(number)}" if number else book
@@ -68,8 +70,10 @@ def _numbered(number: str) -> str:
     return f"{gettext(_NUMBERED[what])} {place}"
 
 
-def effect_of(law: Law, rules: Rules) -> str:
+def effect_of(law: Law, rules: Rules, *, in_match: bool = False) -> str:
     """Return what a law that is an option means under these rules."""
+    if OPTIONS[law] == "next_dealer":
+        return rule_texts.next_dealer(rules, in_match=in_match)
     own = rule_texts.OF_LAWS.get(law) or rule_texts.RULE_TEXTS[OPTIONS[law]]
     return own(rules)
 
@@ -87,6 +91,24 @@ def _by_preset(law: Law) -> Iterator[str]:
     presets: dict[str, list[str]] = {}
     for name in PRESETS:
         rules = find(name, ceremony=law is Law.PREDEAL_CUT)
-        presets.setdefault(effect_of(law, rules), []).append(f"`{name}`")
+        effect = _first_deal(PRESETS[name]) if OPTIONS[law] == "next_dealer" else effect_of(law, rules)
+        presets.setdefault(effect, []).append(f"`{name}`")
     for sentence, names in presets.items():
         yield f"- {(', '.join(names) if len(presets) > 1 else gettext('All rules'))}: {sentence}"
+
+
+def _first_deal(preset: Preset) -> str:
+    """Return who deals first in a preset, and in a match where that is different."""
+    single = rule_texts.next_dealer(find(preset.name))
+    for players in preset.players:
+        rules = replace(find(preset.name, players=players), next_dealer=preset.in_rubber)
+        in_match = rule_texts.next_dealer(rules, in_match=True)
+        if preset.in_rubber is preset.rules.next_dealer is not NextDealer.CUT or in_match == single:
+            continue
+        where = (
+            gettext("In a match: {in_match}", in_match=in_match)
+            if players == 2
+            else gettext("In a match with {players} players: {in_match}", players=players, in_match=in_match)
+        )
+        return f"{single} {where}"
+    return single

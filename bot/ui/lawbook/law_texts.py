@@ -35,12 +35,12 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         ),
         Law.THIRTY_ONE: LawText(
             N_("If the card also makes a pair or a run, you score that too."),
-            N_("After 31 the count is back to 0. If all cards are played, you count the hands."),
+            N_("After 31 the count is back to 0. In the five-card game, the play is over."),
         ),
         Law.GO: LawText(
             N_(
                 "If you can't play, you say go, and the others keep playing while they can. Then "
-                "the count is back to 0."
+                "the count is back to 0. In the five-card game, the play is over."
             ),
             N_("The bot always gives you this point."),
         ),
@@ -79,7 +79,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             N_("The bot adds them right after the first deal."),
         ),
         Law.DECLARED: LawText(
-            N_("If you count too few, you only lose the points you missed."),
+            N_("If you count too few, the points you missed are lost, or with muggins your opponent can get them."),
             N_("Count with the buttons, with `/declare 12`, or type it the way you'd say it out loud."),
         ),
         Law.OVERSCORE: LawText(
@@ -97,15 +97,16 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         Law.MUGGINS: LawText(
             N_("Muggins is only about counting too few points, never too many."),
             N_(
-                "If players check each other, your opponent presses **Too few**. His heels, the go and the last card "
-                "are safe. To turn muggins on, press **More options** in `/play`, then **Length and counting**."
+                "If players check each other, your opponent presses **Too few**. In the tournament rules, they also "
+                "say how many. His heels, the go and the last card are safe. To turn muggins on, press "
+                "**More options** in `/play`, then **Length and counting**."
             ),
         ),
         Law.SATISFIED: LawText(
             N_("Without a bot, you lose the points if you mix up your cards too soon."),
             N_(
-                "If players check each other's counts, everyone can see your cards until your "
-                "opponent accepts, challenges, makes their next move or runs out of time."
+                "If players check each other's counts, every opponent can answer until they accept, play a card, count "
+                "their own cards or run out of time. Saying go or claiming his heels doesn't end that."
             ),
             N_("When reckoning, cards must remain exposed until adversary is satisfied."),
         ),
@@ -113,7 +114,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             N_("The old law is about touching the pegs for no reason."),
             N_(
                 "There are no pegs to touch here, so this law is used for challenges. The "
-                "`crib-derby` and `acc` books don't have this law, so those presets borrow it."
+                "`crib-derby` and `acc` books don't have this law, so those presets borrow it. With muggins in `acc`, "
+                "a wrong **Too few** costs as many points as you said."
             ),
             N_(
                 "If a player touches his opponent's pegs except to correct an overscore, or touches his own pegs when "
@@ -121,16 +123,22 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.FALSE_GAME: LawText(
-            N_("The American Cribbage Congress takes off another 15 points."),
+            N_(
+                "The game hole is the last hole of the board. The American Cribbage Congress takes off another 15 "
+                "points."
+            ),
             N_(
                 "If players check each other's counts, a count that would win the game waits "
-                "until the others accept it."
+                "until every opponent accepts it."
             ),
             N_("This law applies also to placing peg in game hole in error."),
         ),
         Law.AMENDED: LawText(
-            N_("In the book, you can also change a count that was too high."),
-            N_("Until somebody answers, you can change your count to a higher one, but not to one that wins."),
+            N_("If your opponent counted too many, you have to say so before you play your next card."),
+            N_(
+                "You can change your count to a higher one, even to one that wins, but not after a challenge. Everyone "
+                "can check it again."
+            ),
         ),
         Law.TAKEN_BACK: LawText(
             here=N_("If the rules allow it, you can take a discard back until the starter is turned up."),
@@ -141,8 +149,8 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
         Law.FALSE_GO: LawText(
             N_("This law doesn't apply to the five-card game."),
             N_(
-                "If the rules allow a wrong go, the bot tells everyone, and your opponent "
-                "chooses. If they take 2 points, you can't play until the count is back to 0."
+                "If the rules allow a wrong go, the bot tells everyone. If your opponent then takes 2 points by this "
+                "law, you can't play until the count is back to 0."
             ),
             N_(
                 "If a player at six-card cribbage or at three or four handed cribbage neglects to play a card that "
@@ -154,7 +162,10 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             N_("You can only do this if **Cut the deck yourselves** was chosen for the game."),
         ),
         Law.CUT: LawText(
-            N_("Kings are high, aces are low. With four players, the two lowest cards make partners."),
+            N_(
+                "Kings are high, aces are low. With four players, the two lowest cards make partners, as the "
+                "Crib-Derby board's rules say."
+            ),
             N_("The bot cuts, unless you chose **Cut the deck yourselves**. Then you pick a number from 4 to 48."),
         ),
         Law.DEAL: LawText(
@@ -200,18 +211,28 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "not counted yet are "
                 "lost."
             ),
-            N_("The bot stops the game at once."),
+            N_("The bot stops the game at once. If players check each other, a winning count must be accepted first."),
         ),
         Law.LURCH: LawText(
-            N_("The rule books don't agree on the exact scores."),
+            N_(
+                "The rule books don't agree. In a game to 121, a loser under 61 loses 2 games in the US rules. At "
+                "Crib-Derby it's 2 under 61 and 4 under 31, and in the tournament rules 2 under 91. In a game to 61, "
+                "it's 2 under 31 in the US rules, and 2 under 30 in 1877 if you agree on it."
+            ),
             N_(
                 "To choose, press **More options** in `/play`, then **Length and counting**. "
                 "Skunks count in matches and leagues."
             ),
         ),
         Law.RESIGNED: LawText(
-            N_("You lose whatever the score is."),
-            N_("`/resign` asks you first. With a partner, you give up for both of you."),
+            N_(
+                "The books count skunks by the loser's score, and say nothing about resigning. With three players, the "
+                "other two play on."
+            ),
+            N_(
+                "`/resign` asks you first. With a partner, you give up for both of you. You can't resign while an "
+                "opponent's winning count waits for your answer."
+            ),
         ),
         Law.ON_TIME: LawText(
             N_("Running out of time counts like giving up."),
@@ -221,7 +242,10 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.FRESH_CUT: LawText(
-            here=N_("In some rules, the next game's first dealer is decided without a new cut."),
+            here=N_(
+                "In some rules, the next game's first dealer is decided without a new cut. Four players who cut for "
+                "partners keep them for a whole match, so they don't cut again."
+            ),
             quote=N_("There must be a fresh cut for deal after every game, unless rubbers are played."),
         ),
         Law.EXPOSED_CUT: LawText(
@@ -230,7 +254,10 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
                 "pleases."
             )
         ),
-        Law.CUTTING_ERROR: LawText(quote=N_("Errors in cutting to the dealer necessitate a fresh cut.")),
+        Law.CUTTING_ERROR: LawText(
+            N_("Cutting to the dealer means cutting the deck for the dealer, before the deal."),
+            quote=N_("Errors in cutting to the dealer necessitate a fresh cut."),
+        ),
         Law.DEALT_SINGLY: LawText(
             quote=N_(
                 "Cards must be dealt by one at a time. If two are dealt together, error may be rectified, if it can "

@@ -6,10 +6,22 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import gettext
 from bot.ui.core.formatting import doubles
 from engine.laws import Law
-from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
+from engine.rules import (
+    Counting,
+    FalseMuggins,
+    Irregular,
+    NextDealer,
+    Overscore,
+    Partners,
+    Pegging,
+    PlayOn,
+    PredealCut,
+    Renege,
+    Rules,
+)
 
 
 def hands(rules: Rules) -> str:
@@ -22,9 +34,16 @@ def hands(rules: Rules) -> str:
         case 3, _:
             return gettext("3 players. You get 5 cards and discard 1. One card from the deck goes to the crib.")
         case _:
-            return gettext(
-                "4 players. You get 5 cards and discard 1. Partners sit across from each other and share a score."
-            )
+            return gettext("4 players. You get 5 cards and discard 1. Partners share a score.")
+
+
+def partners(rules: Rules) -> str:
+    """Return how four players become partners."""
+    if rules.players != 4:
+        return gettext("Only games for 4 players have partners.")
+    if rules.partners is Partners.CHOSEN:
+        return gettext("The partners are chosen. The cut only decides who deals first.")
+    return gettext("The 2 lowest cards in the cut are partners.")
 
 
 def target(rules: Rules) -> str:
@@ -40,13 +59,28 @@ def counting(rules: Rules) -> str:
         case Counting.REFEREE:
             return gettext("You count your hand, and the bot checks it.")
         case Counting.CHALLENGE:
-            answers = gettext(
-                "**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Challenge**"
-            )
-            return gettext(
-                "You count your hand, and your opponent presses {answers}.",
-                answers=answers,
-            )
+            return gettext("You count your hand. {answer}", answer=_answer(rules))
+
+
+def _answer(rules: Rules) -> str:
+    """Return who answers a count, and with which buttons."""
+    buttons = gettext("**Accept**, **Too many** or **Too few**" if rules.muggins else "**Accept** or **Challenge**")
+    match rules.players:
+        case 2:
+            return gettext("Your opponent presses {buttons}.", buttons=buttons)
+        case 3 if not rules.first_edition:
+            return gettext("Each opponent presses {buttons}.", buttons=buttons)
+        case _:
+            return gettext("One of your opponents presses {buttons}.", buttons=buttons)
+
+
+def time_to_challenge(rules: Rules) -> str:
+    """Return what ends the right to challenge a count."""
+    if rules.counting is not Counting.CHALLENGE:
+        return gettext("You can't challenge counts in this game.")
+    if rules.first_edition:
+        return gettext("A count can be challenged until somebody answers it or makes the next move.")
+    return gettext("You can challenge until you accept, play a card, count your own cards or run out of time.")
 
 
 def pegging(rules: Rules) -> str:
@@ -66,52 +100,69 @@ def muggins(rules: Rules) -> str:
         return gettext("The bot misses nothing.")
     if not rules.muggins:
         return gettext("No muggins: points you miss are lost.")
-    when = gettext("if they press **Too few**" if rules.counting is Counting.CHALLENGE else "at once")
-    return gettext(
-        "Muggins: points you miss go to your opponent {when}.",
-        when=when,
-    )
+    if rules.counting is Counting.REFEREE:
+        return gettext("Muggins: points you miss go to your opponent at once.")
+    if rules.false_muggins is FalseMuggins.POINTS_CALLED:
+        return gettext("Muggins: points you miss go to your opponent if they press **Too few** and say how many.")
+    return gettext("Muggins: points you miss go to your opponent if they press **Too few**.")
 
 
 def overscore(rules: Rules) -> str:
     """Return what happens to points declared beyond the true count."""
     if rules.counting is Counting.AUTOMATIC:
         return gettext("The bot never counts too high.")
-    if rules.overscore is Overscore.TO_ADVERSARY:
-        return gettext("The extra points go to your opponent.")
-    return gettext("The extra points come off, and nobody gets them.")
+    if rules.overscore is Overscore.CORRECT_ONLY:
+        return gettext("The extra points come off, and nobody gets them.")
+    across = gettext("The extra points go to your opponent.")
+    if rules.first_edition:
+        return across
+    return gettext("{across} Points past the game hole (the last hole of the board) don't count.", across=across)
 
 
 def false_challenge(rules: Rules) -> str:
     """Return the cost of a challenge without cause."""
-    if rules.counting is Counting.CHALLENGE:
-        return gettext("Challenging a right count gives your opponent 2 points.")
-    return gettext("You can't challenge counts in this game.")
+    if rules.counting is not Counting.CHALLENGE:
+        return gettext("You can't challenge counts in this game.")
+    if not rules.muggins:
+        return gettext(
+            "If you challenge a count that isn't too high, the player who counted gets 2 points, even if it's too low."
+        )
+    if rules.false_muggins is FalseMuggins.TWO:
+        return gettext("If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points.")
+    return gettext(
+        "If you press **Too many** and it isn't, the player who counted gets 2 points. If you press **Too few** and it "
+        "isn't, they get as many points as you said were missed."
+    )
+
+
+def false_muggins(rules: Rules) -> str:
+    """Return the cost of a wrong "too few"."""
+    return false_challenge(rules) if rules.muggins else muggins(rules)
 
 
 def false_game(rules: Rules) -> str:
     """Return the cost of a false claim of game."""
     if rules.counting is not Counting.CHALLENGE:
         return gettext("The bot checks a winning count at once.")
-    more = (
-        gettext(
-            ", plus {false_game_penalty} more",
-            false_game_penalty=rules.false_game_penalty,
-        )
-        if rules.false_game_penalty
-        else ""
+    waits = (
+        gettext("A count that would win waits until your opponent accepts it.")
+        if rules.players == 2
+        else gettext("A count that would win waits until every other side accepts it.")
     )
+    if not rules.false_game_penalty:
+        return waits
     return gettext(
-        "A count that wins must be accepted first. If it's too high, the extra points come off{more}.",
-        more=more,
+        "{waits} If it's too high, another {points} points come off.", waits=waits, points=rules.false_game_penalty
     )
 
 
 def amend(rules: Rules) -> str:
     """Return whether a declaration may be raised."""
-    if rules.amend:
+    if not rules.amend:
+        return gettext("Counts are final.")
+    if rules.first_edition:
         return gettext("You can change your count to a higher one until somebody answers, but not to one that wins.")
-    return gettext("Counts are final.")
+    return gettext("You can change your count to a higher one until you play your next card.")
 
 
 def heels(rules: Rules) -> str:
@@ -132,6 +183,11 @@ def false_go(rules: Rules) -> str:
     """Return whether go can be said falsely."""
     if rules.five_card or rules.irregular is Irregular.REFUSE:
         return gettext("You can't say go with a playable card.")
+    if rules.renege is Renege.TWO_A_CARD:
+        return gettext(
+            "You can say go with a playable card, but then your opponent gets 2 points for each playable card, and you "
+            "must play one."
+        )
     return gettext("You can say go with a playable card, but then your opponent takes 2 points or makes you play.")
 
 
@@ -166,33 +222,72 @@ def play_on(rules: Rules) -> str:
     return gettext("If nobody else can play, you play on.")
 
 
-def next_dealer(rules: Rules) -> str:
-    """Return who deals first in the next game."""
-    match rules.next_dealer:
-        case NextDealer.LOSER:
-            return gettext("Cut for deal. The loser deals first in the next game.")
-        case NextDealer.CUT:
-            return gettext("Cut for deal in every game.")
-        case NextDealer.ALTERNATE:
-            return gettext("Cut for deal. In the next game the player to the left deals first.")
+def next_dealer(rules: Rules, *, in_match: bool = False) -> str:
+    """Return who deals first in this game and in the next."""
+    if rules.next_dealer is NextDealer.CUT and not (in_match and cut_for_partners(rules)):
+        return gettext("Every game begins with a cut for deal.")
+    return gettext("The first game begins with a cut for deal. {then}", then=then_deals(rules))
 
 
-def adversary(rules: Rules) -> str:
-    """Return who is whose opponent, where more than two play."""
-    if rules.counting is Counting.CHALLENGE:
-        declared = gettext("With 3 or 4 players, the opponent who challenges first gets the points")
-        return declared + (
-            gettext(". If a discard is taken back or a go is wrong, it's the next opponent to the left.")
-            if rules.irregular is Irregular.PENALISE
-            else "."
-        )
-    return gettext("With 3 or 4 players, the next opponent to the left gets the points.")
+def cut_for_partners(rules: Rules) -> bool:
+    """Return whether the cut for deal makes partners, who stay together in a match."""
+    return rules.players == 4 and rules.partners is Partners.CUT
+
+
+def then_deals(rules: Rules) -> str:
+    """Return who deals first in the next game where that is not cut for."""
+    match rules.next_dealer, rules.players:
+        case NextDealer.LOSER, 2:
+            return gettext("In the next game, the loser deals first.")
+        case NextDealer.LOSER, 3:
+            return gettext("In the next game, the player with the lowest score deals first.")
+        case NextDealer.LOSER, _:
+            return gettext("In the next game, the loser on the last dealer's left deals first.")
+        case _, 2:
+            return gettext("In the next game, the other player deals first.")
+        case _:
+            return gettext("In the next game, the player on the first dealer's left deals first.")
+
+
+def opponent(rules: Rules) -> str:
+    """Return which opponent gets points or has a choice, where more than two play."""
+    if rules.counting is not Counting.CHALLENGE:
+        return gettext("The next opponent on the left gets the points.")
+    first = gettext("The first opponent who challenges gets the points.")
+    if rules.irregular is Irregular.REFUSE:
+        return first
+    return gettext(
+        "{first} If a discard is taken back or a go is wrong, it's the next opponent on the left.", first=first
+    )
+
+
+def giving_up(rules: Rules) -> str:
+    """Return what happens if a player resigns."""
+    if rules.players == 3:
+        return _leaving(rules)
+    both = gettext(" Your partner loses too.") if rules.players == 4 else ""
+    if rules.doubles and not rules.first_edition:
+        return gettext("If you resign, you lose, and skunks count.{both}", both=both)
+    return gettext("If you resign, you lose 1 game.{both}", both=both)
+
+
+def _leaving(rules: Rules) -> str:
+    if rules.first_edition:
+        return gettext("If you resign, the game is over, and the higher of the other 2 wins.")
+    return gettext("If you resign, you lose. The other 2 play on, and from the next deal they get 6 cards each.")
+
+
+def edition(rules: Rules) -> str:
+    """Return whether the game is played by the laws of an earlier version."""
+    if rules.first_edition:
+        return gettext("This game began before the bot's last update, so it keeps the rules of that time.")
+    return ""
 
 
 def ceremony(rules: Rules) -> str:
     """Return who cuts."""
     if rules.ceremony:
-        return gettext("You cut the deck yourselves by choosing a number of cards.")
+        return gettext("You cut by choosing a number of cards.")
     return gettext("The bot cuts for you.")
 
 
@@ -204,19 +299,12 @@ def predeal_cut(rules: Rules) -> str:
         case (_, False):
             return gettext("You can only cut before the deal if you chose **Cut the deck yourselves**.")
         case PredealCut.FREE, _:
-            return gettext("You can cut before the deal.")
+            return gettext("Anyone but the dealer can cut before the deal.")
+        case PredealCut.MUST, _:
+            return gettext("The player who doesn't deal must cut before every deal.")
         case _:
-            return gettext("You can cut before the deal, but it gives the dealer 2 points.")
+            return gettext("Anyone but the dealer can cut before the deal, but it gives the dealer 2 points.")
 
-
-IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(
-    {
-        NextDealer.LOSER: N_("the loser deals first in the next game"),
-        NextDealer.CUT: N_("every game starts with a new cut"),
-        NextDealer.ALTERNATE: N_("the player to the left deals first in the next game"),
-    }
-)
-"""Sentences about the first deal in each game of a match."""
 
 RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
     {
@@ -238,6 +326,10 @@ RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
         "predeal_cut": predeal_cut,
         "amend": amend,
         "false_game_penalty": false_game,
+        "renege": false_go,
+        "false_muggins": false_muggins,
+        "partners": partners,
+        "edition": edition,
     }
 )
 """The function that describes each field of ``Rules``."""

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.tables.errors import NoSuchTable
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context, context_of
 from bot.ui.core.options import PresetName
-from bot.ui.core.page_view import page_view
-from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
+from bot.ui.lawbook.rules_view import list_screen, preset_screen, table_screen
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
@@ -19,17 +19,14 @@ from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_preset
 async def rules(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
     context = context_of(interaction)
-    if preset is None:
-        paragraphs = await _of_game(context, interaction)
-    else:
-        paragraphs = explain_preset(preset)
-    await interaction.response.send_message(view=page_view(paragraphs), ephemeral=True)
+    screen = preset_screen(preset) if preset is not None else await _of_game(context, interaction)
+    await interaction.response.send_message(view=screen, ephemeral=True)
 
 
-async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> list[str]:
+async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> Screen:
     player = await context.meet(interaction.user)
     try:
         table = await context.table_for(interaction, player)
     except NoSuchTable:
-        return list_presets(await context.usual_preset(interaction.guild_id))
-    return explain_table(table)
+        return list_screen(await context.usual_preset(interaction.guild_id))
+    return table_screen(table)

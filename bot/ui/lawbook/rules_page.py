@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from dataclasses import dataclass, replace
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Clock
@@ -11,33 +11,61 @@ from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
+from engine.books.comparison import Verdict
+from engine.books.table import points_of
 from engine.presets import PRESETS, Preset, find
-from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
-
-_WITH_LAW_20: Final = ("britannica", "britannica-five")
-"""The presets in whose own book a false challenge costs two."""
+from engine.rules import Counting, Irregular, NextDealer, Overscore, PlayOn, Rules
 
 
-def explain_rules(preset: Preset, rules: Rules) -> list[str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Everything agreed on that the rules of a game depend on.
+
+    ``best_of`` is how many games its match has at most. In a fixture the league decides who deals first.
+    """
+
+    preset: Preset
+    rules: Rules
+    best_of: int = 1
+    clock: Clock | None = None
+    is_fixture: bool = False
+
+
+def explain_rules(terms: Terms) -> list[str]:
     """Return a preset's name, and these rules one by one in the order of a game."""
+    preset = terms.preset
     return [
         f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(preset.source)}",
-        "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
+        "\n".join(f"- **{about}:** {' '.join(filter(None, sentences))}" for about, sentences in _sections(terms)),
     ]
 
 
-def explain_preset(name: str) -> list[str]:
-    """Return the rules of a preset, and what else may be agreed within it. Raises ``RulesError`` for an unknown one."""
-    rules = find(name)
-    preset = PRESETS[name]
-    return [*explain_rules(preset, rules), gettext("**More options in `/play`:** {offered}.", offered=_offered(preset))]
+def explain_preset(name: str, players: int = 2) -> list[str]:
+    """Return the rules of a preset for this many players, and what else may be agreed within it.
+
+    Raises ``RulesError`` for an unknown preset, or one that is not for this many.
+    """
+    preset, rules = PRESETS.get(name), find(name, players=players)
+    assert preset is not None
+    explained = explain_rules(Terms(preset=preset, rules=rules))
+    in_match = rule_texts.next_dealer(replace(rules, next_dealer=preset.in_rubber), in_match=True)
+    if in_match != rule_texts.next_dealer(rules):
+        explained.append(gettext("**In a match:** {first_deal}", first_deal=in_match))
+    return [*explained, gettext("**More options in `/play`:** {offered}.", offered=_offered(preset))]
 
 
 def explain_table(table: Table) -> list[str]:
-    """Return the rules of a table, with its match and its clock if it has them."""
-    explained = explain_rules(PRESETS[table.agreement.preset], table.rules)
-    besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
-    return [*explained, gettext("**Also:** {besides}", besides=besides)] if besides else explained
+    """Return the rules of a game as it was agreed, with its match and its clock if it has them."""
+    agreement = table.agreement
+    terms = Terms(
+        preset=PRESETS[agreement.preset],
+        rules=table.rules,
+        best_of=agreement.best_of,
+        clock=agreement.clock,
+        is_fixture=agreement.fixture is not None,
+    )
+    besides = " ".join(filter(None, (*_match(terms), *_clock(terms.clock), rule_texts.edition(terms.rules))))
+    return [*explain_rules(terms), *([gettext("**Also:** {besides}", besides=besides)] if besides else [])]
 
 
 def list_presets(usual: str) -> list[str]:
@@ -51,39 +79,50 @@ def list_presets(usual: str) -> list[str]:
     ]
 
 
-def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
+def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
+    rules = terms.rules
     yield gettext("Cards"), [rule_texts.hands(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
-    yield gettext("First deal"), list(_first_deal(preset, rules))
+    yield gettext("First deal"), list(_first_deal(terms))
     if rules.ceremony:
         yield gettext("Cutting"), [rule_texts.ceremony(rules), rule_texts.predeal_cut(rules)]
     if rules.three_for_last:
         yield gettext("Three for last"), [rule_texts.three_for_last(rules)]
     yield gettext("His heels"), [rule_texts.heels(rules)]
     yield gettext("Play"), [rule_texts.pegging(rules), *_five_card(rules)]
-    yield gettext("Show"), [rule_texts.counting(rules)]
-    if rules.counting is not Counting.AUTOMATIC:
-        yield (
-            gettext("Too many"),
-            [rule_texts.overscore(rules), *([rule_texts.false_game(rules)] if _challenged(rules) else [])],
-        )
-        yield (
-            gettext("Too few"),
-            [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if _challenged(rules) else [])],
-        )
-    if _challenged(rules):
-        yield gettext("Wrong challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
+    yield from _counting(terms.preset, rules)
     if rules.players > 2 and _has_adversary(rules):
-        yield gettext("Opponent"), [rule_texts.adversary(rules)]
+        yield gettext("Opponent"), [rule_texts.opponent(rules)]
     if rules.irregular is Irregular.PENALISE:
         yield gettext("Mistakes"), [rule_texts.irregular(rules)]
+    yield gettext("Giving up"), [rule_texts.giving_up(rules)]
 
 
-def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
-    yield rule_texts.next_dealer(rules)
-    if preset.in_rubber is not preset.rules.next_dealer is rules.next_dealer:
-        yield gettext("In a match, {in_match}.", in_match=gettext(rule_texts.IN_MATCH[preset.in_rubber]))
+def _counting(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    """Yield a heading and its sentences for every rule about counts."""
+    challenged = rules.counting is Counting.CHALLENGE
+    yield gettext("Show"), [rule_texts.counting(rules), *([rule_texts.time_to_challenge(rules)] if challenged else [])]
+    if rules.counting is Counting.AUTOMATIC:
+        return
+    yield gettext("Too many"), [rule_texts.overscore(rules), *([rule_texts.false_game(rules)] if challenged else [])]
+    yield gettext("Too few"), [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if challenged else [])]
+    if challenged:
+        yield gettext("Wrong challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
+
+
+def _first_deal(terms: Terms) -> Iterator[str]:
+    rules = terms.rules
+    if not terms.is_fixture:
+        yield rule_texts.next_dealer(rules, in_match=terms.best_of > 1)
+        return
+    yield gettext("Your league decides who deals first.")
+    if terms.best_of > 1:
+        yield (
+            gettext("Every next game begins with a cut for deal.")
+            if rules.next_dealer is NextDealer.CUT and not rule_texts.cut_for_partners(rules)
+            else rule_texts.then_deals(rules)
+        )
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
@@ -94,10 +133,13 @@ def _five_card(rules: Rules) -> Iterator[str]:
         yield rule_texts.play_on(rules)
 
 
-def _match(best_of: int) -> Iterator[str]:
-    if best_of > 1:
-        needed = matches.needed(best_of)
-        yield gettext("It's a match: first to {needed} games. A skunk counts as 2.", needed=needed)
+def _match(terms: Terms) -> Iterator[str]:
+    if terms.best_of == 1:
+        return
+    yield gettext("It's a match: first to {needed} games.", needed=matches.needed(terms.best_of))
+    if terms.rules.doubles:
+        worth = sorted({games for _, games in terms.rules.doubles})
+        yield gettext("A skunk counts as {games} games.", games=_either(worth))
 
 
 def _clock(clock: Clock | None) -> Iterator[str]:
@@ -107,18 +149,15 @@ def _clock(clock: Clock | None) -> Iterator[str]:
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
-    if preset.name not in _WITH_LAW_20:
+    """Yield where a preset has the price of a wrong challenge from, unless it is its own book's."""
+    if any(point.about == "wrong_challenge" for point in points_of(preset.name, Verdict.SILENT)):
         yield gettext("(`{name}` borrows this from the laws of 1877.)", name=preset.name)
-
-
-def _challenged(rules: Rules) -> bool:
-    return rules.counting is Counting.CHALLENGE
 
 
 def _has_adversary(rules: Rules) -> bool:
     """Return whether a player can gain points or a choice by another's mistake."""
     declared = rules.counting is not Counting.AUTOMATIC and (rules.muggins or rules.overscore is Overscore.TO_ADVERSARY)
-    return declared or _challenged(rules) or rules.irregular is Irregular.PENALISE
+    return declared or rules.irregular is Irregular.PENALISE
 
 
 def _in_short(preset: Preset) -> str:
@@ -136,6 +175,8 @@ def _offered(preset: Preset) -> str:
     offers = []
     if len(preset.players) > 1:
         offers.append(gettext("{numbers} players", numbers=_either(preset.players)))
+    if 4 in preset.players:
+        offers.append(gettext("your partner"))
     if len(preset.doubles) > 1:
         offers.append(gettext("{lengths} points", lengths=_either(preset.doubles)))
     if any(len(kinds) > 1 for kinds in preset.doubles.values()):

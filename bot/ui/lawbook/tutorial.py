@@ -95,8 +95,8 @@ TOPICS: Final = (
             N_("Everybody cuts a card. The lowest deals. Aces are low, kings are high. If it's a tie, you cut again."),
             N_(
                 "Ann cuts the 4♠ and Ben the 9♦, so Ann deals first. Then you take turns. The pone, who doesn't "
-                "deal, plays first and counts first. The crib belongs to "
-                "the dealer."
+                "deal, plays first and counts first. With 3 or 4 players, that's the player on the dealer's left. The "
+                "crib belongs to the dealer."
             ),
         ),
     ),
@@ -148,7 +148,7 @@ TOPICS: Final = (
     Page(
         N_("Counting too many or too few"),
         (
-            N_("You count your own hand, and the bot checks it."),
+            N_("In the house rules, you count your own hand, and the bot checks it."),
             N_("If Ben counts only 12, Ben gets 12. The missed point is lost, or with **muggins** it goes to Ann."),
             N_("If Ben counts 15, Ben gets 13, and the 2 extra points go to Ann (`/law 19`)."),
         ),
@@ -162,8 +162,8 @@ TOPICS: Final = (
                 "shows which rules these are."
             ),
             N_(
-                "If Ann counts 7 for a hand worth 5 and Ben challenges, Ben gets the 2 extra "
-                "points. If Ann counts 5 and Ben challenges, Ben is wrong and Ann gets 2."
+                "If Ann counts 7 for a hand worth 5 and Ben challenges, the 2 extra points come off, and in most rules "
+                "Ben gets them. If Ann counts 5 and Ben challenges, Ben is wrong and Ann gets 2."
             ),
             N_("A count that nobody challenges stands. In these games you also count what each card scores."),
         ),
@@ -210,7 +210,7 @@ TOPICS: Final = (
                 "seat open. Three or four people can play too.\n"
                 "- **Your cards:** `/hand`, or the button **My hand**\n"
                 "- **Pause and resume:** `/adjourn`\n"
-                "- **Quit:** `/resign`. You give up, and your opponent wins.\n"
+                "- **Quit:** `/resign`. You lose. With 3 players, the other 2 play on.\n"
                 "- **Practice:** `/practice` deals you hands to count."
             ),
         ),

@@ -16,6 +16,7 @@ from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
+from bot.ui.practice.daily_handlers import today
 from engine import presets
 
 server = app_commands.Group(
@@ -73,6 +74,26 @@ async def usual_place(
     if where is not None or channel is not None:
         await servers.put(settings)
     await interaction.response.send_message(_settings_text(settings), ephemeral=True)
+
+
+_DAILY: Final = [choice("in this channel", "here"), choice("nowhere", "off")]
+
+
+@server.command(name="daily", description="Post the daily hand in this channel, or stop posting it")
+@app_commands.describe(post="Where to post it every day")
+@app_commands.choices(post=_DAILY)
+async def daily_post(interaction: discord.Interaction[Any], post: str) -> None:
+    """Choose whether the daily hand is posted in this channel, from tomorrow on."""
+    if interaction.guild_id is None:
+        raise TableError(gettext(SERVER_ONLY))
+    daily = context_of(interaction).accounts.daily
+    if post == "off":
+        await daily.post_in(interaction.guild_id, None, today())
+        answer = gettext("The daily hand isn't posted here any more. Everybody can still use `/daily`.")
+    else:
+        await daily.post_in(interaction.guild_id, interaction.channel_id, today())
+        answer = gettext("I'll post the daily hand in this channel every day, starting tomorrow at 0:00 UTC.")
+    await interaction.response.send_message(answer, ephemeral=True)
 
 
 def _settings_text(settings: ServerSettings) -> str:

@@ -211,6 +211,19 @@ class TestWhoDealsFirst:
             assert not any(isinstance(event, ForDealCut) for event in await room.tables.history(following.id))
             table = following
 
+    @pytest.mark.parametrize("best_of", [1, 3])
+    async def test_four_hands_chosen_partners_stay_partners_and_cut_for_every_deal(self, room, best_of):
+        chosen = find("house", rubber=best_of > 1, players=4, partners="chosen", doubles="none")
+        rules = replace(chosen, next_dealer=NextDealer.CUT)
+        over = await give_up(room, await room.gather(rules, best_of=best_of), "Ann")
+        for player in (room.ann, room.ben, room.cy, room.dee):
+            following = await room.tables.again(over.id, player)
+        cut, dealer = (await room.tables.history(following.id))[:2]
+        assert isinstance(cut, ForDealCut)
+        assert cut.places is None
+        assert (following.names, following.rules) == (("Ann", "Ben", "Cy", "Dee"), rules)
+        assert cut.cards[dealer.seat] == min(cut.cards, key=lambda card: card.rank)
+
     async def test_four_hands_out_of_a_match_partners_are_cut_for_again(self, room):
         rules = replace(find("house", players=4), next_dealer=NextDealer.CUT)
         over = await give_up(room, await room.gather(rules), "Ann")

@@ -112,6 +112,8 @@ class TestEveryBook:
         ("house", {"players": 3}),
         ("house", {"players": 4}),
         ("house", {"players": 4, "ceremony": True}),
+        ("house", {"players": 4, "partners": "chosen"}),
+        ("crib-derby", {"players": 4, "partners": "chosen", "ceremony": True}),
         ("crib-derby", {"players": 3, "ceremony": True}),
         ("britannica", {"ceremony": True}),
         ("britannica-five", {"ceremony": True}),
@@ -171,11 +173,13 @@ class TestEveryBook:
         assert (events[0].numbers, events[0].places) == ((10, 44, 20, 30), (3, 0, 1, 2))
         assert checked(SEED, events) == (Finding("cut", 1, agrees=True),)
         for wrong in (
-            ForDealCut(events[0].cards[::-1], events[0].numbers[::-1]),
+            ForDealCut(events[0].cards[::-1], events[0].numbers[::-1], (3, 0, 1, 2)),
+            ForDealCut(events[0].cards, events[0].numbers[::-1], (3, 0, 1, 2)),
+            ForDealCut(events[0].cards, None, (3, 0, 1, 2)),
+            ForDealCut(events[0].cards, (10, 44, 20, 53), (3, 0, 1, 2)),
+            ForDealCut(events[0].cards, (10, 44, 20), (3, 0, 1, 2)),
             ForDealCut(events[0].cards, events[0].numbers[::-1]),
             ForDealCut(events[0].cards),
-            ForDealCut(events[0].cards, (10, 44, 20, 53)),
-            ForDealCut(events[0].cards, (10, 44, 20)),
         ):
             assert checked(SEED, [wrong]) == (Finding("cut", 1, agrees=False),)
 

@@ -39,7 +39,7 @@ OF_LEAGUES = (
 async def test_the_commands(world):
     everywhere = {
         *("play", "hand", "table", "declare", "challenge", "amend", "resign", "adjourn", "games"),
-        *("score", "practice", "rules", "law", "record", "verify", "preferences", "help"),
+        *("score", "practice", "daily", "rules", "law", "record", "verify", "preferences", "help"),
         *("privacy export", "privacy erase", "stats"),
     }
     leagues = {f"league {what}" for what in OF_LEAGUES}

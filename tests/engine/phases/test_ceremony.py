@@ -109,6 +109,14 @@ def test_four_hands_the_cut_seats_the_players_with_their_numbers():
     assert events == (ForDealCut(by_place, (10, 40, 20, 44), (1, 0, 3, 2)), DealerChosen(0))
 
 
+def test_four_hands_with_chosen_partners_keep_their_seats_and_numbers():
+    game = begin(find("house", players=4, ceremony=True, partners="chosen"))
+    game, _ = act(game, *(NameNumber(seat, number) for seat, number in enumerate((40, 10, 44, 20))))
+    _, events = apply(game, CutForDeal(PACK))
+    by_seat = (PACK[39], PACK[9], PACK[43], PACK[19])
+    assert events == (ForDealCut(by_seat, (40, 10, 44, 20)), DealerChosen(1))
+
+
 def test_without_ceremony_there_is_no_number_to_name():
     assert legal(begin(REFEREE), A) == ()
     assert refused(begin(REFEREE), NameNumber(A, 20), OutOfTurn) is Law.CUT
@@ -130,7 +138,7 @@ def test_each_book_says_whether_the_pack_is_cut_before_the_deal():
         "britannica": "free",  # 002:10
         "britannica-five": "free",
         "crib-derby": "two",  # 003:23
-        "acc": "none",
+        "acc": "must",  # the Congress, 3.3
     }
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from engine.actions import Accept, Challenge, ChooseDealer, CutForDeal, Deal, Declare, LayAway, LoseOnTime, Resign
 from engine.cards import PACK
-from engine.errors import NothingToSay, OutOfTurn, WindowOpen
+from engine.errors import NothingToSay, OutOfTurn, RulesError, WindowOpen
 from engine.events import Conceded, DealerChosen, Dealt, ForDealCut, GameWon, Pegged, Shown, StarterTurned
 from engine.game import apply, begin, legal, speakers, waiting_on
 from engine.laws import Law
 from engine.presets import PRESETS, find
+from engine.rules import Rules
 from engine.state import Cutting, Over, Showing, ToDeal
 from tests.support.short_events import short
 from tests.support.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays
@@ -78,6 +79,47 @@ def test_a_tie_for_the_highest_needs_no_new_cut(names):
     assert isinstance(events[-1], DealerChosen)
     assert events[0].cards[0] == cards("4H")[0]
     assert events[0].cards[2] == cards("9C")[0]
+
+
+# Partners may be chosen before the game: the cut decides only who deals first.
+
+CHOSEN = find("house", players=4, partners="chosen")
+
+
+def cut_with_chosen_partners(names):
+    """The first cut of a game whose partners were chosen."""
+    top = cards(names)
+    return apply(begin(CHOSEN), CutForDeal((*top, *(card for card in PACK if card not in top))))
+
+
+@pytest.mark.parametrize(
+    ("names", "dealer"), [("9C 4H KD 6S", 1), ("AC 4H KD 6S", 0), ("9C 4H KD 2S", 3), ("9C KH 4D 9S", 2)]
+)
+def test_chosen_partners_keep_their_seats_and_the_lowest_card_deals(names, dealer):
+    game, events = cut_with_chosen_partners(names)
+    assert events == (ForDealCut(cards(names)), DealerChosen(dealer))
+    assert game.phase == ToDeal(dealer)
+
+
+def test_with_chosen_partners_only_a_tie_for_the_lowest_card_is_cut_again():
+    _, events = cut_with_chosen_partners("4H 9C KS 9D")
+    assert events[-1] == DealerChosen(0)
+    game, events = cut_with_chosen_partners("9C 4H KS 4D")
+    assert events == (ForDealCut(cards("9C 4H KS 4D")),)
+    assert game.phase == Cutting(1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_only_four_players_can_choose_partners(players):
+    with pytest.raises(RulesError, match="partners: you can only choose partners in a game for 4 players"):
+        find("house", players=players, partners="chosen")
+
+
+def test_rules_that_were_stored_before_partners_could_be_chosen_cut_for_them():
+    stored = HOUSE.to_dict()
+    del stored["partners"]
+    assert Rules.from_dict(stored).partners == "cut"
+    assert Rules.from_dict(CHOSEN.to_dict()) == CHOSEN
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -257,9 +299,9 @@ def test_a_claim_of_game_is_one_side_s():
 
 @pytest.mark.parametrize("seat", range(4))
 def test_either_partner_gives_up_for_both(seat):
-    game = about_to_deal(HOUSE, dealer=0, scores=(120, 3))
-    assert apply(game, Resign(seat))[1] == (Conceded(seat, "resigned"), GameWon(1 - seat % 2, 1, "resigned"))
-    assert apply(game, LoseOnTime(seat))[1] == (Conceded(seat, "time"), GameWon(1 - seat % 2, 1, "time"))
+    game, games = about_to_deal(HOUSE, dealer=0, scores=(120, 3)), (1, 4)[seat % 2]
+    assert apply(game, Resign(seat))[1] == (Conceded(seat, "resigned"), GameWon(1 - seat % 2, games, "resigned"))
+    assert apply(game, LoseOnTime(seat))[1] == (Conceded(seat, "time"), GameWon(1 - seat % 2, games, "time"))
 
 
 def test_only_the_seat_on_turn_plays_and_not_its_partner():

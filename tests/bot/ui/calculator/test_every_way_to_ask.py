@@ -192,7 +192,7 @@ class TestClaims:
         ("declared", "judged"),
         [
             ("12", "12 is right."),
-            ("14", "Not 14: it's 12. Your opponent gets the 2 extra points."),
+            ("14", "Not 14: it's 12. In most rules, your opponent gets the 2 extra points."),
             ("8", "Not 8: it's 12. (With muggins, your opponent takes the 4 missed points.)"),
             ("fifteen two, fifteen four, and a double run is twelve", "12 is right"),
             ("19", "No hand is worth 19."),

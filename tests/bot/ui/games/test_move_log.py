@@ -114,7 +114,7 @@ class TestLawEleven:
 
     def test_discards_may_be_taken_back(self, laid):
         shown = panel(laid, 0)
-        assert "-# Taking a discard back costs 2 points." in shown
+        assert "-# Taking a discard back gives your opponent 2 points." in shown
         assert "[Take back 2♣]\n[Take back 3♦]\n[Take both back]\n[Refresh]" in shown
         assert "[Take back" not in panel(laid, 1)
         assert "[Take back" not in public(laid)

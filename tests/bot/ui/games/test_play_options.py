@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.games.play_options import COUNTINGS, ENDS, PLACES, ROBOTS, PlayOptions
+from bot.ui.games.play_options import COUNTINGS, ENDS, OPEN, PLACES, ROBOT, ROBOTS, PlayOptions
 from bot.ui.games.play_options_view import custom_id, read_custom_id
 from engine import presets
 from engine.rules import Counting, Pegging
@@ -17,9 +17,11 @@ def options_of_a_game(draw):
     preset = draw(st.sampled_from(sorted(presets.PRESETS)))
     length = draw(st.none() | st.sampled_from(sorted(PlayOptions(preset=preset).lengths())))
     target, doubles = length or (None, None)
+    opponents = tuple(draw(st.lists(st.integers(1, 2**64 - 1), max_size=3, unique=True)))
     return PlayOptions(
         preset=preset,
-        opponents=tuple(draw(st.lists(st.integers(1, 2**64 - 1), max_size=3, unique=True))),
+        opponents=opponents,
+        partner=draw(st.sampled_from([None, ROBOT, OPEN, *opponents])),
         robot=draw(st.none() | st.sampled_from(ROBOTS)),
         robots=draw(st.none() | st.sampled_from([1, 2, 3])),
         players=draw(st.none() | st.sampled_from([2, 3, 4])),
@@ -41,6 +43,7 @@ def test_a_custom_id_holds_all_options(options):
     text = custom_id("people", options)
     assert len(text) <= 100
     assert read_custom_id(text) == ("people", options)
+    assert len(custom_id("pair", options)) <= 100
 
 
 @pytest.mark.parametrize(

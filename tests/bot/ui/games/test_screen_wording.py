@@ -46,7 +46,8 @@ LONGEST = 34
 
 
 def is_known(label):
-    return label.split()[0] in VERBS or label in SPOKEN | TURNING or A_CARD.fullmatch(label) is not None
+    said = label.partition(":")[0]
+    return label.split()[0] in VERBS or said in SPOKEN | TURNING or A_CARD.fullmatch(label) is not None
 
 
 def buttons(screen):

@@ -80,7 +80,7 @@ class TestRules:
     async def test_of_a_match_against_the_clock(self, world):
         await world.sit_down(best_of=5, turn_time=180, when_time_is_up="forfeit")
         text = await world.told(world.ann, "rules")
-        assert "It's a match: first to 3 games. A skunk counts as 2." in text
+        assert "It's a match: first to 3 games. A skunk counts as 2 or 4 games." in text
         assert "Clock: 3 minutes per turn. When your time is up, you lose." in text
 
     @pytest.mark.parametrize("preset", PRESETS)
@@ -105,6 +105,50 @@ class TestRules:
         assert text.startswith("- `acc` **Tournament rules**")
         assert text.count("*(default)*") == 1
         assert (await world.told(world.cy, "rules", where="dm")).startswith("- `house` ")
+
+    async def test_for_another_number_of_players(self, world):
+        shown = (await world.command(world.cy, "rules", preset="crib-derby")).response
+        assert "2 players. You get 6 cards" in world.text(shown)
+        await world.at(world.cy, shown).click(shown, label="4 players")
+        text = world.text(shown)
+        assert "4 players. You get 5 cards and discard 1. The 2 lowest cards in the cut are partners." in text
+        assert "**In a match:** The first game begins with a cut for deal." in text
+        assert "[4 players (off)]" in text
+
+    @pytest.mark.parametrize("where", [None, "dm"])
+    async def test_compared_with_the_book_page_by_page(self, world, where):
+        shown = (await world.command(world.cy, "rules", preset="acc", where=where)).response
+        before = world.text(shown)
+        pressed = await world.at(world.cy, shown).click(shown, label="Compare with the book")
+        book = pressed.response
+        assert pressed.ephemeral
+        assert book.id != shown.id
+        assert world.text(shown) == before
+        assert world.text(book).startswith("**Tournament rules and the book** (1 of 3)")
+        assert "- **Judges** (rule 11.4): If the players don't agree, judges decide." in world.text(book)
+        await world.restart()
+        await world.at(world.cy, book).click(book, label="Next")
+        assert world.text(book).startswith("**Tournament rules and the book** (2 of 3)")
+        await world.at(world.cy, book).click(book, label="Next")
+        assert "- **Wrong challenge** (rule 8.4)" in world.text(book)
+        assert "[Next (off)]" in world.text(book)
+        await world.at(world.cy, book).click(book, label="Back")
+        assert world.text(book).startswith("**Tournament rules and the book** (2 of 3)")
+
+    async def test_the_book_of_the_game_that_is_played(self, world):
+        await world.sit_down(preset="bicycle")
+        shown = (await world.command(world.ann, "rules")).response
+        pressed = await world.at(world.ann, shown).click(shown, label="Compare with the book")
+        assert "The book is the US rules." in world.text(pressed.response)
+
+    async def test_a_button_of_no_preset_or_page(self, world):
+        shown = (await world.command(world.cy, "rules", preset="acc")).response
+        for custom_id in ("book1:whist", "rules1:acc.3", "rules1:club", "rules1:"):
+            (late,) = await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
+            assert "That button has expired" in world.text(late.response), custom_id
+        book = (await world.at(world.cy, shown).click(shown, label="Compare with the book")).response
+        await world.late({"actor": world.cy, "message": world.snapshot(book), "custom_id": "book1:acc.99"})
+        assert world.text(book).startswith("**Tournament rules and the book** (3 of 3)")
 
     async def test_in_several_games(self, world):
         await world.sit_down()

@@ -1,4 +1,4 @@
-"""The referee and declarations: games written by hand, lawful ones and the same with one error."""
+"""The referee and declarations by the laws of version 0.2: games written by hand, and the same with one error."""
 
 import pytest
 

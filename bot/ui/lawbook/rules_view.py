@@ -1,0 +1,54 @@
+"""The screens of `/rules`: the rules of a game or of a preset, with buttons to read more."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.i18n.translation import gettext
+from bot.tables.table import Table
+from bot.ui.core.components import Screen
+from bot.ui.core.page_view import page_view
+from bot.ui.core.router import after_colon
+from bot.ui.lawbook.book_pages import book_button
+from bot.ui.lawbook.rules_page import explain_preset, explain_table, list_presets
+from engine.presets import PRESETS
+
+PREFIX: Final = "rules1:"
+"""The prefix of a custom id; a preset and a number of players follow, as in ``house.4``."""
+
+
+def read(custom_id: str) -> tuple[str, int] | None:
+    """Return the preset and the number of players that a custom id names; None for what cannot be played."""
+    name, _, players = after_colon(custom_id).partition(".")
+    numbers = {str(number): number for number in PRESETS[name].players} if name in PRESETS else {}
+    return (name, numbers[players]) if players in numbers else None
+
+
+def table_screen(table: Table) -> Screen:
+    """Return the rules of a game."""
+    return page_view(explain_table(table), [book_button(table.agreement.preset)])
+
+
+def preset_screen(name: str, players: int = 2) -> Screen:
+    """Return the rules of a preset for this many players. Raises ``RulesError`` for an unknown preset."""
+    explained = explain_preset(name, players)
+    numbers = PRESETS[name].players
+    switches = [_switch(name, number, chosen=number == players) for number in numbers] if len(numbers) > 1 else []
+    return page_view(explained, [*switches, book_button(name)])
+
+
+def list_screen(usual: str) -> Screen:
+    """Return all presets in a list, the usual one first."""
+    return page_view(list_presets(usual))
+
+
+def _switch(name: str, players: int, *, chosen: bool) -> Button[Any]:
+    return Button(
+        label=gettext("{players} players", players=players),
+        style=ButtonStyle.primary if chosen else ButtonStyle.secondary,
+        custom_id=f"{PREFIX}{name}.{players}",
+        disabled=chosen,
+    )

@@ -1,0 +1,195 @@
+"""The screens of the daily hand: the cards to discard from, the answer, and the table of the month."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, Self
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.accounts.daily import AS_GOOD
+from bot.i18n.translation import N_, day_and_month, gettext, join_list, ngettext, pgettext
+from bot.models.daily import DailyAnswer, DailyHand, DailyMonth
+from bot.render.hand import HandScene
+from bot.render.scene import Scene
+from bot.ui.core import formatting
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.page_view import page_view
+from bot.ui.practice.daily_hand import ranked_discards
+from engine.cards import Card
+
+CUSTOM_ID_PREFIX: Final = "d1:"
+"""The beginning of every custom_id of the daily hand."""
+
+GONE: Final = N_("That hand's day is over. Use `/daily` for today's hand.")
+
+_CUSTOM_ID: Final = re.compile(
+    CUSTOM_ID_PREFIX
+    + r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}):(?P<action>[a-z]+[0-5]?)(?P<cards>(-[A23456789TJQK][CDHS]){0,2})"
+)
+_LINES: Final = 5
+"""How many discards an answer lists."""
+
+_PLACES: Final = 15
+"""How many players the table of a month lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyButton:
+    """A button of the daily hand: its day, the action, and the cards that are picked with it."""
+
+    day: date
+    action: str
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def custom_id(self) -> str:
+        """The custom_id of the button."""
+        picked = "".join(f"-{card}" for card in self.cards)
+        return f"{CUSTOM_ID_PREFIX}{self.day.isoformat()}:{self.action}{picked}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """Return the button of a custom_id; None for any other text."""
+        match = _CUSTOM_ID.fullmatch(custom_id)
+        if match is None:
+            return None
+        try:
+            day = date.fromisoformat(match["day"])
+        except ValueError:
+            return None
+        return cls(day, match["action"], tuple(map(Card.parse, match["cards"].split("-")[1:])))
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """What a player sees after answering: the answer, how often each discard was chosen, and the streak in days."""
+
+    answer: DailyAnswer
+    spread: Sequence[tuple[tuple[Card, ...], int]]
+    streak: int
+
+
+def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen with the six cards, a button for each, and what confirms the discard."""
+    toggles = [_toggle(hand, card, picked) for card in hand.cards]
+    if len(picked) == 2:
+        label = gettext("Discard {cards}", cards=formatting.on_button(picked))
+        confirm = _button(hand.day, "answer", label, picked, ButtonStyle.primary)
+    else:
+        confirm = _button(hand.day, "answer", pgettext("the button", "Discard"))
+        confirm.disabled = True
+    names = join_list([formatting.card_name(card) for card in hand.cards])
+    return page_view(
+        [_title(hand), f"{formatting.hand(hand.cards)}\n-# {names}"],
+        *(toggles[:3], toggles[3:], [confirm]),
+        scenes=_pictures(hand, look),
+    )
+
+
+def result_view(hand: DailyHand, result: DailyResult, look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen of an answered hand: what it lost, the best discards, the others' choices, and the streak."""
+    month = _button(hand.day, "month", gettext("This month"))
+    paragraphs = [
+        _title(hand),
+        f"{_verdict(result.answer)}\n{_best_discards(hand, result.answer)}",
+        f"{_spread(result.spread)}\n{_streak(result.streak)}",
+    ]
+    return page_view(paragraphs, [month], scenes=_pictures(hand, look))
+
+
+def month_view(day: date, rows: Sequence[DailyMonth], player_id: int, *, answered: bool) -> Screen:
+    """Return the table of the month of a day; the player's own row is bold, and is added if it is far down."""
+    shown = [(place, row) for place, row in enumerate(rows, 1) if place <= _PLACES or row.player_id == player_id]
+    lines = [_place(place, row, own=row.player_id == player_id) for place, row in shown]
+    head = gettext("**Daily hands this month:** best discards, then points lost a day")
+    text = "\n".join(lines) or gettext("Nobody has answered this month.")
+    back = _button(day, "back", gettext("Back") if answered else gettext("Today's hand"), style=ButtonStyle.primary)
+    return page_view([head, text], [back])
+
+
+def invitation_view(hand: DailyHand, look: DisplayOptions = TEXT) -> Screen:
+    """Return the message for a channel: the hand of the day, with a button that shows it to whoever presses it."""
+    play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
+    month = _button(hand.day, "month", gettext("This month"))
+    return page_view([_title(hand), formatting.hand(hand.cards)], [play, month], scenes=_pictures(hand, look))
+
+
+def _title(hand: DailyHand) -> str:
+    return gettext(
+        "**Daily hand, {day}.** You deal, so the crib is yours. Which 2 cards do you discard?"
+        if hand.dealer
+        else "**Daily hand, {day}.** Your opponent deals, so the crib is theirs. Which 2 cards do you discard?",
+        day=day_and_month(hand.day),
+    )
+
+
+def _verdict(answer: DailyAnswer) -> str:
+    cards = formatting.cards(answer.discard)
+    if answer.lost <= AS_GOOD:
+        return gettext("**{cards}: the best discard!**", cards=cards)
+    return gettext("**{cards} loses {lost:.1f} points** to the best discard.", cards=cards, lost=answer.lost)
+
+
+def _best_discards(hand: DailyHand, answer: DailyAnswer) -> str:
+    """Return the best discards with the points of hand and crib, and the player's own."""
+    lines = []
+    for place, toss in enumerate(ranked_discards(hand), 1):
+        own = set(toss.cards) == set(answer.discard)
+        if place > _LINES and not own:
+            continue
+        line = gettext(
+            "{place}. {cards}: hand {hand:.1f}, crib {crib:.1f}, together **{total:.1f}**",
+            place=place,
+            cards=formatting.cards(sorted(toss.cards)),
+            hand=toss.hand,
+            crib=toss.crib if hand.dealer else -toss.crib,
+            total=toss.total,
+        )
+        lines.append(line + (gettext(" (yours)") if own else ""))
+    return "\n".join(lines)
+
+
+def _spread(spread: Sequence[tuple[tuple[Card, ...], int]]) -> str:
+    total = sum(many for _, many in spread)
+    chosen = [f"{formatting.cards(cards)} {many / total:.0%}" for cards, many in spread[:_LINES]]
+    return ngettext(
+        "{number} player has answered: {chosen}.",
+        "{number} players have answered: {chosen}.",
+        total,
+        chosen=", ".join(chosen),
+    )
+
+
+def _streak(days: int) -> str:
+    return ngettext("Your streak: {number} day.", "Your streak: {number} days.", days)
+
+
+def _place(place: int, row: DailyMonth, *, own: bool) -> str:
+    name = formatting.escape(row.name)
+    days = ngettext("{best} of {number} day", "{best} of {number} days", row.days, best=row.best)
+    line = gettext("{place}. {name}: {days}, {lost:.2f} lost", place=place, name=name, days=days, lost=row.lost)
+    return f"**{line}**" if own else line
+
+
+def _toggle(hand: DailyHand, card: Card, picked: Sequence[Card]) -> Button[Any]:
+    label = formatting.on_button([card])
+    if card in picked:
+        left = [other for other in picked if other != card]
+        return _button(hand.day, f"pick{hand.cards.index(card)}", f"✓ {label}", left, ButtonStyle.success)
+    return _button(hand.day, f"pick{hand.cards.index(card)}", label, (*picked, card)[-2:])
+
+
+def _button(
+    day: date, action: str, label: str, cards: Sequence[Card] = (), style: ButtonStyle = ButtonStyle.secondary
+) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=DailyButton(day, action, tuple(cards)).custom_id)
+
+
+def _pictures(hand: DailyHand, look: DisplayOptions) -> list[Scene]:
+    return [HandScene(hand.cards, None, gettext("Your six cards"), look.style)] if look.pictures else []

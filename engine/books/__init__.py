@@ -1,0 +1,1 @@
+"""The presets beside their rule books: what each book says, and where the bot leaves it."""

@@ -1,0 +1,274 @@
+"""`/rules` on the screen: every game that can be agreed, its presets, and what they do otherwise than their books."""
+
+import re
+from dataclasses import fields, replace
+
+import pytest
+
+from bot.models.agreement import Clock
+from bot.tables import matches
+from bot.ui.lawbook import book_pages
+from bot.ui.lawbook.rule_texts import RULE_TEXTS
+from bot.ui.lawbook.rules_page import Terms, explain_preset, explain_rules, explain_table, list_presets
+from engine.books.comparison import Verdict
+from engine.books.table import points_of
+from engine.events import DealerChosen, Dealt
+from engine.presets import PRESETS, find
+from engine.rules import Counting, NextDealer, Rules
+from engine.state import Over
+from tests.support.random_tables import opened
+
+ONE_SCREEN = 2_000
+"""The most characters of a page: half of what Discord takes in one message of components."""
+
+CLOCKS = (None, Clock(turn=180), Clock(turn=60, game=3_600, when_over="forfeit"))
+
+EVERY_GAME = [
+    pytest.param(
+        name, find(name, rubber=best_of > 1, players=players, target=target, doubles=doubles, **agreed), best_of
+    )
+    for name, preset in PRESETS.items()
+    for players in preset.players
+    for target, kinds in preset.doubles.items()
+    for doubles in kinds
+    for partners in (("cut", "chosen") if players == 4 else ("cut",))
+    for ceremony in (False, True)
+    for muggins in ((False, True) if name != "club" else (False,))
+    for best_of in (1, 5)
+    for agreed in ({"ceremony": ceremony, "muggins": muggins, "partners": partners},)
+]
+
+BY_CHALLENGE = {name for name, preset in PRESETS.items() if preset.rules.counting is Counting.CHALLENGE}
+
+
+def text_of(paragraphs):
+    return "\n".join(paragraphs)
+
+
+def page(name, rules=None, **terms):
+    """Return the text about these rules of a preset, or about its usual ones."""
+    return text_of(explain_rules(Terms(preset=PRESETS[name], rules=rules or find(name), **terms)))
+
+
+def table_page(name, rules, **agreed):
+    """Return the text about a game."""
+    return text_of(explain_table(opened(rules, preset=name, **agreed)))
+
+
+def section(text, heading):
+    """Return what a page says under a heading."""
+    return re.search(rf"^- \*\*{heading}:\*\* (.*)$", text, re.MULTILINE)[1]
+
+
+class TestEveryGame:
+    @pytest.mark.parametrize(("name", "rules", "best_of"), EVERY_GAME)
+    def test_fits_one_screen_and_speaks_of_its_own_players(self, name, rules, best_of):
+        for clock in CLOCKS:
+            text = table_page(name, rules, best_of=best_of, clock=clock)
+            assert text.startswith(f"**{PRESETS[name].title}** (`{name}`)")
+            assert len(text) < ONE_SCREEN
+            assert "  " not in text
+            assert f"First to {rules.target} points wins" in text
+            assert f"{rules.players} players" in text
+            assert not re.search(r"3 or 4 players|With [24] players", text)
+            assert ("partner" in text.casefold()) == (rules.players == 4)
+            assert ("It's a match: first to 3 games." in text) == (best_of == 5)
+            assert ("Clock: " in text) == (clock is not None)
+
+    @pytest.mark.parametrize(("name", "rules", "best_of"), EVERY_GAME)
+    def test_says_of_the_next_game_what_the_tables_do(self, name, rules, best_of):
+        """Seat 1 dealt first and won; the last dealer was seat 0, and the other losers are level."""
+        table = opened(rules, preset=name, best_of=best_of)
+        scores = tuple(rules.target if side == 1 else 7 for side in range(len(rules.sides)))
+        table = replace(table, game=replace(table.game, scores=scores, phase=Over(1, 1, "play")))
+        after = matches.first_dealer(table, [DealerChosen(1), Dealt(0, ((),) * rules.players, (), ())])
+        said = section(text_of(explain_table(table)), "First deal")
+        expected = {
+            "Every game begins with a cut for deal.": {None},
+            "the loser deals first": {0},
+            "the player with the lowest score deals first": {0, 2},
+            "the loser on the last dealer's left deals first": {2},
+            "the other player deals first": {0},
+            "the player on the first dealer's left deals first": {2},
+        }
+        (seats,) = [seats for sentence, seats in expected.items() if sentence in said]
+        assert after in seats, said
+
+    def test_in_a_fixture_the_league_decides_the_first_deal(self):
+        said = section(table_page("acc", find("acc"), league=1, fixture=4), "First deal")
+        assert said == "Your league decides who deals first."
+        said = section(table_page("acc", find("acc"), league=1, fixture=4, best_of=3), "First deal")
+        assert said == "Your league decides who deals first. In the next game, the other player deals first."
+        said = section(table_page("crib-derby", find("crib-derby"), league=1, fixture=4, best_of=3), "First deal")
+        assert said == "Your league decides who deals first. Every next game begins with a cut for deal."
+
+    @pytest.mark.parametrize(
+        ("name", "doubles", "said"),
+        [
+            ("house", "skunks", " A skunk counts as 2 or 4 games."),
+            ("acc", "skunk", " A skunk counts as 2 games."),
+            ("britannica", "none", ""),
+        ],
+    )
+    def test_a_match_counts_the_skunks_that_were_agreed(self, name, doubles, said):
+        text = table_page(name, find(name, doubles=doubles), best_of=3)
+        assert text.endswith(f"**Also:** It's a match: first to 2 games.{said}")
+
+    def test_a_game_of_the_first_edition_keeps_its_rules(self):
+        rules = replace(find("crib-derby", players=3), edition=1)
+        text = table_page("crib-derby", rules)
+        assert "keeps the rules of that time" in text
+        assert "You can change your count to a higher one until somebody answers, but not to one that wins." in text
+        assert "A count can be challenged until somebody answers it or makes the next move." in text
+        assert "If you resign, the game is over, and the higher of the other 2 wins." in text
+        assert "game hole" not in table_page("acc", replace(find("acc"), edition=1))
+        assert "keeps the rules" not in table_page("crib-derby", find("crib-derby", players=3))
+
+
+class TestEachPreset:
+    @pytest.mark.parametrize(
+        ("name", "players"), [(name, number) for name in PRESETS for number in PRESETS[name].players]
+    )
+    def test_fits_one_screen_with_its_options(self, name, players):
+        text = text_of(explain_preset(name, players))
+        assert len(text) < ONE_SCREEN
+        assert f"{players} players. You get" in text
+
+    def test_in_a_match_of_four_the_partners_do_not_cut_again(self):
+        assert "**In a match:**" not in text_of(explain_preset("crib-derby"))
+        four = text_of(explain_preset("crib-derby", 4))
+        assert "- **First deal:** Every game begins with a cut for deal.\n" in four
+        assert "**In a match:** The first game begins with a cut for deal. In the next game, the player on the" in four
+
+    @pytest.mark.parametrize(
+        ("other", "base"),
+        [
+            pytest.param({"players": 3, "dealt": 5}, "house", id="three"),
+            pytest.param({"players": 4, "dealt": 5}, "house", id="four"),
+            pytest.param({"dealt": 5}, "house", id="dealt"),
+            pytest.param({"target": 61, "doubles": ()}, "house", id="target"),
+            pytest.param({"doubles": ((61, 2),)}, "house", id="doubles"),
+            pytest.param({"counting": "challenge"}, "house", id="challenge"),
+            pytest.param({"counting": "automatic"}, "house", id="automatic"),
+            pytest.param({"pegging": "declared"}, "house", id="pegging"),
+            pytest.param({"muggins": True}, "house", id="muggins"),
+            pytest.param({"overscore": "correct_only"}, "house", id="overscore"),
+            pytest.param({"irregular": "penalise"}, "house", id="irregular"),
+            pytest.param({"heels_forfeit": False}, "acc", id="heels_forfeit"),
+            pytest.param({"three_for_last": False}, "britannica-five", id="three_for_last"),
+            pytest.param({"single_series": False}, "britannica-five", id="single_series"),
+            pytest.param({"play_on": "must"}, "britannica-five", id="play_on"),
+            pytest.param({"next_dealer": "cut"}, "house", id="next_cut"),
+            pytest.param({"next_dealer": "alternate"}, "house", id="next_alternate"),
+            pytest.param({"ceremony": True}, "house", id="ceremony"),
+            pytest.param({"amend": True}, "acc", id="amend"),
+            pytest.param({"false_game_penalty": 0}, "acc", id="false_game_penalty"),
+            pytest.param({"renege": "require_or_two"}, "acc", id="renege"),
+            pytest.param({"edition": 1}, "acc", id="edition"),
+        ],
+    )
+    def test_every_change_of_a_rule_changes_its_text(self, other, base):
+        assert page(base, replace(find(base), **other)) != page(base)
+
+    def test_the_cut_before_the_deal_is_shown_if_there_is_one(self):
+        told = {
+            cut: page("acc", replace(find("acc"), ceremony=True, predeal_cut=cut))
+            for cut in ("none", "free", "must", "two")
+        }
+        assert len(set(told.values())) == 4
+        assert "gives the dealer 2 points" in told["two"]
+        assert "must cut before every deal" in told["must"]
+
+    def test_too_few_is_said_with_muggins_alone(self):
+        told = {on: page("acc", find("acc", muggins=on)) for on in (False, True)}
+        assert "Your opponent presses **Accept** or **Challenge**." in told[False]
+        assert "Your opponent presses **Accept**, **Too many** or **Too few**." in told[True]
+        assert "Too few**" not in told[False].replace("**Too few:**", "")
+
+    def test_a_wrong_too_few_costs_what_the_book_says(self):
+        derby, acc = (page(name, find(name, muggins=True)) for name in ("crib-derby", "acc"))
+        assert "If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points." in derby
+        assert "they get as many points as you said were missed" in acc
+        assert "press **Too few** and say how many" in acc
+
+    def test_no_field_of_the_rules_is_left_without_words(self):
+        assert set(RULE_TEXTS) >= {field.name for field in fields(Rules)}
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_a_wrong_challenge_is_borrowed_by_the_books_that_have_none(self, name):
+        text = page(name)
+        assert ("the player who counted gets 2 points, even if it's too low." in text) == (name in BY_CHALLENGE)
+        assert (f"`{name}` borrows this" in text) == (name in {"crib-derby", "acc"})
+
+    def test_nobody_gets_points_by_a_correction_that_only_takes_them_off(self):
+        for players in (3, 4):
+            assert "gets the points" not in page("crib-derby", find("crib-derby", players=players))
+            assert "gets the points" in page("crib-derby", find("crib-derby", players=players, muggins=True))
+            assert "gets the points" in page("britannica", find("britannica", players=players))
+
+    def test_the_presets_differ_as_their_books_do(self):
+        told = {name: page(name) for name in PRESETS}
+
+        def say(sentence):
+            return {name for name, text in told.items() if sentence in text}
+
+        assert say("but must claim them") == BY_CHALLENGE
+        assert say("The extra points go to your opponent.") == {"house", "britannica", "britannica-five", "acc"}
+        assert say("You can take a discard back, but") == {"britannica", "britannica-five", "acc"}
+        assert say("your opponent takes 2 points or makes you play") == {"britannica"}
+        assert say("2 points for each playable card") == {"acc"}
+        assert say("another 15 points come off") == {"acc"}
+        assert say("You can change your count to a higher one until you play your next card.") == {"crib-derby"}
+        assert say("starts with 3 points") == {"britannica-five"}
+        assert say("The bot counts every hand") == {"club"}
+        assert say("and skunks count.") == {"house", "bicycle", "crib-derby", "acc"}
+
+    def test_what_may_be_agreed_can_be_found(self):
+        """Every option that a preset's screen offers is taken by ``find``."""
+        for name, preset in PRESETS.items():
+            offered = explain_preset(name)[-1]
+            for players in map(int, re.findall(r"\d", (re.findall("([^;:*]*) players", offered) or ["2"])[0])):
+                assert find(name, players=players).players == players
+            lengths = map(int, re.findall(r"\d+", (re.findall("([^;:*]*) points", offered) or [""])[0]))
+            assert all(find(name, target=target).target == target for target in lengths)
+            assert ("skunks" in offered) == any(len(ways) > 1 for ways in preset.doubles.values())
+            assert ("muggins" in offered) == (name != "club")
+
+    @pytest.mark.parametrize("usual", PRESETS)
+    def test_the_presets_in_a_list_the_usual_one_first(self, usual):
+        lines = list_presets(usual)[0].splitlines()
+        assert lines[0].startswith(f"- `{usual}` ")
+        assert lines[0].endswith("*(default)*")
+        assert sorted(re.findall(r"`([a-z-]+)`", "\n".join(lines))) == sorted(PRESETS)
+        assert len(text_of(list_presets(usual))) < ONE_SCREEN
+
+
+class TestTheBook:
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_every_departure_is_on_a_page_once(self, name):
+        pages = [text_of(page) for page in book_pages.pages_of(name)]
+        everything = "\n".join(pages)
+        for point in points_of(name, Verdict.DIFFERS, Verdict.SILENT):
+            assert everything.count(f"{point.book} **Here:** {point.here}") == 1, point
+        for point in points_of(name, Verdict.FOLLOWS):
+            assert f"{point.book} **Here:**" not in everything
+        assert max(map(len, pages)) < ONE_SCREEN
+        assert pages[-1].endswith("-# Everything else follows the book.")
+
+    def test_a_custom_id_of_no_preset_or_page_is_not_read(self):
+        assert book_pages.read("book1:acc") == ("acc", None)
+        assert book_pages.read("book1:acc.2") == ("acc", 2)
+        assert book_pages.read("book1:acc.²") == ("acc", None)
+        assert book_pages.read("book1:whist") is None
+
+
+@pytest.mark.parametrize("way", NextDealer)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_two_ways_to_the_next_deal_read_alike(way, players):
+    rules = replace(find("house", players=players), next_dealer=way)
+    others = [replace(rules, next_dealer=other) for other in NextDealer if other is not way]
+    for best_of in (1, 3):
+        told = page("house", rules, best_of=best_of)
+        alike = [other.next_dealer for other in others if page("house", other, best_of=best_of) == told]
+        in_match_of_four = {NextDealer.CUT, NextDealer.ALTERNATE} if (players, best_of) == (4, 3) else set()
+        assert set(alike) <= in_match_of_four

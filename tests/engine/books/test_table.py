@@ -1,0 +1,200 @@
+"""The comparison of the presets with their books: complete, and true of the presets as they are."""
+
+import re
+from dataclasses import fields, replace
+
+import pytest
+
+from engine.books.comparison import TITLES, Verdict
+from engine.books.table import TABLE, books_of, offered, points_of
+from engine.laws import UNBREAKABLE
+from engine.presets import PRESETS
+from engine.rules import Rules
+
+FIELDS = {field.name for field in fields(Rules)} - {"edition"}
+"""The rules that a preset chooses. The edition is no rule of any book."""
+
+BOOK_OF = {"house": None, "club": "001", "bicycle": "000", "crib-derby": "003", "acc": "ACC"}
+BOOK_OF |= dict.fromkeys(("britannica", "britannica-five"), "002")
+
+OPENINGS = {
+    "000:7": "Number of Players. Two or three people",
+    "000:13": "The Draw, Shuffle and Cut. From a",
+    "000:15": "The Deal. The dealer distributes six cards",
+    "000:21": "Before the Play. After the crib is",
+    "000:25": "As each person plays, he announces a",
+    "000:27": "The Go. During play, the running total",
+    "000:31": "The player who called Go leads for",
+    "000:35": "Pegging. The object in play is to",
+    "000:60": "Counting the Hands. When play ends, the",
+    "000:101": "Game. Game may be fixed at either",
+    "000:103": "If a player wins the game before",
+    "000:107": "The board is placed to one side",
+    "001:7": "To be the first to score 121",
+    "001:13": "The score is kept by means of",
+    "001:19": "The first deal is determined randomly, and",
+    "001:23": "Each player chooses two cards to discard",
+    "001:27": "Non-dealer cuts the stack of undealt cards,",
+    "001:29": "If the start card is a jack,",
+    "001:37": "As each card is played, the running",
+    "001:39": "A player who cannot play without exceeding",
+    "001:41": "The cards that have been played are",
+    "001:47": "A player who makes any of the",
+    "001:69": "Note that to score for pair, pair",
+    "001:79": "Players now score for combinations of cards",
+    "001:99": "As soon as someone reaches or passes",
+    "002:7": "(called the game hole), common to both.",
+    "002:8": "The game may be played by two",
+    "002:9": "The players cut for deal. In cutting,",
+    "002:10": "The non-dealer cuts the pack ; the",
+    "002:12": "After laying out, the non-dealer cuts the",
+    "002:15": "from his hand he pleases ; the",
+    "002:32": "The go, end hole, or last card",
+    "002:37": "When the play is over, the hands",
+    "002:42": "Flushes. — If all the cards in",
+    "002:45": "The points accrue in the following order:—two",
+    "002:54": "LAWS.—Cutting.—1. There must he a fresh cut",
+    "002:56": "be played. 16. If a player at",
+    "002:60": "18. When reckoning, cards must remain exposed",
+    "002:62": "crib together, before adversary is satisfied, he",
+    "002:64": "his score, and add points overscored to",
+    "002:65": "also to placing peg in game hole",
+    "002:66": "no penalty. Player is not entitled to",
+    "002:67": "20. If a player touches his opponent's",
+    "003:7": "CRIBBAGE is one of the best Card",
+    "003:13": "USE A REGULAR DECK OF CARDS, and",
+    "003:15": "TWO-HAND CRIBBAGE. Deal each player SIX cards,",
+    "003:17": "THREE-HAND CRIBBAGE. Deal each player FIVE cards,",
+    "003:19": "FOUR-HAND CRIBBAGE. Deal each player FIVE cards.",
+    "003:23": "CUTTING CARDS. Should any player OTHER THAN",
+    "003:27": 'card is the "cut card," to be',
+    "003:29": "THE PLAY. After the cut card is",
+    "003:31": 'THE "GO." During the play, the running',
+    "003:33": "PEGGING. The object in play is to",
+    "003:99": "GAME. The game consists of 121 points.",
+    "003:101": "Each game counts one for the winner,",
+    "003:103": "ERRORS IN PEGGING. If a player pegs",
+}
+"""The lines of the books that the table names, each with its first words."""
+
+CONGRESS = {
+    *("1.1", "1.2", "1.6", "3.1", "3.2", "3.3", "4.2", "4.4", "5.3", "6.1", "6.3", "7.1", "7.2", "7.3", "7.4"),
+    *("8.3", "8.4", "8.10", "9.1", "9.2", "9.5", "10.1", "10.3", "10.4", "11.4", "12.1"),
+}
+"""The rules of the Cribbage Congress that the table names."""
+
+
+def wrong_values(preset):
+    """Return the fields about which the table says another value than the preset has."""
+    points = [point for point in points_of(preset.name) if point.about in FIELDS]
+    return {point.about for point in points if point.value != offered(preset, point.about)}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_field_of_the_rules_has_a_point(name):
+    assert FIELDS - {point.about for point in points_of(name)} == set()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_value_in_the_table_is_the_preset_s_own(name):
+    assert wrong_values(PRESETS[name]) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [
+        ("acc", "false_game_penalty", 10),
+        ("acc", "false_muggins", "two"),
+        ("acc", "muggins", True),
+        ("bicycle", "overscore", "to_adversary"),
+        ("bicycle", "heels_forfeit", None),
+        ("britannica", "predeal_cut", "two"),
+        ("britannica-five", "three_for_last", False),
+        ("club", "next_dealer", "loser"),
+        ("crib-derby", "amend", False),
+        ("house", "counting", "challenge"),
+    ],
+)
+def test_a_preset_that_changes_without_its_point_is_found(name, field, value):
+    preset = PRESETS[name]
+    if value is None:
+        changed = replace(preset, rules=replace(preset.rules, pegging="declared", heels_forfeit=True))
+        assert wrong_values(changed) == {"pegging", "heels_forfeit"}
+    else:
+        assert wrong_values(replace(preset, rules=replace(preset.rules, **{field: value}))) == {field}
+
+
+def test_lengths_players_and_skunks_that_change_without_their_point_are_found():
+    derby = PRESETS["crib-derby"]
+    assert wrong_values(replace(derby, players=(2, 4))) == {"players"}
+    assert wrong_values(replace(derby, doubles={121: {"skunks": ((61, 2), (30, 4)), "none": ()}})) == {"doubles"}
+    assert wrong_values(replace(derby, doubles={**derby.doubles, 61: {"none": ()}})) == {"target", "doubles"}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+class TestThePointsOfAPreset:
+    def test_each_is_about_something_that_has_a_title(self, name):
+        for point in points_of(name):
+            assert point.about in TITLES
+            assert (point.value is not None) == (point.about in FIELDS | {"partners"}), point
+
+    def test_each_has_a_source_that_exists(self, name):
+        for point in points_of(name):
+            book, has_line, _ = point.source.partition(":")
+            book, has_rule, rule = book.partition(", rule ")
+            assert book in {"000", "001", "002", "003", "ACC"}
+            assert point.source in OPENINGS or not has_line
+            assert rule in CONGRESS or not has_rule
+
+    def test_each_is_compared_with_the_preset_s_own_book(self, name):
+        assert {BOOK_OF[name], *books_of(name)} == ({BOOK_OF[name]} if BOOK_OF[name] else {None, *books_of("house")})
+
+    def test_each_says_what_the_bot_does_unless_it_follows_the_book(self, name):
+        for point in points_of(name):
+            assert bool(point.here) == (point.verdict is not Verdict.FOLLOWS), point
+            assert point.book != point.here
+            for text in filter(None, (point.book, point.here)):
+                assert re.fullmatch(r"[A-Z0-9].*\.", text), text
+
+
+def test_no_point_stands_twice():
+    assert len({(point.preset, point.about, point.source, point.book) for point in TABLE}) == len(TABLE)
+
+
+def test_every_source_that_the_test_knows_is_named():
+    sources = {point.source for point in TABLE}
+    assert set(OPENINGS) <= sources
+    assert {f"ACC, rule {number}" for number in CONGRESS} <= sources
+
+
+def test_the_laws_of_1877_that_nobody_can_break_are_those_of_the_index():
+    (point,) = [point for point in points_of("britannica") if point.about == "laws"]
+    numbers = re.search(r"2 to 10, ([\d, and]+) are", point.book)[1]
+    named = {*range(2, 11), *map(int, re.findall(r"\d+", numbers))}
+    assert named == {law.number for law in UNBREAKABLE} - {1}
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "verdict", "words"),
+    [
+        ("bicycle", "overscore", "silent", "nobody gets them"),
+        ("britannica", "target", "differs", "a game to 121"),
+        ("britannica", "partners", "silent", "2 lowest cards"),
+        ("britannica", "renege", "differs", "shows it at once"),
+        ("britannica-five", "taken_back", "differs", "shows it at once"),
+        ("crib-derby", "wrong_challenge", "silent", "law 20"),
+        ("crib-derby", "counting", "silent", "law 18"),
+        ("crib-derby", "playing_on_scores", "differs", "after a go score too"),
+        ("crib-derby", "time_to_challenge", "differs", "Counting their own cards"),
+        ("crib-derby", "leaving", "silent", "The other 2 play on"),
+        ("acc", "predeal_cut", "differs", "if you cut yourselves"),
+        ("acc", "dealing", "differs", "None of this can happen"),
+        ("acc", "wrong_challenge", "silent", "law 20"),
+        ("acc", "renege", "differs", "at once"),
+        ("acc", "taken_back", "differs", "law 11"),
+        ("acc", "judges", "differs", "The bot decides"),
+        ("acc", "muggins", "differs", "go or the last card"),
+    ],
+)
+def test_the_departures_that_players_asked_about_are_named(name, about, verdict, words):
+    assert any(words in point.here for point in points_of(name, Verdict(verdict)) if point.about == about)
