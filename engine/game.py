@@ -77,10 +77,12 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
         raise WindowOpen(Law.SATISFIED, reason)
     if isinstance(action, CutForDeal | Deal) or not isinstance(action, _closing(game)):
         return _run(game, decide(game, action), "play")
-    if not _is_next(game, action.seat) and challenge.open_to(game, action.seat):
-        raise WindowOpen(
-            Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
-        )
+    if not _is_next(game, action.seat):
+        if challenge.open_to(game, action.seat):
+            raise WindowOpen(
+                Law.SATISFIED, message("Your opponent's count is waiting for you. Accept or challenge it first.")
+            )
+        return _run(game, decide(game, action), "play")
     settled, before = _settle(game, action.seat)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
@@ -130,9 +132,11 @@ def _is_next(game: Game, seat: int) -> bool:
     """
     if isinstance(game.phase, Playing) and game.phase.turn is not None and game.phase.offender is None:
         ahead: tuple[int, ...] = (game.phase.turn,)
-    else:
+    elif isinstance(game.phase, Playing | Showing):
         settled, _ = _settle(game, seat)
         ahead = _seats_to_act(settled) if isinstance(settled.phase, Playing | Showing) else ()
+    else:
+        ahead = ()
     if game.rules.first_edition:
         return bool(ahead) and not any(challenge.own_side_waits(game, other) for other in ahead)
     return seat in ahead

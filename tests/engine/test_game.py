@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from engine.actions import ChooseDealer, CutForDeal, Deal, Declare, LayAway, Play, Resign, SayGo
+from engine.actions import ChooseDealer, CutForDeal, Deal, Declare, LayAway, LoseOnTime, Play, Resign, SayGo
 from engine.cards import PACK, Card
 from engine.errors import (
     CardNotHeld,
@@ -127,22 +127,25 @@ def test_001_15_two_pegs_show_the_last_score_and_the_one_before():
 
 @pytest.mark.parametrize("stage", [stage for stage in STAGES if stage != "over"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_player_may_give_up_at_any_stage_and_loses_one_game(stage, seat):
+def test_000_103_a_player_may_give_up_at_any_stage_and_loses_what_the_board_says(stage, seat):
+    """House rules to 121: the loser, below 61 holes, loses four games (000:103)."""
     game, events = apply(STAGES[stage], Resign(seat))
-    assert events == (Conceded(seat, "resigned"), GameWon(1 - seat, 1, "resigned"))
-    assert game.phase == Over(1 - seat, 1, "resigned")
+    assert events == (Conceded(seat, "resigned"), GameWon(1 - seat, 4, "resigned"))
+    assert game.phase == Over(1 - seat, 4, "resigned")
     assert game.scores == STAGES[stage].scores
     assert waiting_on(game) == ()
     assert chance(game) is None
 
 
-def test_who_gives_up_far_behind_still_loses_one_game():
-    game = about_to_deal(REFEREE, dealer=0, scores=(3, 120))
+@pytest.mark.parametrize(("score", "games"), [(60, 4), (61, 2), (90, 2), (91, 1), (120, 1)])
+def test_000_103_a_game_given_up_counts_the_doubles_as_the_scores_stand(score, games):
+    game = about_to_deal(REFEREE, dealer=0, scores=(score, 3))
     _, events = apply(game, Resign(0))
-    assert ending(events) == GameWon(1, 1, "resigned")
+    assert ending(events) == GameWon(1, games, "resigned")
+    assert ending(apply(game, LoseOnTime(0))[1]) == GameWon(1, games, "time")
 
 
-def test_who_gives_up_far_ahead_loses_all_the_same():
+def test_a_player_who_gives_up_far_ahead_loses_all_the_same():
     game, _ = apply(about_to_deal(REFEREE, dealer=0, scores=(120, 0)), Resign(0))
     assert game.phase == Over(1, 1, "resigned")
 

@@ -75,7 +75,8 @@ def test_law_01_a_fresh_cut_after_every_game_unless_rubbers_are_played(name, the
 
 
 @pytest.mark.parametrize(
-    ("name", "costs"), by_preset(bicycle=[], britannica=[], britannica_five=[], crib_derby=[(1, 2, Law.PREDEAL_CUT)])
+    ("name", "costs"),
+    by_preset(bicycle=[], britannica=[], britannica_five=[], crib_derby=[(1, 2, Law.PREDEAL_CUT)], acc=[]),
 )
 def test_predeal_cut_is_free_or_costs_two_or_is_not_made(name, costs):
     game = about_to_deal(find(name, ceremony=True), dealer=1)
@@ -131,7 +132,7 @@ def test_single_series_and_liberty_to_stop_are_of_the_five_card_game(name, singl
     assert (find(name).play_on is PlayOn.MAY) == single
 
 
-@pytest.mark.parametrize(("name", "can"), by_preset(britannica=True, britannica_five=True, other=False))
+@pytest.mark.parametrize(("name", "can"), by_preset(britannica=True, britannica_five=True, acc=True, other=False))
 def test_law_11_is_broken_at_a_price_where_the_book_has_one(name, can):
     rules = find(name)
     game, _ = apply(about_to_deal(rules, dealer=1), Deal(PACK))
@@ -140,7 +141,7 @@ def test_law_11_is_broken_at_a_price_where_the_book_has_one(name, can):
     assert any(isinstance(move, TakeBack) for move in legal(game, 0)) == can
 
 
-@pytest.mark.parametrize(("name", "can"), by_preset(britannica=True, other=False))
+@pytest.mark.parametrize(("name", "can"), by_preset(britannica=True, acc=True, other=False))
 def test_law_16_is_broken_at_a_price_at_six_cards_where_the_book_has_one(name, can):
     game, _ = dealt_out(worthless_hands(find(name)), starter="KH", rules=find(name))
     game, _ = act(game, *plays("0:2C"))

@@ -51,8 +51,8 @@ KINDS = {
     "shown": {"seat", "what", "cards", "declared", "true"},
     "pegged": {"seat", "side", "points", "law", "cards", "score"},
     "put_back": {"seat", "side", "points", "law", "score"},
-    "satisfied": {"seat"},
-    "amended": {"seat", "declared"},
+    "satisfied": {"seat", "of"},
+    "amended": {"seat", "declared", "what"},
     "challenged": {"seat", "against", "claim", "upheld"},
     "conceded": {"seat", "why"},
     "game_won": {"side", "games", "by"},
@@ -70,6 +70,8 @@ def keys_of(body, rules):
         "starter_turned": {"number": rules.ceremony},
         "played": {"declared": rules.pegging == "declared"},
         "said_go": {"false": body.get("false") is True},
+        "challenged": {"points": rules.false_muggins == "points_called" and body.get("claim") == "too_few"},
+        "conceded": {"cards": bool(body.get("cards")) and rules.players == 3},
     }
     more = asked.get(body["kind"], {})
     return {"kind", *KINDS[body["kind"]], *(key for key, stands in more.items() if stands)}

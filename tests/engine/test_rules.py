@@ -30,6 +30,9 @@ def test_the_rules_nobody_changed():
         "predeal_cut": "none",
         "amend": False,
         "false_game_penalty": 0,
+        "renege": "require_or_two",
+        "false_muggins": "two",
+        "edition": 2,
         "partners": "cut",
     }  # every field of the rule book, and no other
 

@@ -124,7 +124,7 @@ def test_a_game_given_up_shows_no_hand():
     game, _ = apply(game, Resign(0))
     for seat in SEATS:
         seen = view(game, seat)
-        assert (seen.stage, seen.winner, seen.games, seen.by) == ("over", 1, 1, "resigned")
+        assert (seen.stage, seen.winner, seen.games, seen.by) == ("over", 1, 4, "resigned")
         assert set(cards_in(seen)) == set()
         assert seen.prompt is None
 

@@ -50,7 +50,7 @@ from engine.events import (
 )
 from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
 from engine.laws import Law
-from engine.phases.challenge import true_count
+from engine.phases.challenge import open_to, true_count
 from engine.record import UNTOLD, event_from_dict, event_to_dict
 from engine.rules import Counting, Irregular, Overscore, Pegging, PredealCut
 from engine.state import LayingAway, Over, Playing, Showing
@@ -162,31 +162,44 @@ def everything_a_seat_might_try(game, seat):
     yield from (Play(seat, card) for card in PACK)
     for kind in (AskFreshDeal, StandDeal, ClaimHeels, SayGo, Stop, Require, MarkTwo, Accept, WaiveCut, ChooseDealer):
         yield kind(seat)
-    yield from (Challenge(seat, claim) for claim in ("too_many", "too_few"))
+    for against in (None, *range(game.rules.players)):
+        yield Challenge(seat, "too_many", against)
+        yield Challenge(seat, "too_many", against, 2)
+        yield from (Challenge(seat, "too_few", against, points) for points in (None, 0, 1, 2, 5, 29, 30))
     for number in (-1, 0, 1, 3, 4, 5, 20, 28, 29, 30, 36, 37, 48, 49):
-        for kind in (Declare, Amend, NameNumber, CutPack):
-            yield kind(seat, number)
+        yield from (kind(seat, number) for kind in (Declare, NameNumber, CutPack))
+        yield from (Amend(seat, number, what) for what in (None, "play", "hand", "crib"))
 
 
-def alike(action):
-    """Return a move in its lawful form: the order of discards or of cards taken back means nothing."""
-    return (type(action), action.seat, frozenset(action.cards)) if isinstance(action, LayAway | TakeBack) else action
+def as_listed(game, action):
+    """Return a move as it is listed: in any order of its cards, and with the declaration that it means."""
+    match action:
+        case LayAway(seat=seat, cards=cards) | TakeBack(seat=seat, cards=cards):
+            return type(action), seat, frozenset(cards)
+        case Challenge(seat=seat, against=None):
+            windows = open_to(game, seat)
+            return replace(action, against=windows[0].seat) if len(windows) == 1 else action
+        case Amend(seat=seat, what=None):
+            raised = [move for move in legal(game, seat) if isinstance(move, Amend) and move.points == action.points]
+            return raised[-1] if raised else action
+        case _:
+            return action
 
 
 def assert_only_what_is_legal_is_accepted(game, seats):
     """Try everything; his heels may be claimed without a jack, which is refused."""
     refusals = []
     for seat in seats:
-        allowed = {alike(action) for action in legal(game, seat)}
+        allowed = {as_listed(game, action) for action in legal(game, seat)}
         assert len(allowed) == len(legal(game, seat))
         for action in {*everything_a_seat_might_try(game, seat), *legal(game, seat)}:
             try:
                 after, brought = apply(game, action)
             except IllegalAction as refused:
                 refusals.append(refused)
-                assert alike(action) not in allowed or isinstance(action, ClaimHeels)
+                assert as_listed(game, action) not in allowed or isinstance(action, ClaimHeels)
             else:
-                assert alike(action) in allowed or isinstance(action, ChooseDealer)
+                assert as_listed(game, action) in allowed or isinstance(action, ChooseDealer)
                 assert brought
                 assert after != game
     assert all(isinstance(refused.law, Law) and str(refused).endswith(".") for refused in refusals)
@@ -242,7 +255,9 @@ def test_the_game_ends_with_the_peg_that_reaches_the_game_hole(random_game):
 def test_a_game_is_won_by_what_its_last_fact_says(random_game):
     last_peg, won = random_game.events[-2:]
     before = next(
-        event for event in reversed(random_game.events[:-2]) if isinstance(event, Played | Shown | StarterTurned)
+        event
+        for event in reversed(random_game.events[:-2])
+        if isinstance(event, Played | Shown | StarterTurned | Amended)
     )
     match last_peg.law:
         case Law.HIS_HEELS:
@@ -251,6 +266,8 @@ def test_a_game_is_won_by_what_its_last_fact_says(random_game):
             assert won.by == "play"
         case Law.OVERSCORE | Law.MUGGINS | Law.FALSE_CHALLENGE | Law.FALSE_GO | Law.TAKEN_BACK | Law.PREDEAL_CUT:
             assert won.by == "penalty"
+        case _ if isinstance(before, Amended):
+            assert won.by == ("play" if before.what == "play" else "show")
         case _:
             assert won.by == {Played: "play", Shown: "show"}[type(before)]
 
@@ -407,18 +424,20 @@ def test_the_declarer_s_side_never_acts_while_its_declaration_is_open(random_gam
         if not game.open_windows:
             continue
         met += 1
-        mine = rules.side_of(game.open_windows[0].seat)
+        seats = [window.seat for window in game.open_windows]
+        assert len(seats) == len(set(seats))  # a player has one declaration open at a time
+        stopped = {rules.side_of(window.seat) for window in game.open_windows if window.declared or window.starter}
         for seat in range(rules.players):
-            if rules.side_of(seat) == mine:
-                assert seat not in waiting_on(game)
-                assert seat not in speakers(game)
-                amends = rules.amend and seat == game.open_windows[0].seat
-                assert all(isinstance(move, Amend) for move in legal(game, seat))
-                assert amends or legal(game, seat) == ()
-            elif rules.side_of(seat) not in game.open_windows[0].satisfied:
-                assert Accept(seat) in legal(game, seat)
-        assert chance(game) is None
-        assert set(waiting_on(game)) <= set(speakers(game)) or not game.open_windows[0].claims_game
+            may = {type(move) for move in legal(game, seat)}
+            if rules.side_of(seat) in stopped:
+                assert may <= {Accept, Challenge, Amend, ClaimHeels, LayAway, TakeBack, AskFreshDeal, StandDeal}
+                assert Amend not in may or rules.amend
+                assert seat not in waiting_on(game) or may & {Accept, LayAway, StandDeal}
+            answers = any(rules.side_of(seat) in window.open_to for window in game.open_windows)
+            assert (Accept in may) == (seat in speakers(game)) == answers
+        assert chance(game) is None or not stopped
+        claims = any(window.claims_game for window in game.open_windows)
+        assert set(waiting_on(game)) <= set(speakers(game)) or not claims
     assert bool(met) == (rules.counting is Counting.CHALLENGE)
 
 
@@ -427,30 +446,41 @@ def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wro
     for event in random_game.events:
         if isinstance(event, Challenged):
             assert random_game.rules.side_of(event.seat) != random_game.rules.side_of(event.against)
-            assert game.open_windows[0].seat == event.against
-            over = game.open_windows[0].declared - true_count(game.open_windows[0])
+            window = the_window(game, event)
+            assert random_game.rules.side_of(event.seat) in window.open_to
+            over = window.declared - true_count(window)
             assert event.upheld == (over > 0 if event.claim == "too_many" else over < 0)
-        if isinstance(event, Satisfied | Amended):
-            assert game.open_windows
+        if isinstance(event, Satisfied):
+            assert any(window.seat == event.of for window in game.open_windows)
+        if isinstance(event, Amended):
+            assert (event.seat, event.what) in {(window.seat, window.what) for window in game.windows}
         game = evolve(game, event)
         if isinstance(event, Challenged):
-            assert not game.open_windows
+            assert window not in game.windows
+            assert event.against not in {other.seat for other in game.open_windows}
+
+
+def the_window(game, challenged):
+    """Return the open declaration of the seat that was challenged."""
+    (window,) = [window for window in game.open_windows if window.seat == challenged.against]
+    return window
 
 
 def test_what_a_challenge_brings_is_what_the_laws_say(random_game):
     rules = random_game.rules
     for step in random_game.steps:
-        window = step.before.open_windows[0]
-        if not isinstance(step.action, Challenge) or window.claims_game:
+        if not isinstance(step.action, Challenge) or (window := the_window(step.before, step.brought[0])).claims_game:
             continue
         truth, seat, against = true_count(window), step.action.seat, window.seat
         pegged = [event for event in step.brought if isinstance(event, Pegged) and event.law in AMONG_PENALTIES]
         back = [(event.seat, event.points) for event in step.brought if isinstance(event, PutBack)]
         room = rules.target - step.before.scores[rules.side_of(against)] + window.declared
+        called = step.action.points
         if not step.brought[0].upheld:
-            expected, taken = [(against, 2, Law.FALSE_CHALLENGE)], []
+            expected, taken = [(against, 2 if called is None else called, Law.FALSE_CHALLENGE)], []
         elif step.action.claim == "too_few":
-            expected, taken = [(seat, min(truth, room) - window.declared, Law.MUGGINS)], []
+            missed = min(truth, room) - window.declared
+            expected, taken = [(seat, missed if called is None else min(called, missed), Law.MUGGINS)], []
         else:
             over = window.declared - truth
             across = rules.overscore is Overscore.TO_ADVERSARY

@@ -21,6 +21,7 @@ from engine.actions import (
     Deal,
     Declare,
     LayAway,
+    LoseOnTime,
     MarkTwo,
     Move,
     Play,
@@ -42,6 +43,7 @@ from engine.presets import PRESETS, find
 from engine.record import Record
 from engine.rules import (
     Counting,
+    FalseMuggins,
     Irregular,
     NextDealer,
     Overscore,
@@ -49,6 +51,7 @@ from engine.rules import (
     Pegging,
     PlayOn,
     PredealCut,
+    Renege,
     Rules,
 )
 from engine.state import Game, Over, Playing, Showing, ToDeal
@@ -146,37 +149,42 @@ def str_of(some: Iterable[Card]) -> str:
     return " ".join(map(str, some))
 
 
-_SAID: dict[str, Callable[[int], Move]] = {
+_SAID: dict[str, Callable[[int], Action]] = {
     "go": SayGo,
     "stop": Stop,
     "heels": ClaimHeels,
     "ok": Accept,
-    "many": lambda seat: Challenge(seat, "too_many"),
-    "few": lambda seat: Challenge(seat, "too_few"),
     "require": Require,
     "two": MarkTwo,
     "fresh": AskFreshDeal,
     "stand": StandDeal,
     "waive": WaiveCut,
     "resign": Resign,
+    "time": LoseOnTime,
 }
 
 
 def plays(line: str) -> tuple[Action, ...]:
     """Return moves from short words: ``"0:9H 1:6D=2 0:go"`` is a nine, then a six for two, then a go.
 
-    ``0:show=12`` declares a hand or crib, and ``0:amend=14`` raises it; for the other words see ``_SAID``.
+    ``0:show=12`` declares a hand or crib, and ``0:amend=14`` or ``0:amend@hand=14`` raises it. ``0:many`` and ``0:few``
+    challenge the only open count, ``0:many@2`` that of seat 2, and ``0:few=3`` calls three points; for the other words
+    see ``_SAID``.
     """
     return tuple(_move(*word.split(":")) for word in line.split())
 
 
 def _move(seat: str, said: str) -> Action:
-    what, _, points = said.partition("=")
+    named, _, points = said.partition("=")
+    what, _, which = named.partition("@")
     match what:
         case "show":
             return Declare(int(seat), int(points))
         case "amend":
-            return Amend(int(seat), int(points))
+            return Amend(int(seat), int(points), which or None)
+        case "many" | "few":
+            against, called = int(which) if which else None, int(points) if points else None
+            return Challenge(int(seat), "too_many" if what == "many" else "too_few", against, called)
         case _ if what in _SAID:
             return _SAID[what](int(seat))
         case _:
@@ -269,11 +277,15 @@ def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: fl
     seat = rng.choice(waiting_on(game))
     if others := _volunteers(game):
         seat = rng.choice(others) if rng.random() < wild else seat
-    if isinstance(game.phase, Showing) and not game.open_windows and rng.random() >= miscount:
+    counts = isinstance(game.phase, Showing) and game.phase.seat == seat and not game.open_windows
+    if counts and rng.random() >= miscount:
+        assert isinstance(game.phase, Showing)
         return Declare(seat, count_now(game.phase).total)
     move = rng.choice(_of_one_kind(game, seat, rng, wild))
     if isinstance(move, Play) and game.rules.pegging is Pegging.DECLARED:
         return replace(move, declared=_said_for(game, move.card, rng, miscount))
+    if isinstance(move, Amend):
+        return rng.choice([other for other in _moves(game, seat) if isinstance(other, Amend)][:5])
     return move
 
 
@@ -317,12 +329,21 @@ def play_random_game(
     game, steps, seed = begin(rules), [], rng.randbytes(32)
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
-        if waiting_on(game) and rng.random() < resign:
-            action = Resign(rng.choice(range(rules.players)))
+        if waiting_on(game) and rng.random() < resign and (leavers := able_to_resign(game)):
+            action = Resign(rng.choice(leavers))
         after, brought = apply(game, action)
         steps.append(Step(game, action, after, brought))
         game = after
     return Told(rules, seed, tuple(steps))
+
+
+def able_to_resign(game: Game) -> tuple[int, ...]:
+    """Return the seats that may give the game up: all but those that must answer a claim of game first."""
+    claim = next((window for window in game.windows if window.claims_game), None)
+    if claim is None or game.rules.first_edition:
+        return game.seats
+    side_of = game.rules.side_of
+    return tuple(seat for seat in game.seats if side_of(seat) == side_of(claim.seat))
 
 
 def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount: float = 0.3) -> dict[str, object]:
@@ -392,6 +413,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     declared = counting is not Counting.AUTOMATIC
     pegging = draw(st.sampled_from(Pegging)) if declared else Pegging.AUTOMATIC
     challenge, five = counting is Counting.CHALLENGE, (players, dealt) == (2, 5)
+    irregular, muggins = draw(st.sampled_from(Irregular)), declared and draw(st.booleans())
     return Rules(
         players=players,
         dealt=dealt,
@@ -399,9 +421,9 @@ def any_rules(draw: st.DrawFn) -> Rules:
         doubles=draw(st.sampled_from(((), ((31, 2),), ((31, 4), (61, 2))))),
         counting=counting,
         pegging=pegging,
-        muggins=declared and draw(st.booleans()),
+        muggins=muggins,
         overscore=draw(st.sampled_from(Overscore)),
-        irregular=draw(st.sampled_from(Irregular)),
+        irregular=irregular,
         heels_forfeit=pegging is Pegging.DECLARED and draw(st.booleans()),
         three_for_last=five and draw(st.booleans()),
         single_series=five and draw(st.booleans()),
@@ -410,6 +432,8 @@ def any_rules(draw: st.DrawFn) -> Rules:
         predeal_cut=draw(st.sampled_from(PredealCut)),
         amend=challenge and draw(st.booleans()),
         false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
+        renege=draw(st.sampled_from(Renege)) if irregular is Irregular.PENALISE else Renege.REQUIRE_OR_TWO,
+        false_muggins=draw(st.sampled_from(FalseMuggins)) if muggins and challenge else FalseMuggins.TWO,
         partners=draw(st.sampled_from(Partners)) if players == 4 else Partners.CUT,
     )
 

@@ -160,6 +160,11 @@ def with_cards(kind: Callable[[int, Any], Action]) -> Callable[..., Action]:
     return lambda _, seat, names: kind(int(seat), cards(names))
 
 
+def number(word: str | None) -> int | None:
+    """Return a number that may be left out."""
+    return None if word is None else int(word)
+
+
 ACTIONS: dict[str, Callable[..., Action]] = {
     r"cut (.+)": cut,
     r"(\d) is to deal": by_seat(ChooseDealer),
@@ -180,9 +185,12 @@ ACTIONS: dict[str, Callable[..., Action]] = {
     r"(\d) marks two": by_seat(MarkTwo),
     r"(\d) declares (-?\d+)": by_number(Declare),
     r"(\d) amends to (\d+)": by_number(Amend),
+    r"(\d) amends the (play|hand|crib) to (\d+)": lambda _, seat, what, number: Amend(int(seat), int(number), what),
     r"(\d) is satisfied": by_seat(Accept),
-    r"(\d) says too many": lambda _, seat: Challenge(int(seat), "too_many"),
-    r"(\d) says too few": lambda _, seat: Challenge(int(seat), "too_few"),
+    r"(\d) says too many(?: to (\d))?": lambda _, seat, against: Challenge(int(seat), "too_many", number(against)),
+    r"(\d) says too few(?: to (\d))?(?: by (\d+))?": lambda _, seat, against, points: Challenge(
+        int(seat), "too_few", number(against), number(points)
+    ),
     r"(\d) resigns": by_seat(Resign),
     r"(\d) runs out of time": by_seat(LoseOnTime),
 }
@@ -228,7 +236,21 @@ def played(event: Played) -> str:
 
 def challenged(event: Challenged) -> str:
     claim, upheld = event.claim.replace("_", " "), "rightly" if event.upheld else "wrongly"
-    return f"{event.seat} said {claim} to {event.against}, {upheld}"
+    called = "" if event.points is None else f" by {event.points}"
+    return f"{event.seat} said {claim} to {event.against}{called}, {upheld}"
+
+
+def satisfied(event: Satisfied) -> str:
+    return f"{event.seat} is satisfied" + ("" if event.of is None else f" with {event.of}")
+
+
+def amended(event: Amended) -> str:
+    return f"{event.seat} amended {'' if event.what is None else f'the {event.what} '}to {event.declared}"
+
+
+def gave_up(event: Conceded) -> str:
+    cards = f", to the crib {listed(event.cards)}" if event.cards else ""
+    return f"{event.seat} gave up, {event.why}{cards}"
 
 
 WORDS: dict[type[Event], Callable[[Any], str]] = {
@@ -251,10 +273,10 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
     Shown: shown,
     Pegged: lambda event: f"{event.seat} pegs {event.points} {event.law} ({listed(event.cards)}), at {event.score}",
     PutBack: lambda event: f"{event.seat} puts back {event.points} {event.law} (), at {event.score}",
-    Satisfied: lambda event: f"{event.seat} is satisfied",
-    Amended: lambda event: f"{event.seat} amended to {event.declared}",
+    Satisfied: satisfied,
+    Amended: amended,
     Challenged: challenged,
-    Conceded: lambda event: f"{event.seat} gave up, {event.why}",
+    Conceded: gave_up,
     GameWon: lambda event: f"side {event.side} won, games {event.games}, by {event.by}",
 }
 

@@ -42,7 +42,7 @@ def partners(rules: Rules) -> str:
     if rules.players != 4:
         return gettext("Only games for 4 players have partners.")
     if rules.partners is Partners.CHOSEN:
-        return gettext("You chose the partners. The cut only decides who deals first.")
+        return gettext("The partners are chosen. The cut only decides who deals first.")
     return gettext("The 2 lowest cards in the cut are partners.")
 
 

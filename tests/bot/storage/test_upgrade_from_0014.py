@@ -136,9 +136,8 @@ class TestAFinishedGame:
     async def test_that_was_given_up_keeps_its_result_and_is_proved(self, room, name, side, games):
         table = await room.tables.find(name)
         assert (table.game.phase.side, table.game.phase.games, table.game.phase.by) == (side, games, "resigned")
-        assert await room.database.rows("SELECT side, games FROM results WHERE table_id = ?", (name,)) == [
-            (side, games)
-        ]
+        stored = await room.database.rows("SELECT side, games FROM results WHERE table_id = ?", (name,))
+        assert stored == [(side, games)]
         assert (await prove(room, name)).edition == 1
 
 

@@ -144,7 +144,7 @@ def showing(game: Game) -> Showing:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_robot_that_notices_challenges_an_overcount(level):
     seen = view(wrongly(DERBY, by=2), 1)
-    assert choose(seen, level, never) == Challenge(1, "too_many")
+    assert choose(seen, level, never) == Challenge(1, "too_many", 0)
     # A robot that does not notice shows its own hand, and so accepts the count.
     assert choose(seen, level, hardly) == Declare(1, show_total(cards("6D TH 7S TD"), Card.parse("KS")))
 
@@ -164,7 +164,9 @@ def test_a_right_count_is_never_challenged(level):
 
 
 def test_an_undercount_is_challenged_only_with_muggins():
-    assert choose(view(wrongly(find("acc", muggins=True), by=-2), 1), CLUB, never) == Challenge(1, "too_few")
+    assert choose(view(wrongly(find("acc", muggins=True), by=-2), 1), CLUB, never) == Challenge(1, "too_few", 0, 2)
+    rules = find("crib-derby", muggins=True)
+    assert choose(view(wrongly(rules, by=-2), 1), CLUB, never) == Challenge(1, "too_few", 0)
     assert isinstance(choose(view(wrongly(DERBY, by=-2), 1), CLUB, never), Declare)
 
 
@@ -178,14 +180,14 @@ def test_a_claim_of_game_is_accepted_if_true_and_challenged_if_not():
     assert right.open_windows[0].claims_game
     assert wrong.open_windows[0].claims_game
     assert choose(view(right, 1), CLUB, never) == Accept(1)
-    assert choose(view(wrong, 1), CLUB, never) == Challenge(1, "too_many")
+    assert choose(view(wrong, 1), CLUB, never) == Challenge(1, "too_many", 0)
     assert choose(view(wrong, 1), CLUB, hardly) == Accept(1)
 
 
 def test_cards_of_the_play_are_counted_too():
     names = ("9C 8C 3C 4C KC QC", "6D 8H 2S TD KD JD")
     wrong = played(at_play(DERBY, 1, *names), "0:9C 1:8H=2")
-    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many")
+    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many", 1)
     right = played(at_play(DERBY, 1, *names), "0:9C 1:6D=2")
     assert isinstance(choose(view(right, 0), CLUB, never), Play)
 
@@ -199,7 +201,7 @@ def test_a_third_player_out_of_turn_accepts_or_challenges():
     assert waiting_on(right) == (2,)
     assert is_asked(view(right, 0))
     assert choose(view(right, 0), CLUB, never) == Accept(0)
-    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many")
+    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many", 1)
     assert not is_asked(view(act(right, Accept(0))[0], 0))
 
 
@@ -230,4 +232,4 @@ def test_the_first_to_show_declares_their_own_hand_while_the_last_card_is_open()
     game = played(game, "0:TC 1:TD 0:5C 1:6D=2 0:3C 1:3S=2 0:3H=6 1:5S=1")
     assert game.open_windows
     assert choose(view(game, 0), CLUB, hardly) == Declare(0, show_total(cards("TC 5C 3C 3H"), Card.parse("9S")))
-    assert choose(view(game, 0), CLUB, never) == Challenge(0, "too_many")
+    assert choose(view(game, 0), CLUB, never) == Challenge(0, "too_many", 1)

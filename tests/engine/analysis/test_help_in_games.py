@@ -48,8 +48,8 @@ def showing(line=""):
         ("", [ANN, BEN, CAT], []),
         ("0:show=29", [ANN, BEN, CAT], []),
         ("0:show=29 1:ok 2:ok", [BEN, CAT], [ANN]),
-        ("0:show=29 1:show=4", [BEN, CAT], [ANN]),
-        ("0:show=29 1:show=4 2:show=4", [CAT], [ANN, BEN]),
+        ("0:show=29 1:show=4", [ANN, BEN, CAT], []),  # Cat may still challenge Ann
+        ("0:show=29 1:show=4 2:show=4", [BEN, CAT], [ANN]),  # and Ann Ben
         ("0:show=29 1:show=4 2:show=4 0:ok 1:ok", [], [ANN, BEN, CAT]),
     ],
 )
@@ -126,7 +126,7 @@ def test_the_open_hand_in_any_question():
 
 
 def test_a_hand_still_to_be_shown_is_refused_in_other_suits_too():
-    before, after = showing().view(0), showing("0:show=29 1:show=4 2:show=4").view(0)
+    before, after = showing().view(0), showing("0:show=29 1:show=4 2:show=4 0:ok").view(0)
     for text in ("6d 8h tc qs 5h", "6 8 10 q | 5", "6 8 10 q", "6s 8c td qh", "6s 8c td qh as ac", "6d 8h tc 5h"):
         assert waits(text, before), text
         assert not waits(text, after), text
@@ -467,7 +467,7 @@ def test_a_hand_in_any_disguise_waits_until_it_is_settled_and_no_longer(preset, 
                     questions = about_the_hand(kept[seat], view.starter, whim)
                 for question, disguise in questions:
                     assert reason_to_wait(question, view) is not None, (disguise, question, view)
-        over = moved(table, Resign(0))
+        over = moved(table, *((Resign(0), Resign(1)) if players == 3 else (Resign(0),)))
         for seat, hand in kept.items():
             for question, disguise in about_the_hand(hand, table.spectator.starter, whim):
                 assert reason_to_wait(question, over.view(seat)) is None, disguise

@@ -138,7 +138,7 @@ def test_each_book_says_whether_the_pack_is_cut_before_the_deal():
         "britannica": "free",  # 002:10
         "britannica-five": "free",
         "crib-derby": "two",  # 003:23
-        "acc": "none",
+        "acc": "must",  # the Congress, 3.3
     }
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Accept, Challenge, Deal, Declare, LoseOnTime, Play, Resign
+from engine.actions import Accept, Challenge, Deal, Declare, LoseOnTime, Play, Resign, SayGo
 from engine.cards import PACK, Card
 from engine.errors import NothingToSay, WindowOpen
 from engine.events import Pegged, PutBack
@@ -20,7 +20,7 @@ from tests.support.strategies import ACC, BRITANNICA, DERBY, REFEREE, act, at_th
 A, B = 0, 1
 """A is the pone, B deals."""
 
-MUGGINS = find("acc", muggins=True)
+MUGGINS = find("britannica", target=121, muggins=True)
 
 # With the starter: A's hand is worth 12 (7 8 8 K and a nine, 001:93), B's 8, the crib 4.
 HANDS = ("7H 8C 8D KS", "6H 6C AD 2D")
@@ -57,7 +57,7 @@ def test_law_18_a_declaration_is_pegged_and_stays_open():
     game, events = play_moves("0:8C 1:7S=2")
     assert short(events) == ["1 7S=15 for 2", "1 +2 declared"]
     assert game.scores == (0, 2)
-    assert game.open_windows == (Window(B, "play", cards("8C 7S"), None, 2, pegged=2),)
+    assert game.open_windows == (Window(B, "play", cards("8C 7S"), None, 2, 2, frozenset({A})),)
     assert (waiting_on(game), speakers(game)) == ((A,), (A,))
 
 
@@ -78,11 +78,24 @@ def test_law_18_the_adversary_s_next_card_closes_it_too():
     assert refused(game, "0:many", NothingToSay) is Law.SATISFIED
 
 
-def test_law_18_a_spoken_go_closes_it():
+def test_law_18_a_spoken_go_ends_nobody_s_right():
     game, _ = play_moves("0:KH 1:TH 0:8C=2", hands=("8C 7D KH KS", "TH TC TD JH"))
     game, events = act(game, *plays("1:go"))
-    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
-    assert game.open_windows == ()
+    assert short(events) == ["1 go"]  # the point for the go waits until the eight is answered
+    assert (speakers(game), waiting_on(game)) == ((B,), (B,))
+    satisfied, events = act(game, *plays("1:ok"))
+    assert short(events) == ["1 satisfied", "0 +1 go", "1 leads"]
+    assert satisfied.open_windows == ()
+    challenged, events = act(game, *plays("1:many"))
+    assert short(events)[-2:] == ["0 +1 go", "1 leads"]
+    assert challenged.scores == (1, 2)
+
+
+def test_law_18_nobody_leads_after_a_go_before_the_card_is_answered():
+    """Whether a card of the other's still comes in is not known to the player who said go."""
+    game, _ = play_moves("0:KH 1:TH 0:8C=2 1:go", hands=("8C 7D KH KS", "TH TC TD JH"))
+    assert refused(game, "1:TC", WindowOpen) is Law.SATISFIED
+    assert legal(game, B) == (Accept(B), Challenge(B, "too_many", A))
 
 
 def test_law_18_only_other_sides_may_speak():
@@ -92,7 +105,7 @@ def test_law_18_only_other_sides_may_speak():
     assert refused(game, "1:many", NothingToSay) is Law.SATISFIED
     assert refused(game, "1:6H", WindowOpen) is Law.SATISFIED
     assert refused(game, "1:go", WindowOpen) is Law.SATISFIED
-    assert set(legal(game, A)) == {Accept(A), Challenge(A, "too_many"), *plays("0:7D 0:KH 0:KS")}
+    assert set(legal(game, A)) == {Accept(A), Challenge(A, "too_many", B), *plays("0:7D 0:KH 0:KS 0:go")}
 
 
 def test_law_18_a_wrong_card_does_not_close_it():
@@ -188,8 +201,9 @@ def test_a_card_without_a_count_declares_nothing_and_opens_no_window():
 
 def test_muggins_a_card_without_a_count_may_only_be_called_too_few():
     game, _ = play_moves("0:8C 1:7S", rules=MUGGINS)
-    assert game.open_windows == (Window(B, "play", cards("8C 7S"), None, 0),)
-    assert {type(move) for move in legal(game, A)} == {Accept, Challenge, Play}
+    assert game.open_windows == (Window(B, "play", cards("8C 7S"), None, 0, 0, frozenset({A})),)
+    assert {type(move) for move in legal(game, A)} == {Accept, Challenge, Play, SayGo}
+    assert Challenge(A, "too_many", B) not in legal(game, A)
     assert refused(game, "0:many", NothingToSay) is Law.OVERSCORE
     assert short(act(game, *plays("0:few"))[1]) == ["0 says too_few to 1, rightly", "0 +2 muggins"]
 
@@ -206,7 +220,7 @@ def test_the_declarer_waits_if_the_next_act_is_their_own():
     assert refused(game, "0:AS=2", WindowOpen) is Law.SATISFIED
     game, _ = act(game, *plays("1:ok"))
     assert waiting_on(game) == (A,)
-    assert legal(game, A) == plays("0:AS")
+    assert legal(game, A) == plays("0:AS 0:go")
 
 
 def test_the_go_is_pegged_after_the_window_has_closed():
@@ -269,7 +283,7 @@ def test_after_playing_the_last_card_the_pone_waits_before_the_show():
 def test_where_the_last_card_would_win_an_act_does_not_close_the_window():
     game, _ = play_moves(LAST, hands=TO_THE_END, scores=(50, 118))
     assert game.scores == (50, 120)
-    assert set(legal(game, A)) == {Accept(A), Challenge(A, "too_many")}
+    assert set(legal(game, A)) == {Accept(A), Challenge(A, "too_many", B)}
     assert waiting_on(game) == (A,)
     assert refused(game, "0:show=4", WindowOpen) is Law.SATISFIED
     _, events = act(game, *plays("0:ok"))
@@ -285,7 +299,7 @@ def test_where_the_last_card_would_win_an_act_does_not_close_the_window():
 def test_law_18_a_hand_stays_open_until_the_opponent_accepts():
     game, events = act(show_hand(), Declare(A, 15))
     assert short(events) == ["0 shows hand for 15", "0 +15 declared"]
-    assert game.open_windows == (Window(A, "hand", cards(HANDS[0]), Card.parse(STARTER), 15, pegged=2),)
+    assert game.open_windows == (Window(A, "hand", cards(HANDS[0]), Card.parse(STARTER), 15, 15, frozenset({B})),)
     assert refused(game, "0:ok", NothingToSay) is Law.SATISFIED
     game, events = act(game, *plays("1:many"))
     assert short(events) == ["1 says too_many to 0, rightly", "0 -3 overscore", "1 +3 overscore"]
@@ -296,7 +310,7 @@ def test_law_18_a_hand_stays_open_until_the_opponent_accepts():
 def test_law_18_the_dealer_s_own_show_closes_the_window_on_the_pone_s_hand():
     game, _ = act(show_hand(), Declare(A, 15))
     assert waiting_on(game) == (B,)
-    assert set(legal(game, B)) == {Accept(B), Challenge(B, "too_many"), *(Declare(B, n) for n in range(30))}
+    assert set(legal(game, B)) == {Accept(B), Challenge(B, "too_many", A), *(Declare(B, n) for n in range(30))}
     game, events = act(game, Declare(B, 8))
     assert short(events) == ["1 shows hand for 8", "1 +8 declared"]
     assert game.scores == (15, 8)  # what nobody noticed stands, right or wrong
@@ -334,7 +348,8 @@ def test_a_count_of_0_is_open_only_if_it_can_be_answered():
     assert act(show_hand(), Declare(A, 0))[0].open_windows == ()
     assert act(show_hand(BRITANNICA), Declare(A, 0))[0].open_windows == ()
     assert act(show_hand(MUGGINS), Declare(A, 0))[0].open_windows != ()
-    assert act(show_hand(DERBY), Declare(A, 0))[0].open_windows  # A may still amend it
+    raised = act(show_hand(DERBY), Declare(A, 0))[0]
+    assert (raised.open_windows, len(raised.windows)) == ((), 1)  # A may still amend it
 
 
 @pytest.mark.parametrize(
@@ -357,7 +372,7 @@ def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declar
 
 
 @pytest.mark.parametrize(("score", "declared"), [(0, 29), (100, 20), (105, 15)])
-def test_overscored_points_go_across_whatever_room_there_was(score, declared):
+def test_law_19_points_too_many_that_were_pegged_all_go_across(score, declared):
     game, _ = act(show_hand(scores=(score, 50)), Declare(A, declared))
     game, _ = act(game, *plays("1:many"))
     assert game.scores == (score + 12, 50 + declared - 12)
@@ -391,9 +406,9 @@ def test_a_player_may_resign_or_lose_on_time_while_a_declaration_is_open():
     game, _ = act(show_hand(), Declare(A, 12))
     for seat in (A, B):
         over, events = apply(game, Resign(seat))
-        assert short(events) == [f"{seat} resigned", f"side {1 - seat} wins 1 by resigned"]
-        assert over.open_windows == ()
-        assert short(apply(game, LoseOnTime(seat))[1]) == [f"{seat} time", f"side {1 - seat} wins 1 by time"]
+        assert short(events) == [f"{seat} resigned", f"side {1 - seat} wins 2 by resigned"]
+        assert over.windows == ()
+        assert short(apply(game, LoseOnTime(seat))[1]) == [f"{seat} time", f"side {1 - seat} wins 2 by time"]
 
 
 # Where nothing may be challenged.

@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import Accept, Challenge, Deal, Declare
-from engine.cards import PACK
+from engine.cards import PACK, Card
 from engine.errors import NothingToSay, WindowOpen
 from engine.game import apply, legal, waiting_on
 from engine.laws import Law
-from engine.presets import find
+from engine.presets import PRESETS, find
+from engine.scoring import show_total
 from engine.state import Over
 from tests.support.short_events import short
-from tests.support.strategies import ACC, BRITANNICA, DERBY, act, at_the_show, dealt_out, plays
+from tests.support.strategies import ACC, BRITANNICA, DERBY, act, at_the_show, cards, dealt_out, plays
 
 A, B = 0, 1
 """A is the pone, B deals."""
@@ -58,7 +59,7 @@ def test_a_declaration_of_one_fewer_claims_nothing(score, points):
 
 def test_no_other_act_closes_it():
     game, _ = game_with_claim(110, 12)
-    assert legal(game, B) == (Accept(B), Challenge(B, "too_many"))
+    assert legal(game, B) == (Accept(B), Challenge(B, "too_many", A))
     assert legal(game, A) == ()
     for line in ("1:show=8", "0:show=8", "1:6H"):
         with pytest.raises(WindowOpen) as refused:
@@ -77,9 +78,11 @@ def test_too_few_cannot_be_said_to_it():
 
 def test_the_claimer_of_the_game_cannot_answer_the_claim():
     game, _ = game_with_claim(110, 12, rules=DERBY)
-    for line in ("0:ok", "0:many", "0:amend=13"):
+    for line in ("0:ok", "0:many"):
         with pytest.raises(NothingToSay):
             apply(game, *plays(line))
+    with pytest.raises(WindowOpen):
+        apply(game, *plays("0:amend=13"))
 
 
 # Satisfied.
@@ -121,8 +124,8 @@ def test_too_many_but_enough_wins_all_the_same(rules):
 def test_the_first_at_the_target_wins():
     _, told = answer_claim("many", 109, 16, other=120)  # the declarer's own true points come first
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared", "side 0 wins 1 by show"]
-    _, told = answer_claim("many", 108, 16, other=117)
-    assert told[-1] == "side 1 wins 1 by penalty"
+    _, told = answer_claim("many", 108, 16, other=120)
+    assert told[-2:] == ["1 +1 overscore", "side 1 wins 1 by penalty"]
 
 
 # Challenged, and false.
@@ -168,6 +171,52 @@ def test_the_overscore_may_win_the_game_for_the_adversary():
     assert game.scores == (104, 121)
 
 
+# Points too many that the board has no holes for (ACC 8.4: "up to the game hole").
+
+FOUR = ("2C 4D 6H 9S", "6S 6C AD 2D")
+"""With a king turned up the first of these is worth four: fifteen twice."""
+
+
+@pytest.mark.parametrize(
+    ("name", "truth", "across"),
+    [("acc", 4, 7), ("britannica", 4, 7), ("britannica-five", 2, 9), ("crib-derby", 4, 0)],
+)
+def test_acc_8_4_a_false_claim_pays_no_holes_that_do_not_exist(name, truth, across):
+    """The pone, 11 holes from home with a true 4, declares 29; the dealer has 21 holes to go and gets 7, not 25."""
+    rules = find(name)
+    pone, dealer = rules.target - 11, rules.target - 21
+    hands = ("4D 6H 9S", "6S AD 2D") if rules.five_card else FOUR
+    assert show_total(cards(hands[0]), Card.parse("KS")) == truth
+    game = at_the_show(hands, starter="KS", away=("5H KD", "3S TD"), scores=(pone, dealer), rules=rules)
+    game, _ = act(game, *plays("0:show=29 1:many"))
+    assert not isinstance(game.phase, Over)
+    assert game.scores == (pone + truth - rules.false_game_penalty, dealer + across)
+
+
+@pytest.mark.parametrize("name", [name for name in PRESETS if find(name).counting == "referee"])
+def test_acc_8_4_the_referee_pays_none_either(name):
+    game = at_the_show(FOUR, starter="KS", away=("5H KD", "3S TD"), scores=(110, 100), rules=find(name))
+    game, _ = act(game, Declare(A, 29))
+    assert game.scores == (114, 107 if find(name).overscore == "to_adversary" else 100)
+
+
+def test_acc_8_4_a_card_claimed_for_too_much_pays_up_to_the_game_hole():
+    game, _ = dealt_out(FIFTEEN, starter="TS", rules=ACC, scores=(100, 118))
+    _, events = act(game, *plays("0:8C 1:7S=12 0:many"))
+    assert short(events)[2:] == [
+        "0 says too_many to 1, rightly",
+        "1 +2 declared",
+        "1 -15 false_game",
+        "0 +1 overscore",
+    ]
+
+
+def test_acc_8_4_where_the_true_points_reach_the_game_hole_nothing_goes_across():
+    game, told = answer_claim("many", 113, 29)
+    assert told == ["1 says too_many to 0, rightly", "0 +12 declared", "side 0 wins 1 by show"]
+    assert game.scores == (121, 100)
+
+
 # In the play.
 
 FIFTEEN = ("8C 7D KH KS", "7S 6H 2C 2D")
@@ -202,7 +251,7 @@ def test_after_a_false_claim_the_play_goes_on():
 
 def test_the_go_follows_a_false_claim():
     game, _ = dealt_out(("KC 8D AC AS", "KD QD 9D 8H"), starter="TS", rules=DERBY, scores=(118, 100))
-    game, events = act(game, *plays("0:KC 1:KD 0:8D 1:go 0:AC 1:ok 0:AS=3 1:many"))
+    game, events = act(game, *plays("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=3 1:many"))
     told = ["1 says too_many to 0, rightly", "0 +2 declared", "0 +1 go", "side 0 wins 1 by play"]
     assert short(events)[-4:] == told
 

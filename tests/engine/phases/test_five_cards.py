@@ -171,9 +171,11 @@ def test_playing_on_may_make_thirty_one():
     assert isinstance(game.phase, Showing)
 
 
-def test_a_go_that_closes_a_window_leaves_the_other_at_liberty():
+def test_a_go_closes_no_window_and_the_other_is_at_liberty_once_it_is_answered():
     game, events = play_moves("0:KC 1:8S 0:9D 1:AH=3 0:go", "KC 9D TD", "8S AH AS")
     assert short(events)[-3:] == ["1 AH=28 for 3", "1 +3 declared", "0 go"]
+    assert legal(game, B) == ()
+    game, _ = act(game, *plays("0:ok"))
     assert legal(game, B) == (Play(B, Card.parse("AS")), Stop(B))
 
 

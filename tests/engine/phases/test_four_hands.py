@@ -299,9 +299,9 @@ def test_a_claim_of_game_is_one_side_s():
 
 @pytest.mark.parametrize("seat", range(4))
 def test_either_partner_gives_up_for_both(seat):
-    game = about_to_deal(HOUSE, dealer=0, scores=(120, 3))
-    assert apply(game, Resign(seat))[1] == (Conceded(seat, "resigned"), GameWon(1 - seat % 2, 1, "resigned"))
-    assert apply(game, LoseOnTime(seat))[1] == (Conceded(seat, "time"), GameWon(1 - seat % 2, 1, "time"))
+    game, games = about_to_deal(HOUSE, dealer=0, scores=(120, 3)), (1, 4)[seat % 2]
+    assert apply(game, Resign(seat))[1] == (Conceded(seat, "resigned"), GameWon(1 - seat % 2, games, "resigned"))
+    assert apply(game, LoseOnTime(seat))[1] == (Conceded(seat, "time"), GameWon(1 - seat % 2, games, "time"))
 
 
 def test_only_the_seat_on_turn_plays_and_not_its_partner():

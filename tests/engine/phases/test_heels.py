@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.actions import ClaimHeels
+from engine.actions import Accept, Challenge, ClaimHeels
 from engine.cards import Card
-from engine.errors import IllegalAction, OutOfTurn, WindowOpen
+from engine.errors import IllegalAction, OutOfTurn
 from engine.events import Pegged, StarterTurned
 from engine.game import apply, legal, waiting_on
 from engine.laws import Law
@@ -108,12 +108,16 @@ def test_they_are_marked_once():
     assert refused(game) is Law.HIS_HEELS
 
 
-def test_law_18_marking_them_closes_the_window_on_the_pone_s_card():
+def test_002_45_marking_them_ends_nobody_s_right_to_challenge_the_pone_s_card():
+    """The order of 002:45 puts his heels first."""
     game, _ = act(turned(), *plays("0:8C=2"))
     game, events = act(game, ClaimHeels(B))
     assert short(events) == ["1 +2 his_heels"]
-    assert not game.open_windows
+    assert [window.seat for window in game.open_windows] == [A]
     assert game.scores == (2, 2)
+    game, events = act(game, *plays("1:many"))
+    assert short(events) == ["1 says too_many to 0, rightly", "0 -2 overscore", "1 +2 overscore"]
+    assert game.scores == (0, 4)
 
 
 def test_a_refused_claim_leaves_the_window_open():
@@ -122,16 +126,28 @@ def test_a_refused_claim_leaves_the_window_open():
     assert game.open_windows
 
 
-def test_they_wait_while_the_game_is_claimed():
-    game, _ = act(turned(scores=(119, 0)), *plays("0:8C=2"))
-    assert refused(game, B, WindowOpen) is Law.SATISFIED
+def test_002_45_they_are_marked_while_the_game_is_claimed():
+    game, _ = act(turned(scores=(119, 60)), *plays("0:8C=2"))
+    assert set(legal(game, B)) == {Accept(B), Challenge(B, "too_many", A), ClaimHeels(B)}
+    game, events = act(game, ClaimHeels(B))
+    assert short(events) == ["1 +2 his_heels"]
+    assert (game.scores, waiting_on(game)) == ((119, 62), (B,))
+    assert game.open_windows[0].claims_game
+    _, events = act(game, *plays("1:ok"))
+    assert short(events)[-1] == "side 0 wins 2 by play"
+
+
+def test_001_99_they_win_before_a_claim_of_game_is_answered():
+    game, _ = act(turned(scores=(119, 119)), *plays("0:8C=2"))
+    _, events = act(game, ClaimHeels(B))
+    assert short(events) == ["1 +2 his_heels", "side 1 wins 1 by heels"]
 
 
 def test_they_are_not_open_to_challenge_nor_to_muggins():
     game, _ = act(turned(rules=find("acc", muggins=True)), ClaimHeels(B))
     assert not game.open_windows
     game, _ = act(turned(rules=find("acc", muggins=True)), *plays("0:8C 1:7S=2"))
-    assert short(act(game, *plays("0:few"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
+    assert short(act(game, *plays("0:few=2"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
 
 
 @pytest.mark.parametrize(("score", "wins"), [(118, False), (119, True), (120, True)])
@@ -140,14 +156,15 @@ def test_001_99_they_may_win(score, wins):
     assert (short(events)[-1] == "side 1 wins 1 by heels") is wins
 
 
-def test_four_hands_the_dealer_waits_while_the_partner_s_card_is_open():
+def test_002_45_four_hands_the_dealer_marks_them_while_the_partner_s_card_is_open():
     rules = find("crib-derby", players=4)
     hands = ("8C 7D KH KS", "7S 6H 2C 2D", "8D 7C QH QS", "6S 5H 3C 3D")
     game, _ = dealt_out(hands, starter="JD", dealer=0, rules=rules)
     game, _ = act(game, *plays("1:7S 2:8D=2"))
-    assert refused(game, 0, WindowOpen) is Law.SATISFIED
-    assert legal(game, 0) == ()
-    game, _ = act(game, *plays("3:6S 0:heels"))
+    assert legal(game, 0) == (ClaimHeels(0),)
+    game, _ = act(game, *plays("0:heels"))
+    assert [window.seat for window in game.open_windows] == [2]
+    game, _ = act(game, *plays("3:6S"))
     assert game.scores == (4, 0)
 
 

@@ -6,7 +6,9 @@ from itertools import combinations
 import pytest
 
 from engine.actions import (
+    Accept,
     AskFreshDeal,
+    Challenge,
     CutPack,
     Deal,
     LayAway,
@@ -49,8 +51,9 @@ def assert_refused(game, action, error=OutOfTurn):
     return caught.value.law
 
 
-def test_the_encyclopaedia_alone_penalises():
-    assert {name for name in PRESETS if find(name).irregular == "penalise"} == {"britannica", "britannica-five"}
+def test_the_encyclopaedia_and_the_congress_penalise():
+    penalising = {name for name in PRESETS if find(name).irregular == "penalise"}
+    assert penalising == {"britannica", "britannica-five", "acc"}
 
 
 # Law 11.
@@ -307,17 +310,21 @@ def test_law_16_the_two_may_win():
 
 
 def test_law_16_is_refused_where_nothing_is_penalised():
-    for rules in (REFEREE, find("acc")):
+    for rules in (REFEREE, find("crib-derby")):
         game, _ = play_line("0:KC", rules=rules)
         assert SayGo(B) not in legal(game, B)
         assert assert_refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
 
 
-def test_law_16_a_false_go_closes_the_window_on_the_card_before():
+def test_law_16_a_false_go_leaves_the_card_before_it_open_and_its_player_waits_to_choose():
     game, _ = play_line("0:KC=2 1:go", rules=BRITANNICA)
-    assert not game.open_windows
-    assert game.scores == (2, 0)
-    assert legal(game, A) == (Require(A), MarkTwo(A))
+    assert [window.seat for window in game.open_windows] == [A]
+    assert (legal(game, A), legal(game, B)) == ((), (Accept(B), Challenge(B, "too_many", A)))
+    assert waiting_on(game) == (B,)
+    for line, scores in (("1:ok", (2, 0)), ("1:many", (0, 2))):
+        answered, _ = act(game, *plays(line))
+        assert answered.scores == scores
+        assert legal(answered, A) == (Require(A), MarkTwo(A))
 
 
 def test_law_16_what_is_required_may_be_declared():

@@ -204,9 +204,12 @@ def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declar
     assert pegs(events) == expected
 
 
-def test_overscored_points_go_across_whatever_room_there_was():
-    game, events = declare_in_turn(show_hand(scores=(100, 50)), 29)
+def test_acc_8_4_overscored_points_go_across_as_far_as_the_game_hole():
+    """Of 29 declared with 21 holes to go, 9 could have been pegged beyond the true 12."""
+    game, events = declare_in_turn(show_hand(scores=(92, 50)), 29)
     assert pegs(events) == [(A, 12, "declared"), (B, 17, "overscore")]
+    game, events = declare_in_turn(show_hand(scores=(100, 50)), 29)
+    assert pegs(events) == [(A, 12, "declared"), (B, 9, "overscore")]
     game, events = declare_in_turn(show_hand(scores=(112, 50)), 20)
     assert game.scores == (121, 50)  # the true count already wins, so nothing goes across
     assert pegs(events) == [(A, 12, "declared")]

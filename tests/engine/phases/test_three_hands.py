@@ -1,5 +1,7 @@
 """Three hands: each player is a side, goes pass round, and the player after the pegger leads (002:8, 003:17-31)."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.actions import Accept, Challenge, CutForDeal, Deal, Declare, LayAway, LoseOnTime, Resign
@@ -7,6 +9,7 @@ from engine.cards import PACK, Card
 from engine.errors import NothingToSay, OutOfTurn, WindowOpen
 from engine.events import DealerChosen, Dealt, ForDealCut, GameWon, Shown, StarterTurned
 from engine.game import apply, begin, legal, speakers, waiting_on
+from engine.laws import Law
 from engine.presets import PRESETS, find
 from engine.state import Cutting, Showing, ToDeal
 from tests.support.short_events import short
@@ -248,7 +251,7 @@ def test_law_18_every_other_side_must_be_satisfied():
     assert speakers(game) == (1, 2)
     half, events = act(game, Accept(2))
     assert short(events) == ["2 satisfied"]
-    assert half.open_windows[0].satisfied == {2}
+    assert half.open_windows[0].open_to == {1}
     assert speakers(half) == (1,)
     assert legal(half, 2) == ()
     for move in (Accept(2), Challenge(2, "too_many")):
@@ -259,17 +262,51 @@ def test_law_18_every_other_side_must_be_satisfied():
     assert waiting_on(full) == (1,)
 
 
-def test_law_18_the_next_act_of_any_other_side_closes_it_for_all():
+def test_law_18_the_next_act_of_one_side_ends_the_right_of_that_side_alone():
     game, _ = act(show_hand(15), Declare(1, 8))
-    assert game.open_windows[0].seat == 1
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(0, {2}), (1, {0, 2})]
     assert game.scores == (15, 8, 0)
     assert set(speakers(game)) == {0, 2}
+
+
+def test_law_19_the_third_player_challenges_the_first_one_s_count_after_the_second_has_moved():
+    game, _ = act(show_hand(15), Declare(1, 8))
+    assert {move for move in legal(game, 2) if isinstance(move, Challenge)} == {
+        Challenge(2, "too_many", 0),
+        Challenge(2, "too_many", 1),
+    }
+    late, events = act(game, Challenge(2, "too_many", 0))
+    assert short(events) == ["2 says too_many to 0, rightly", "0 -3 overscore", "2 +3 overscore"]
+    assert late.scores == (12, 8, 3)
+    assert [window.seat for window in late.open_windows] == [1]  # what was said of the one leaves the other open
+    with pytest.raises(NothingToSay) as refused:
+        apply(game, Challenge(2, "too_many"))  # of which count?
+    assert refused.value.law is Law.SATISFIED
+
+
+@pytest.mark.parametrize("settled", ["2:ok", "2:show=7", "2:many@0"])
+def test_a_late_challenge_of_a_closed_count_is_refused_and_never_applied_to_another(settled):
+    game, _ = act(show_hand(15), Declare(1, 8), *plays(settled))
+    with pytest.raises(NothingToSay) as refused:
+        apply(game, Challenge(2, "too_many", 0))
+    assert refused.value.law is Law.SATISFIED
+    with pytest.raises(NothingToSay):
+        apply(game, Challenge(1, "too_many", 0))  # its own next act, the count of eight, ended its right
+
+
+def test_law_18_each_of_three_ends_its_own_right_in_the_play():
+    game, _ = play_moves("0:KC=2 1:QH=1", rules=BRITANNICA)
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(0, {2}), (1, {0, 2})]
+    assert legal(game, 0) == (Accept(0), Challenge(0, "too_many", 1))
+    game, events = act(game, *plays("2:many@0 2:9S"))
+    assert short(events) == ["2 says too_many to 0, rightly", "0 -2 overscore", "2 +2 overscore", "2 9S=29"]
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(1, {0})]
 
 
 def test_law_18_the_game_waits_for_the_next_to_act_but_all_may_speak():
     game = show_hand(12)
     assert waiting_on(game) == (1,)
-    assert set(legal(game, 2)) == {Accept(2), Challenge(2, "too_many")}
+    assert set(legal(game, 2)) == {Accept(2), Challenge(2, "too_many", 0)}
 
 
 def test_law_18_the_dealer_waits_for_both_before_showing_the_crib():
@@ -295,7 +332,7 @@ def test_goes_are_spoken_round_where_they_are_spoken():
     game, events = play_moves("0:KC 1:QH 2:9S 0:go 1:go", rules=DERBY)
     assert short(events)[3:] == ["0 go", "1 go", "2 +1 go", "0 leads"]
     game, _ = play_moves("0:KC 1:QH 2:9S=3 0:go", rules=DERBY)
-    assert not game.open_windows
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(2, {0, 1})]  # a go ends no right
     assert waiting_on(game) == (1,)
 
 
@@ -315,7 +352,7 @@ def test_goes_are_spoken_round_where_they_are_spoken():
         ((70, 60, 70), 1, 2),
     ],
 )
-def test_who_gives_up_loses_to_the_higher_of_the_others(scores, seat, winner):
-    game = about_to_deal(HOUSE, dealer=0, scores=scores)
+def test_in_the_first_edition_the_game_of_one_who_gives_up_went_to_the_higher_of_the_others(scores, seat, winner):
+    game = about_to_deal(replace(HOUSE, edition=1), dealer=0, scores=scores)
     assert short(apply(game, Resign(seat))[1]) == [f"{seat} resigned", f"side {winner} wins 1 by resigned"]
     assert short(apply(game, LoseOnTime(seat))[1]) == [f"{seat} time", f"side {winner} wins 1 by time"]
