@@ -1,7 +1,7 @@
 """Screenshots: ``python -m tests.support.screenshots FOLDER`` plays in Chromium on the sandbox page and saves them.
 
-The scenes named after the folder are played, or all: play, challenge, ask, league, partners. Ann is on a phone, Ben on a desktop.
-README's pictures are play, challenge, result and league.png.
+The scenes named after the folder are played, or all: play, challenge, ask, league, partners. Ann is on a phone, Ben on
+a desktop. README's pictures are play, challenge, result and league.png.
 """
 
 from __future__ import annotations
