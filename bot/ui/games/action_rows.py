@@ -87,8 +87,6 @@ def own_rows(
     plain = _Maker(table.id)
     if view.stage == "over":
         return [_after_game(plain, shown)]
-    if seat in view.closed:
-        return []
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))

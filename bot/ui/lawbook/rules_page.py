@@ -120,7 +120,7 @@ def _first_deal(terms: Terms) -> Iterator[str]:
     if terms.best_of > 1:
         yield (
             gettext("Every next game begins with a cut for deal.")
-            if rules.next_dealer is NextDealer.CUT and rules.players != 4
+            if rules.next_dealer is NextDealer.CUT and not rule_texts.cut_for_partners(rules)
             else rule_texts.then_deals(rules)
         )
 

@@ -31,10 +31,11 @@ EVERY_GAME = [
     for players in preset.players
     for target, kinds in preset.doubles.items()
     for doubles in kinds
+    for partners in (("cut", "chosen") if players == 4 else ("cut",))
     for ceremony in (False, True)
     for muggins in ((False, True) if name != "club" else (False,))
     for best_of in (1, 5)
-    for agreed in ({"ceremony": ceremony, "muggins": muggins},)
+    for agreed in ({"ceremony": ceremony, "muggins": muggins, "partners": partners},)
 ]
 
 BY_CHALLENGE = {name for name, preset in PRESETS.items() if preset.rules.counting is Counting.CHALLENGE}
