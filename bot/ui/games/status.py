@@ -329,4 +329,4 @@ def may_besides(view: View) -> Iterator[str]:
     if any(isinstance(move, TakeBack) for move in view.legal):
         yield gettext("-# Taking a discard back gives your opponent 2 points.")
     if any(isinstance(move, Amend) for move in view.legal):
-        yield gettext("-# Did you count too little? You can raise your count until you play your next card.")
+        yield gettext("-# Did you count too few? You can change your count until you play your next card.")
