@@ -163,7 +163,7 @@ def test_a_card_for_the_crib_is_named_in_no_other_place():
 
 PLAY = {
     "the others play on": (
-        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n peg 1 thirty_one 2 TC JS 5C 2S 4C\n reset 2",
+        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n peg 1 thirty_one 2 TC JS 5C 2S 4C",
         "",
     ),
     "the one who left plays": ("resign 0\n play 0 8H", "seat is 0 and should be 1"),
