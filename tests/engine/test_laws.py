@@ -56,7 +56,7 @@ class TestTheIndex:
         assert set(OPTIONS.values()) <= set(Rules().to_dict())
 
     def test_every_field_of_the_rules_belongs_to_some_law_but_the_hands_and_the_edition(self):
-        assert set(Rules().to_dict()) - set(OPTIONS.values()) == {"players", "dealt", "edition"}
+        assert set(Rules().to_dict()) - set(OPTIONS.values()) == {"players", "dealt", "edition", "partners"}
 
     @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
     def test_what_cannot_be_broken_has_a_reason_of_one_sentence(self, law):
