@@ -166,8 +166,8 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
         raise RulesError(unknown, message("there's no such rule. Use `/rules` to see every rule.")) from None
 
 
-_NEW_IN_EDITION_2: Final = ("irregular", "predeal_cut", "renege", "false_muggins")
-"""The fields that edition 2 gave another value in some preset."""
+_NEW_IN_EDITION_2: Final = {"acc": ("irregular", "predeal_cut", "renege", "false_muggins")}
+"""The fields that edition 2 gave another value in a preset."""
 
 
 def renewed(name: str, rules: Rules) -> Rules:
@@ -177,8 +177,7 @@ def renewed(name: str, rules: Rules) -> Rules:
     """
     if rules.edition == EDITION:
         return rules
-    preset = PRESETS.get(name)
-    changed = {} if preset is None else {field: getattr(preset.rules, field) for field in _NEW_IN_EDITION_2}
+    changed = {field: getattr(PRESETS[name].rules, field) for field in _NEW_IN_EDITION_2.get(name, ())}
     return replace(rules, **changed, edition=EDITION)
 
 

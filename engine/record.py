@@ -39,6 +39,7 @@ from engine.laws import Law
 from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
+from engine.windows import Window
 
 FORMAT: Final = "cribbage-record"
 VERSION: Final = 1
@@ -189,12 +190,30 @@ class Record:
 
 
 def _complete_deals(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events before an unfinished deal, so that no hidden card or open count is revealed."""
+    """Return the events before an unfinished deal, so that no hidden card or true count is revealed too early.
+
+    A deal is unfinished as long as one of its counts may be challenged or raised, which may be in the deal after it.
+    """
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
-    if not deals or replay(rules, events).open_windows:
-        return events[: deals[-1]] if deals else events
+    if not deals:
+        return events
+    if open_counts := [_place_of(window, events) for window in replay(rules, events).windows]:
+        return events[: max(place for place in deals if place < min(open_counts))]
     counted = any(isinstance(event, Shown) and event.what == "crib" for event in events[deals[-1] :])
     return events if counted else events[: deals[-1]]
+
+
+def _place_of(window: Window, events: Sequence[Event]) -> int:
+    """Return the place of the event that made a declaration."""
+    for place in range(len(events) - 1, -1, -1):
+        match events[place], window.what:
+            case Played(seat=window.seat), "play":
+                return place
+            case Shown(seat=window.seat, what=what), _ if what == window.what:
+                return place
+            case _:
+                continue
+    return 0
 
 
 def _result(events: Sequence[Event], scores: Sequence[int]) -> dict[str, Any]:

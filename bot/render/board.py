@@ -22,12 +22,13 @@ from bot.tables import matches
 
 @dataclass(frozen=True, slots=True)
 class BoardSide:
-    """One side on the board: the holes of its two pegs, and the games that it has won in the match."""
+    """One side on the board: the holes of its two pegs, the games that it has won in the match, and if it has left."""
 
     name: str
     front: int
     back: int
     games: int = 0
+    left: bool = False
 
     @property
     def last(self) -> int:
@@ -117,6 +118,8 @@ def _describe_lines(scene: BoardScene) -> Iterator[str]:
 
 
 def _points_to_go(scene: BoardScene, side: BoardSide) -> str:
+    if side.left:
+        return gettext("left")
     return (
         gettext("game") if side.front >= scene.target else gettext("{target} to go", target=scene.target - side.front)
     )

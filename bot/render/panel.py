@@ -108,7 +108,8 @@ def _describe(scene: PanelScene, longest: int) -> Iterator[str]:
     yield gettext("Game to {target} points.", target=scene.target)
     for side in scene.sides:
         last = gettext(" (+{last} from {back})", last=side.last, back=side.back) if side.last else ""
-        yield f"{shorten(side.name, longest)}: {side.front}{last}."
+        left = gettext(", left") if side.left else ""
+        yield f"{shorten(side.name, longest)}: {side.front}{last}{left}."
     if scene.dealer:
         yield gettext("Dealer: {name}.", name=shorten(scene.dealer, longest))
     if scene.count is not None:
@@ -184,7 +185,7 @@ def _draw_side(image: Image.Image, scene: PanelScene, place: int, name: str, spa
     pegs.paste_stamp(image, pegs.symbol(place, 38), (left + 20, base - 18))
     x = left + 48
     score = str(side.front)
-    last = f"+{side.last}" if side.last else ""
+    last = gettext("left") if side.left else f"+{side.last}" if side.last else ""
     if in_two_lines:
         gained = left + 6 + draw_text(draw, (left, base + 62), score, _SCORE - 8, shapes.WHITE_TEXT, bold=True)
         draw_text(draw, (gained + 10, base + 62), last, SMALLEST, shapes.GOLD, bold=True)

@@ -8,7 +8,7 @@ from engine.actions import Accept, Amend, Challenge
 from engine.errors import NothingToSay, WindowOpen, WrongDeclaration
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
-from engine.messages import listed, message
+from engine.messages import Message, listed, message
 from engine.pegging import peg_points
 from engine.phases.score_events import MOST, check_declared, paid_overscore, peg_event, put_back_event, to_go
 from engine.rules import FalseMuggins
@@ -161,7 +161,7 @@ def _not_amended(game: Game, own: list[Window]) -> NothingToSay | WindowOpen:
 
 def _challenges(game: Game, window: Window, seat: int) -> Iterator[Challenge]:
     """Yield the challenges of one declaration; with muggins by points each number that could have been missed."""
-    if _risks_a_win(game, seat):
+    if _must_wait(game, window, seat):
         return
     if window.declared:
         yield Challenge(seat, "too_many", window.seat)
@@ -174,9 +174,17 @@ def _challenges(game: Game, window: Window, seat: int) -> Iterator[Challenge]:
         yield Challenge(seat, "too_few", window.seat, points)
 
 
-def _risks_a_win(game: Game, seat: int) -> bool:
-    """Return whether this side could win by a challenge while its own declaration is still open to another side."""
-    return len(game.rules.sides) > 2 and to_go(game, seat) <= MOST and own_side_waits(game, seat)
+def _must_wait(game: Game, window: Window, seat: int) -> Message | None:
+    """Return why another declaration must be answered before this one is challenged; None if it need not.
+
+    The game may be over if a claim of game is right, so that one comes first. Nor does a side win by a challenge while
+    its own declaration is still open to another side.
+    """
+    if claim_of_game(game) not in (None, window):
+        return message("Answer the count that would win the game first.")
+    if len(game.rules.sides) > 2 and to_go(game, seat) <= MOST and own_side_waits(game, seat):
+        return message("Wait until your own count is answered. Then you can challenge.")
+    return None
 
 
 def _challenged(game: Game, action: Challenge) -> Window:
@@ -188,8 +196,8 @@ def _challenged(game: Game, action: Challenge) -> Window:
         raise NothingToSay(Law.OVERSCORE, message("A count of 0 can't be too high."))
     elif action.points is not None:
         raise WrongDeclaration(Law.OVERSCORE, message("Just say that the count is too high."))
-    if _risks_a_win(game, action.seat):
-        raise WindowOpen(Law.SATISFIED, message("Wait until your own count is answered. Then you can challenge."))
+    if (reason := _must_wait(game, window, action.seat)) is not None:
+        raise WindowOpen(Law.SATISFIED, reason)
     return window
 
 

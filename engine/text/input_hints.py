@@ -21,6 +21,7 @@ from engine.actions import (
     Stop,
     WaiveCut,
 )
+from engine.errors import NotationError
 from engine.messages import Message, joined, message, verbatim
 from engine.rules import Pegging, PredealCut
 from engine.view import Stage, View
@@ -34,6 +35,11 @@ def input_hint(view: View) -> Message:
     typed = message("type {ways}", ways=joined(ways, message(", or ")))
     # Some things may be said while others are asked, such as his heels before the lead.
     return typed if may_act(view) else message("{waiting}, or {typed}", waiting=_waiting(view), typed=typed)
+
+
+def refusal(reason: Message, view: View) -> NotationError:
+    """Return the error that says why a text is no move now, and what can be typed."""
+    return NotationError(message("{reason}. Please {now}.", reason=reason, now=input_hint(view)))
 
 
 def is_offered(view: View, *kinds: type) -> bool:
@@ -69,8 +75,9 @@ def _inputs(view: View) -> Iterator[Message]:
     if is_offered(view, Accept, Challenge):
         yield verbatim('"accept"')
         yield verbatim('"too many"')
-        if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
-            yield verbatim('"too few"')
+        few = [move for move in view.legal if isinstance(move, Challenge) and move.claim == "too_few"]
+        if few:
+            yield verbatim('"too few"' if few[0].points is None else '"too few by 2"')
     for move in view.legal:
         if isinstance(move, Amend):
             yield message("a higher count, like make it {points}", points=move.points)
@@ -123,7 +130,7 @@ def _waiting(view: View) -> Message:
     """Return what a player with no move is waiting for."""
     if view.offender is not None:
         return message("wait until your opponent decides")
-    if view.window is not None:
+    if view.windows:
         return message("wait until somebody accepts or challenges the count")
     match view.stage:
         case "over":

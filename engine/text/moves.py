@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from engine.actions import (
     Accept,
@@ -31,7 +31,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import Message, message
-from engine.rules import Counting, Pegging, PredealCut
+from engine.rules import Pegging, PredealCut
 from engine.text.card_picks import (
     MOST_CHOICES,
     NamedCard,
@@ -41,38 +41,26 @@ from engine.text.card_picks import (
     pick_some,
     without_other_numbers,
 )
-from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage
+from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
+from engine.text.readings import MoveReading
 from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_number, parse_pegging
 from engine.text.tokens import plain, quoted, typed_name
+from engine.text.typed_answers import read_answer, unanswerable_error
 from engine.view import Stage, View
 
 
-class MoveReading(NamedTuple):
-    """The moves that a typed text may mean, the likeliest first, and the sentence for more than one or a question.
-
-    A move may only be made at once if ``doubt`` is None.
-    """
-
-    moves: tuple[Move, ...]
-    doubt: Message | None = None
-
-    @property
-    def sure(self) -> bool:
-        """Return whether the text means one move and asks nothing."""
-        return self.doubt is None
-
-
-def read_moves(text: str, view: View) -> MoveReading:
+def read_moves(text: str, view: View, names: Sequence[str] = ()) -> MoveReading:
     """Return the moves that a player may mean: a word of the game, a card, cards, or a number, among any other words.
 
     Bare cards and numbers mean what the stage asks for. What asks is never sure. Raises ``NotationError`` for a text
-    that cannot be read or is not possible now; the laws are not checked for a sure move.
+    that cannot be read or is not possible now; the laws are not checked for a sure move. ``names`` are the players'
+    names by seat, by which a text may say whose count it challenges.
     """
     if view.seat is None:
         raise NotationError(message("You don't play in this game."))
     shown, low = plain(text)
     asks = _ASKS.search(low) is not None
-    moves, doubt = _read(shown, low, view, view.seat, asks=asks)
+    moves, doubt = _read(shown, low, view, view.seat, names, asks=asks)
     if not asks and doubt is None:
         return MoveReading(moves)
     if asks or doubt is None:
@@ -83,9 +71,9 @@ def read_moves(text: str, view: View) -> MoveReading:
     return MoveReading(possible, doubt)
 
 
-def read_move(text: str, view: View) -> Move:
+def read_move(text: str, view: View, names: Sequence[str] = ()) -> Move:
     """Return the one move that a player means. Raises ``NotationError`` also where the text asks or is unclear."""
-    moves, doubt = read_moves(text, view)
+    moves, doubt = read_moves(text, view, names)
     if doubt is not None:
         raise NotationError(doubt)
     return moves[0]
@@ -124,20 +112,27 @@ def _is_possible(move: Move, view: View) -> bool:
             return not view.legal or move in view.legal
 
 
-def _read(shown: str, low: str, view: View, seat: int, *, asks: bool) -> MoveReading:
+def _read(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
     """Return what a text may mean, apart from whether it asks."""
     said = _VERB.match(low)
     verb = said.lastgroup if said is not None else None
     if said is None or verb is None:
-        return _read_anywhere(shown, low, view, seat, asks=asks)
+        return _read_anywhere(shown, low, view, seat, names, asks=asks)
     stage = next_stage(view)
     if verb == "make":
-        is_own_count = stage == "show" and view.window is None and not is_offered(view, Amend)
+        raises = is_offered(view, Amend) and not is_offered(view, Declare)
+        has_counted = any(window.what != "play" for window in view.amendable)
+        is_own_count = stage == "show" and not (view.own_windows or raises or has_counted)
         verb = "declare" if is_own_count else "amend"
     if verb == "declare" and is_offered(view, Accept, Challenge) and not is_offered(view, Declare):
-        return _read_anywhere(shown, low, view, seat, asks=asks)
+        return _read_anywhere(shown, low, view, seat, names, asks=asks)
     if verb == "waive" and stage == "play" and said[0].strip(" \n.!/").endswith("pass"):
         verb = "go"
+    if verb in _ANSWERS:
+        # A text in the words of an answer is no other move.
+        if (answer := _read_answer(low, view, seat, names, asks=asks)).moves:
+            return answer
+        raise unanswerable_error(view, seat)
     if verb in _PLACE:
         stages, reminder = _PLACE[verb]
         if stage not in stages:
@@ -147,7 +142,7 @@ def _read(shown: str, low: str, view: View, seat: int, *, asks: bool) -> MoveRea
                     moves, doubt = _read_bare(shown[said.end() :], view, seat)
                     if doubt is None and moves and (stage == "play" or _is_complete(moves[0], view)):
                         return MoveReading(moves)
-            raise _refusal(reminder, view)
+            raise refusal(reminder, view)
     found = _READERS[verb](shown[said.end() :], view, seat)
     return found if isinstance(found, MoveReading) else MoveReading((found,))
 
@@ -209,7 +204,7 @@ _VERB: Final = re.compile(
           | (?P<go> (?:say\s+)? go )
         ) [\s.!]* $
       | (?P<take_back> take (?: \s+ back (?![a-z]) | (?= \s [^\n]* \b back [\s.!]* $ ) ) )
-      | (?P<amend> (?: amend | meant? ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
+      | (?P<amend> (?: amend | meant? | (?:change|raise)(?=\s+(?:it|my|the|to)\b) ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
       | (?P<make> make \s+ (?:it|that) (?![a-z]) )
       | (?P<cut> cut (?![a-z]) )
       | (?P<play> play (?![a-z]) )
@@ -219,6 +214,9 @@ _VERB: Final = re.compile(
     """,
     re.VERBOSE,
 )
+_ANSWERS: Final = ("accept", "too_many", "too_few", "challenge")
+"""The verbs that answer a count."""
+
 _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
     "go": (("play",), message("You can only say go during the play")),
     "play": (("play",), message("You can't play a card now")),
@@ -276,18 +274,16 @@ _FEW_OTHERS: Final = 3
 """The largest number of words beside a weaker sign of a move that can be ignored."""
 
 
-def _refusal(reason: Message, view: View) -> NotationError:
-    return NotationError(message("{reason}. Please {now}.", reason=reason, now=input_hint(view)))
-
-
-def _read_anywhere(shown: str, low: str, view: View, seat: int, *, asks: bool) -> MoveReading:
+def _read_anywhere(shown: str, low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
     """Return the move of a text that begins with no word of the game."""
     if is_offered(view, ClaimHeels) and _HEELS.search(low):
         return MoveReading((ClaimHeels(seat),))
-    if is_offered(view, Accept, Challenge) and (moves := _answers(low, view, seat, asks=asks)):
-        doubt = None if len(moves) == 1 else message("Which do you mean? Please {now}.", now=input_hint(view))
-        return MoveReading(moves, doubt)
-    return _read_bare(shown, view, seat)
+    answer = _read_answer(low, view, seat, names, asks=asks)
+    return answer if answer.moves else _read_bare(shown, view, seat)
+
+
+def _read_answer(low: str, view: View, seat: int, names: Sequence[str], *, asks: bool) -> MoveReading:
+    return read_answer(low, view, seat, names, asks=asks, plays=lambda: _plays(low, view, seat))
 
 
 _HEELS: Final = re.compile(r"\b(?:heels|nibs)\b")
@@ -313,7 +309,7 @@ def _read_bare(text: str, view: View, seat: int) -> MoveReading:
         case "play":
             return _play_or_go(text, view, seat)
         case "show":
-            hint = ALONE if view.window is None and may_act(view) else hint
+            hint = ALONE if not view.own_windows and may_act(view) else hint
             return _with_number(lambda: _count(text, hint), lambda points: Declare(seat, points))
         case _:
             raise _no_move_error(text, view)
@@ -339,18 +335,18 @@ def _check_settled(view: View, seat: int) -> None:
     """Refuse to continue the game while something must be settled first."""
     if view.offender is not None:
         if view.stage == "lay_away":
-            raise _refusal(message("Somebody took a discard back"), view)
-        raise _refusal(message("Somebody said go with a playable card"), view)
-    if view.window is not None:
-        if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-            raise _refusal(message("Your opponent hasn't answered your count yet"), view)
-        if view.window.claims_game:
-            raise _refusal(message("That count would win the game, so answer it first"), view)
+            raise refusal(message("Somebody took a discard back"), view)
+        raise refusal(message("Somebody said go with a playable card"), view)
+    own = view.rules.side_of(seat)
+    if any(window.stops and view.rules.side_of(window.seat) == own for window in view.windows):
+        raise refusal(message("Your opponent hasn't answered your count yet"), view)
+    if any(window.claims_game for window in view.windows):
+        raise refusal(message("That count would win the game, so answer it first"), view)
 
 
 def _cut(text: str, view: View, seat: int) -> MoveReading:
     if not view.rules.ceremony:
-        raise _refusal(message("The bot cuts for you in this game"), view)
+        raise refusal(message("The bot cuts for you in this game"), view)
     return _read_bare(text, view, seat)
 
 
@@ -363,7 +359,7 @@ def _cards_to_lay_away(text: str, view: View, seat: int) -> MoveReading:
     """Return the discard that a text names, or its complement where the text says what to keep."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
-            raise _refusal(message("You have already discarded. Taking a discard back costs 2 points"), view)
+            raise refusal(message("You have already discarded. Taking a discard back costs 2 points"), view)
         raise NotationError(message("You have already discarded. You can't take a discard back."))
     hint = input_hint(view)
     low = plain(text)[1]
@@ -502,8 +498,8 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     """Return the move that takes back some or all of the seat's discards."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
-            raise _refusal(message("You haven't discarded yet"), view)
-        raise _refusal(message("You can't take a discard back"), view)
+            raise refusal(message("You haven't discarded yet"), view)
+        raise refusal(message("You can't take a discard back"), view)
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
@@ -523,64 +519,10 @@ def _heels(text: str, view: View, seat: int) -> Move:
     if is_offered(view, ClaimHeels):
         return ClaimHeels(seat)
     if not view.rules.heels_forfeit:
-        raise _refusal(message("The bot pegs his heels in this game"), view)
+        raise refusal(message("The bot pegs his heels in this game"), view)
     if view.dealer is not None and view.dealer != seat:
-        raise _refusal(message("Only the dealer can claim his heels"), view)
-    raise _refusal(message("You can only claim his heels once, before the dealer plays"), view)
-
-
-def _accept(text: str, view: View, seat: int) -> Move:
-    if is_offered(view, Accept):
-        return Accept(seat)
-    raise _unanswerable_error(view, seat)
-
-
-def _too_many(text: str, view: View, seat: int) -> Move:
-    if is_offered(view, Challenge):
-        return Challenge(seat, "too_many")
-    raise _unanswerable_error(view, seat)
-
-
-def _too_few(text: str, view: View, seat: int) -> Move:
-    if Challenge(seat, "too_few") in view.legal:
-        return Challenge(seat, "too_few")
-    if not is_offered(view, Challenge):
-        raise _unanswerable_error(view, seat)
-    if view.rules.muggins:
-        raise _refusal(message("A count that wins the game can't be too low"), view)
-    raise _refusal(message("There's no muggins here, so missed points are simply lost"), view)
-
-
-def _challenge(text: str, view: View, seat: int) -> Move:
-    """Return a challenge that names no direction, if only one direction is possible."""
-    if Challenge(seat, "too_few") in view.legal:
-        raise NotationError(message('Which do you mean? Type "too many" or "too few".'))
-    return _too_many(text, view, seat)
-
-
-def _answers(low: str, view: View, seat: int, *, asks: bool) -> tuple[Move, ...]:
-    """Return the answers to a count that a text may mean; none where it rather means the next move."""
-    window = view.window
-    if window is None:
-        return ()
-    says_no = _NO.search(low) is not None
-    numbers = [int(said) for said in re.findall(r"(?<![\w.-])[0-9]{1,2}(?![\w.])", low)]
-    many, few = _TOO_MANY.search(low), _TOO_FEW.search(low)
-    named = find_named_cards(low)
-    if (many or few) and all(token.card is None for token in named):
-        readers = [reader for reader, said in ((_too_many, many), (_too_few, few)) if said]
-        return tuple(reader("", view, seat) for reader in readers)
-    if (is_offered(view, Play) and _played_tokens(low) and not says_no) or len(numbers) > 3:
-        return ()
-    other = [number for number in numbers if number != window.declared]
-    if other and (says_no or (_MY_COUNT.search(low) and not is_offered(view, Declare))):
-        challenge = (_too_many if other[0] < window.declared else _too_few)("", view, seat)
-        return (challenge, *_plays(low, view, seat))
-    if says_no and not numbers:
-        return tuple(move for move in view.legal if isinstance(move, Challenge))[:2] if _NO_ALONE.match(low) else ()
-    if _YES.search(low) and not numbers and not says_no and count_other_words(low) <= (1 if asks else _FEW_OTHERS):
-        return (_accept("", view, seat),)
-    return ()
+        raise refusal(message("Only the dealer can claim his heels"), view)
+    raise refusal(message("You can only claim his heels once, before the dealer plays"), view)
 
 
 def _plays(low: str, view: View, seat: int) -> list[Move]:
@@ -590,46 +532,39 @@ def _plays(low: str, view: View, seat: int) -> list[Move]:
     return [Play(seat, pick_one(token, view.hand)) for token in tokens[:1] if token.card in (None, *view.hand)]
 
 
-_TOO_MANY: Final = re.compile(
-    r"\b(?:too\s+(?:many|much|high|big)|overs?(?:scored?|count(?:ed)?)|over)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
-)
-_TOO_FEW: Final = re.compile(
-    r"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
-    r"|\bmuggins?\b|\byou(?:['\u2019]?ve)?\s+(?:\w+\s+)?(?:missed|miss|forgot)\b|\bmissed\s+(?:[0-9]|an?|some|one|two|the)\b"
-)
-_NO: Final = re.compile(r"\b(?:no|nope|nah|not|wrong|incorrect|should\s+be|isn['\u2019]?t|never)\b")
-_NO_ALONE: Final = re.compile(r"\W*(?:no+|nope|nah|wrong|incorrect|not\s+(?:ok|right|correct|true))\W*$")
-_MY_COUNT: Final = re.compile(
-    r"\b(?:i\s+(?:get|got|make|count|have|see)|(?:it|that)(?:['\u2019]?s|\s+is)|only|just)\s+"
-    r"(?:(?:it|only|just|a)\s+)*[0-9]{1,2}\b(?!\s*[-:/])"
-)
-_YES: Final = re.compile(
-    r"\b(?:accept(?:ed)?|ok(?:ay)?|yes|yep|yeah|yup|agreed?|fine|right|correct|sure|true|satisfied|perfect|[ky]|(?:ok\s+)?good(?=\s+(?:count|hand)|\W*$))\b|[\U0001f44d\u2705]"
-)
-
-
-def _unanswerable_error(view: View, seat: int) -> NotationError:
-    """Return why the seat can neither accept nor challenge."""
-    match view.rules.counting:
-        case Counting.AUTOMATIC:
-            return _refusal(message("The bot counts everything in this game"), view)
-        case Counting.REFEREE:
-            now = input_hint(view)
-            return NotationError(message("The bot checks every count in this game. Please {now}.", now=now))
-    if view.window is None:
-        return _refusal(message("There's no count to answer"), view)
-    if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-        return _refusal(message("You can't answer your own side's count"), view)
-    return _refusal(message("You have already answered"), view)
-
-
 def _amend(text: str, view: View, seat: int) -> MoveReading:
     if is_offered(view, Amend):
-        hint = input_hint(view)
-        return _with_number(lambda: _count(text, hint), lambda points: Amend(seat, points))
+        return _raised(text, view, seat)
     if not view.rules.amend:
-        raise _refusal(message("Counts are final at this table"), view)
-    raise _refusal(message("You can't change your count now"), view)
+        raise refusal(message("Counts are final at this table"), view)
+    raise refusal(message("You can't change your count now"), view)
+
+
+def _raised(text: str, view: View, seat: int) -> MoveReading:
+    """Return the higher count that a text says, of the hand, the crib or the last card if it says which."""
+    hint, low = input_hint(view), text.lower()
+    what = next((what for word, what in _COUNTED.items() if re.search(rf"\b{word}\b", low)), None)
+    bare = _NOT_OF_A_COUNT.sub(" ", text)
+    reading = _with_number(lambda: _count(bare, hint), lambda points: Amend(seat, points, what))
+    most = max(move.points for move in reading.moves if isinstance(move, Amend))
+    kinds = {window.what for window in view.amendable if what in (None, window.what)}
+    if most > _MOST_PEGGED and kinds == {"play"}:
+        raise refusal(message("A card can't score {points} points", points=most), view)
+    return reading
+
+
+_COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
+    "crib": "crib",
+    "box": "crib",
+    "hand": "hand",
+    "card": "play",
+    "play": "play",
+    "pegging": "play",
+}
+"""What a player changes the count of."""
+_MOST_PEGGED: Final = 12
+"""The most points of a card in the play."""
+_NOT_OF_A_COUNT: Final = re.compile(r"(?i)\b(?:my|the|last|count|crib|box|hand|card|play|pegging|to|of|it)\b")
 
 
 _Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
@@ -642,7 +577,7 @@ def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
     def read(text: str, view: View, seat: int) -> Move:
         if is_offered(view, kind):
             return kind(seat)
-        raise _refusal(otherwise, view)
+        raise refusal(otherwise, view)
 
     return read
 
@@ -662,10 +597,6 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "go": _go,
     "declare": _read_bare,
     "resign": lambda text, view, seat: Resign(seat),
-    "accept": _accept,
-    "too_many": _too_many,
-    "too_few": _too_few,
-    "challenge": _challenge,
     "waive": _waive,
     "leave": lambda text, view, seat: (_waive if view.stage == "deal" else _stop)(text, view, seat),
     "fresh": _reader_of(AskFreshDeal, _FRESH),

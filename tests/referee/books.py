@@ -13,7 +13,7 @@ FIELDS = (
     *("heels_forfeit", "three_for_last", "single_series", "play_on", "next_dealer", "ceremony", "predeal_cut"),
     *("amend", "false_game_penalty"),
 )
-FIELDS_SINCE_2 = ("edition", "renege", "false_muggins")
+FIELDS_SINCE_2 = ("edition", "renege", "false_muggins", "partners")
 """Fields that records of version 0.2 do not have: those games are played by the first edition of the laws."""
 
 LURCH = [[31, 2]]
@@ -54,6 +54,7 @@ BOOKS: dict[str, dict[str, Any]] = {
 """The fields that a book fixes; more than one value where the game of a match differs from a single one."""
 
 LAW_16_AND_20 = {"renege": "require_or_two", "false_muggins": "two"}
+BY_THE_CUT = {"partners": "cut"}
 SINCE_2: dict[str, dict[str, Any]] = {
     "acc": {
         "irregular": "penalise",
@@ -92,7 +93,7 @@ def objections_to_rules(preset: object, rules: dict[str, Any]) -> Iterator[str]:
     """Yield the fields of the rules that this book does not play."""
     rules = {"edition": 1} | rules
     if rules["edition"] == 1:
-        rules = LAW_16_AND_20 | rules
+        rules = LAW_16_AND_20 | BY_THE_CUT | rules
     if missing := {*FIELDS, *FIELDS_SINCE_2} - rules.keys():
         yield f"the rules do not say {', '.join(sorted(missing))}"
     elif not any(_same(rules["edition"], edition) for edition in EDITIONS):
@@ -123,6 +124,8 @@ def _objections_to_agreements(preset: str, rules: dict[str, Any]) -> Iterator[st
         yield f"{preset} does not play to {rules['target']!r}"
     elif sorted(rules["doubles"]) not in [WITHOUT, *lengths[rules["target"]]]:
         yield f"{preset} does not count {rules['doubles']!r} as doubles"
+    if not any(_same(rules["partners"], way) for way in ("cut", "chosen")[: 1 + (rules["players"] == 4)]):
+        yield f"partners are not found by {rules['partners']!r}"
     for field in ("muggins", "ceremony"):
         if type(rules[field]) is not bool:
             yield f"{field} is on or off, not {rules[field]!r}"

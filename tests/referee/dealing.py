@@ -33,6 +33,7 @@ class Dealing:
         self.windows = windows
         self.rules = reading.rules
         self.cuts = self.deals = 0
+        self.for_partners = reading.players == 4 and self.rules.get("partners", "cut") == "cut"
 
     # The cut for deal.
 
@@ -45,7 +46,7 @@ class Dealing:
         while True:
             ranks = self._cut()
             order = sorted(ranks.values())
-            if order[0] != order[1] and (reading.players != 4 or order[1] != order[2]):
+            if order[0] != order[1] and (not self.for_partners or order[1] != order[2]):
                 return self._chosen(ranks)
             self._pause()
 
@@ -55,15 +56,15 @@ class Dealing:
         self.reading.may_stop()
 
     def _cut(self) -> dict[int, int]:
-        """Return the rank of the card that each player is shown."""
+        """Return the rank of the card that each player is shown; a card for a player who left decides nothing."""
         reading = self.reading
         self.cuts += 1
-        event, players = reading.take("cut_for_deal"), sorted(reading.round_from(0))
-        reading.object_unless(event["cards"].keys() == set(map(str, players)), "every player cuts")
-        cut = [event["cards"][str(seat)] for seat in players]
+        event = reading.take("cut_for_deal")
+        reading.object_unless(event["cards"].keys() == set(map(str, range(reading.players))), "every player cuts")
+        cut = [event["cards"][str(seat)] for seat in range(reading.players)]
         reading.cards({"kind": "cut_for_deal", "cards": cut}, "cards")
-        self._hold_against_seed(cut, self._numbers(event))
-        return dict(zip(players, map(rank, cut), strict=True))
+        self._hold_against_seed(cut, self._numbers(event), event.get("places"))
+        return {seat: rank(cut[seat]) for seat in reading.round_from(0)}
 
     def _numbers(self, event: dict[str, Any]) -> list[int] | None:
         """Return the number at which each seat cut with ceremony, no number twice."""
@@ -76,27 +77,31 @@ class Dealing:
         reading.object_unless(len(set(numbers)) == len(numbers), "no number is named twice")
         return numbers
 
-    def _hold_against_seed(self, cut: list[str], numbers: list[int] | None) -> None:
+    def _hold_against_seed(self, cut: list[str], numbers: list[int] | None, places: list[int] | None) -> None:
         """Object unless each card shown is the card of the pack at its number; without numbers, the first cards.
 
-        Four players take the seats that their cards bring, so that their cards come in another order.
+        Four players who cut for partners take the seats that their cards bring, so that their cards come in another
+        order; ``places`` are the seats that they had before.
         """
         reading, name = self.reading, f"cut:{self.cuts}"
+        seated = not places or (self.for_partners and sorted(places) == [0, 1, 2, 3])
+        reading.object_unless(seated, "players change their seats only as four who cut for partners")
         if not reading.seed:
             return
         pack = reading.pack(name)
         if numbers:
-            reading.object_unless(cut == [pack[number - 1] for number in numbers], f"the seed gives others for {name}")
-        elif reading.players == 4:
-            reading.object_unless(set(cut) == set(pack[:4]), f"the seed gives others for {name}")
+            due = [pack[number - 1] for number in numbers]
+        elif self.for_partners and not places:
+            due = sorted(pack[:4], key=cut.index if set(cut) == set(pack[:4]) else None)
         else:
-            reading.from_the_seed(name, cut)
+            due = [pack[place] for place in places or range(reading.players)]
+        reading.object_unless(cut == due, f"the seed gives others for {name}")
 
     def _chosen(self, ranks: dict[int, int]) -> int:
         """Return the dealer; of four, the two lowest are partners, the highest sits at the dealer's right (003:19)."""
         reading = self.reading
         lowest = min(ranks, key=ranks.__getitem__)
-        if reading.players == 4:
+        if self.for_partners:
             seated = ranks[0] < ranks[2] < ranks[1] <= ranks[3]
             reading.object_unless(seated, "the four are not seated as they cut")
         reading.take("dealer_chosen", seat=lowest)
@@ -238,5 +243,5 @@ class Dealing:
             undealt = reading.pack(f"deal:{self.deals}", cut=cut)[len(top) :]
         given = not undealt or undealt[above] == deal.starter
         reading.object_unless(given, "the starter is not the card the pack gave")
-        if deal.starter[0] == "J" and not self.rules["heels_forfeit"]:
+        if deal.starter[0] == "J" and not self.rules["heels_forfeit"] and deal.dealer not in reading.closed:
             reading.peg(deal.dealer, [("his_heels", frozenset({deal.starter}), 2)], "heels")

@@ -98,7 +98,8 @@ class Playing:
         """Read what may come between acts: answers, resignations, and his heels for the dealer who marks them."""
         reading = self.reading
         self.windows.read()
-        if self.heels_are_due and reading.next_is("pegged", law="his_heels"):
+        due = self.heels_are_due and self.dealer not in reading.closed
+        if due and reading.next_is("pegged", law="his_heels"):
             self.windows.before_heels(self.dealer)
             reading.peg(self.dealer, [("his_heels", frozenset({self.starter}), 2)], "heels")
             self.heels_are_due = False

@@ -75,15 +75,20 @@ class Windows(Declarations):
                     return
 
     def _satisfied(self) -> None:
-        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged."""
+        """Read that a side accepts one declaration; a claim of game that all have accepted is pegged.
+
+        A player accepts all that is open to them in one word, so that the peg follows the last of these facts.
+        """
         reading = self.reading
         made = self._of(reading.events[reading.place]["of"])
-        side = reading.side(reading.seat(reading.take("satisfied")))
+        seat = reading.seat(reading.take("satisfied"))
+        side = reading.side(seat)
         reading.object_unless(side != reading.side(made.seat), "nobody answers their own declaration")
         reading.object_unless(side in made.open_to, "this side has no right to challenge any more")
         made.open_to.discard(side)
-        if not made.open_to:
-            self._peg_declared(made, made.points)
+        if not reading.next_is("satisfied", seat=seat):
+            for accepted in [one for one in self.made if not one.open_to]:
+                self._peg_declared(accepted, accepted.points)
 
     def _amended(self) -> None:
         """Read a raised count: until its declarer's next card, though others may have accepted it (003:103)."""
@@ -109,21 +114,28 @@ class Windows(Declarations):
         claim = self._claim()
         if claim and reading.side(seat) in claim.open_to:
             reading.object_to_next(f"seat {seat} gives up while seat {claim.seat} claims the game")
-        left = second_edition(reading, self._unfounded(reading.side(seat)))
+        left = second_edition(reading, sum(self._unfounded(seat)))
         if left is not None:
-            self.made = [made for made in self.made if made.seat != left[0]]
-            for made in self.made:
-                made.open_to.discard(reading.side(left[0]))
-            self.on_leaving(*left)
+            self._leaves(*left)
+
+    def _leaves(self, seat: int, cards: list[str]) -> None:
+        """Read what is too many of the seat's counts put back: nobody can challenge them once it is closed."""
+        for points in self._unfounded(seat):
+            self.reading.put_back(seat, "overscore", points)
+        self.made = [made for made in self.made if made.seat != seat]
+        for made in self.made:
+            made.open_to.discard(self.reading.side(seat))
+        self.on_leaving(seat, cards)
 
     def leaves_no_cards(self, seat: int, cards: list[str]) -> None:
         """Check the cards that somebody leaves to the crib when they owe it none."""
         self.reading.object_unless(not cards, f"seat {seat} owes the crib no cards")
 
-    def _unfounded(self, side: int) -> int:
-        """Return the points on the board that are too many in declarations of a side that somebody may challenge."""
+    def _unfounded(self, seat: int) -> list[int]:
+        """Return the points that are too many in each declaration of a player's side that somebody may challenge."""
+        side = self.reading.side(seat)
         mine = [made for made in self.made if made.open_to and self.reading.side(made.seat) == side]
-        return sum(max(0, made.pegged - made.true) for made in mine)
+        return [made.pegged - made.true for made in mine if made.pegged > made.true]
 
     # What acts may come, and what they end.
 

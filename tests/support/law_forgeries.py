@@ -89,8 +89,7 @@ def waited_for(events: list[Event]) -> list[int]:
 
 
 def said_by_the_declarer(events: list[Event], place: int) -> None:
-    declared = next(e for e in reversed(events[:place]) if e["kind"] in ("played", "shown"))
-    events[place]["seat"] = declared["seat"]
+    events[place]["seat"] = events[place]["of"]
 
 
 def challenged_by_the_declarer(events: list[Event], place: int) -> None:

@@ -30,6 +30,7 @@ def rules_of(preset, players=2, *, edition=1, **agreed):
     doubles = [] if preset.startswith("britannica") else next(iter(DOUBLES[preset][target]), [])
     dealt = 6 if players == 2 and preset != "britannica-five" else 5
     plain = {"players": players, "dealt": dealt, "target": target, "muggins": False, "ceremony": False}
+    plain |= {} if edition == 1 else {"partners": "cut"}
     return fields | plain | {"doubles": doubles} | agreed
 
 

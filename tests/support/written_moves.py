@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from engine.actions import (
@@ -27,8 +28,11 @@ from engine.actions import (
 )
 
 
-def write_move(move: Move) -> str:
-    """Return a move in the words that ``read_move`` reads: ``"play 5H for 2"``, ``"too many"``."""
+def write_move(move: Move, names: Sequence[str] = ()) -> str:
+    """Return a move in the words that ``read_move`` reads: ``"play 5H for 2"``, ``"too many"``.
+
+    With the players' names a challenge says whose count it means.
+    """
     match move:
         case NameNumber(number=number) | CutPack(number=number):
             return f"cut {number}"
@@ -44,10 +48,12 @@ def write_move(move: Move) -> str:
             return f"play {card} for {points}"
         case Declare(points=points):
             return f"declare {points}"
-        case Amend(points=points):
-            return f"amend {points}"
-        case Challenge(claim=claim):
-            return claim.replace("_", " ")
+        case Amend(points=points, what=what):
+            return f"amend {points}" if what is None else f"amend the {what} to {points}"
+        case Challenge(claim=claim, against=against, points=points):
+            whose = "" if against is None or not names else f"{names[against]}: "
+            amount = "" if points is None else f" by {points}"
+            return f"{whose}{claim.replace('_', ' ')}{amount}"
         case (
             WaiveCut()
             | AskFreshDeal()

@@ -47,6 +47,6 @@ async def _say(interaction: discord.Interaction[Any], words: str, game: OwnGame 
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     table = await context.table_for(interaction, player, game)
-    move = read_move(words, table.view(table.seat_of(player)))
+    move = read_move(words, table.view(table.seat_of(player)), table.names)
     await act(context, interaction, table, player, move)
     await remark_to_presser(interaction, words, move)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -16,7 +16,9 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Press
 from bot.ui.core.router import Router
 from bot.ui.games.context import GameContext
+from bot.ui.games.count_codes import code_of
 from bot.ui.games.handlers import asked_seat, move_of
+from bot.ui.games.open_counts import count_on_button
 from engine.actions import (
     Accept,
     Amend,
@@ -70,9 +72,9 @@ class Offer(NamedTuple):
 class MoveOffer(View):
     """The buttons of a few moves, and **No**. Presses are recognised by their custom ids alone."""
 
-    def __init__(self, user: int, table: str, view: Seen, moves: Iterable[Move]) -> None:
+    def __init__(self, user: int, table: str, view: Seen, moves: Iterable[Move], names: Sequence[str]) -> None:
         super().__init__(timeout=None)
-        self.labels = [_written(move) for move in moves]
+        self.labels = [_written(move, view, names) for move in moves]
         for label, action in (*self.labels, (gettext("No"), "no")):
             offer = Offer(user, Press(table, str(view.prompt), action))
             style = discord.ButtonStyle.secondary if action == "no" else discord.ButtonStyle.primary
@@ -104,7 +106,7 @@ def can_be_offered(move: Move) -> bool:
     )
 
 
-def _written(move: Move) -> tuple[str, str]:
+def _written(move: Move, view: Seen, names: Sequence[str]) -> tuple[str, str]:
     """Return the label of the button of a move, and its action."""
     match move:
         case Play(card=card, declared=None):
@@ -120,18 +122,30 @@ def _written(move: Move) -> tuple[str, str]:
             return gettext("Say go"), "go"
         case Declare(points=points):
             return gettext("Count {points}", points=points), f"count-{points}"
-        case Amend(points=points):
-            return gettext("Change to {points}", points=points), f"raiseto-{points}"
+        case Amend(points=points, what=what):
+            kind = "" if what is None else f"-{what[0]}"
+            return gettext("Change to {points}", points=points), f"raiseto-{points}{kind}"
         case Accept():
-            return gettext("Accept"), "satisfied"
-        case Challenge(claim=claim):
-            return (gettext("Too many"), "many") if claim == "too_many" else (gettext("Too few"), "few")
+            return gettext("Accept" if len(view.own_windows) == 1 else "Accept all"), "satisfied"
+        case Challenge():
+            return _challenge_written(move, view, names)
         case NameNumber(number=number) | CutPack(number=number):
             return gettext("Cut {number}", number=number), f"cutto-{number}"
         case ClaimHeels():
             return gettext("Claim his heels"), "heels"
         case _:
             raise ValueError(f"no button for {move!r}")
+
+
+def _challenge_written(move: Challenge, view: Seen, names: Sequence[str]) -> tuple[str, str]:
+    """Return the label of a challenge with the count that it answers, and its action."""
+    window = next(window for window in view.own_windows if move.against in (window.seat, None))
+    count, code = count_on_button(names, window), f"{window.seat}-{code_of(window)}"
+    if move.claim == "too_many":
+        return gettext("Too many: {count}", count=count), f"many-{code}"
+    if move.points is None:
+        return gettext("Too few: {count}", count=count), f"few-{code}"
+    return gettext("Too few by {points}: {count}", points=move.points, count=count), f"few-{code}-{move.points}"
 
 
 def register(router: Router) -> None:
@@ -152,7 +166,7 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
         move = move_of(interaction, offer.press, table.view(seat), seat)
         # The table has moved up the screen, so it is sent again below the typed message.
         context.publisher.bury(interaction.channel_id or 0)
-        await context.tables.act(table.id, player, offer.press.prompt, move)
+        await context.tables.act(table.id, player, str(table.view(seat).prompt), move)
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
         return

@@ -88,8 +88,7 @@ async def answer_press(
             options = replace(options, preset=chosen[0], target=None, doubles=None)
             await context.put(interaction, await _page(context, interaction, options))
         case "pair" if chosen := chosen_in(interaction.data):
-            # The number of players stays as the page shows it, even if it followed from the partner.
-            options = replace(options, players=4, partner=views.read_partner(chosen[0]))
+            options = replace(options, partner=views.read_partner(chosen[0]))
             await context.put(interaction, await _page(context, interaction, options))
         case _:
             raise TableError(gettext(OUTDATED))

@@ -32,6 +32,7 @@ from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
+from bot.ui.games.count_times import CountTimes
 from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.held_shows import HeldShows
 from bot.ui.games.invitation_view import invitation
@@ -102,6 +103,7 @@ class Publisher:
         self.views = TableViews()
         self.selections = Selections()
         self.held_shows = HeldShows()
+        self.count_times = CountTimes()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
         self._reminders = Reminders(tables, channels, preferences)
         self._notifier = Notifier(tables, channels, self._reminders)
@@ -124,6 +126,7 @@ class Publisher:
         """Draw a table that has changed soon; changes in the meantime are drawn with it."""
         table = update.table
         self.held_shows.hear(update)
+        self.count_times.hear(update)
         if table.status == "over" and update.events:
             self._unshown_ends.add(table.id)
         # A table that a command has just opened is drawn once the command's own answer shows it.

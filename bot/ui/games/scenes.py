@@ -36,8 +36,14 @@ def board_sides(shown: TableView) -> tuple[BoardSide, ...]:
     """Return the sides on the board: their names, scores and games."""
     view, names, last = shown.open, shown.table.side_names, shown.last_scores
     return tuple(
-        BoardSide(names[side], view.scores[side], last[side].hindmost, shown.table.standing[side])
-        for side in range(len(view.rules.sides))
+        BoardSide(
+            names[side],
+            view.scores[side],
+            last[side].hindmost,
+            shown.table.standing[side],
+            left=view.closed.issuperset(seats),
+        )
+        for side, seats in enumerate(view.rules.sides)
     )
 
 
@@ -100,6 +106,12 @@ def _judged_hand(table: Table, view: View, style: Style) -> HandScene | None:
     )
 
 
+def _held(names: Sequence[str], view: View) -> tuple[tuple[str, int], ...]:
+    """Return the number of cards of every player who still plays."""
+    held = enumerate(zip(names, view.held, strict=True))
+    return tuple(of_one for seat, of_one in held if seat not in view.closed)
+
+
 def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:
     if view.starter is None:
         return None
@@ -110,7 +122,7 @@ def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:
         series,
         view.count,
         view.starter,
-        tuple(zip(names, view.held, strict=True)) if view.stage == "play" else (),
+        _held(names, view) if view.stage == "play" else (),
         tuple((names[seat], card) for seat, card in earlier),
         style,
         is_named=not table.rules.heels_forfeit,

@@ -24,7 +24,7 @@ from bot.ui.games.count_lines import LogLine
 from bot.ui.games.review import review
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
-from bot.ui.games.table_view import TableView
+from bot.ui.games.table_view import TableView, opponent_of
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
@@ -86,6 +86,8 @@ def panel(
     """
     if shown.open.stage == "over":
         return public(shown, look)
+    if seat in shown.open.closed:
+        return _left(shown, seat, look)
     parts = _own_parts(shown, seat, look, held=held, chosen=chosen)
     parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
@@ -104,10 +106,18 @@ def private(
     """A player's own screen in a DM, where it is the only one: like their panel, with the terms of the game."""
     if shown.open.stage == "over":
         return public(shown, look, end)
+    if seat in shown.open.closed:
+        return _left(shown, seat, look)
     parts = [*_own_parts(shown, seat, look, held=held, chosen=chosen), *_letters(shown, look)]
     parts.append(_short_foot(shown) if look.pictures else _foot(shown))
     parts = _in_order(_now_for_you(shown, seat, chosen, look), parts, look)
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen, held=held, high=high))
+
+
+def _left(shown: TableView, seat: int, look: DisplayOptions) -> Screen:
+    """The game as a player sees it who left while the others play on: nothing of it can be pressed."""
+    parts = [*_board(shown, look, held=False), *_news(shown, look, held=False)]
+    return _screen(_in_order(prompt_for_you(shown, seat, pictured=look.pictures), parts, look))
 
 
 def last_deal(shown: TableView, look: DisplayOptions = TEXT) -> Screen:
@@ -159,16 +169,36 @@ def cutting_at(table: Table, view: View, _: str = "") -> Form:
     )
 
 
-def resigning(table: Table) -> Screen:
-    """The question before a game is given up."""
+def resigning(table: Table, view: View) -> Screen:
+    """The question before a player gives a game up, with what that costs as the scores stand."""
     row = [
         _button(table, "resign", gettext("Resign the game"), style=discord.ButtonStyle.danger),
         _button(table, "stay", gettext("Keep playing")),
     ]
     both = gettext(" Your partner loses too.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    asked = gettext("**Resign this game?** {names}. It counts as a loss.{both}", names=names, both=both)
+    asked = gettext(
+        "**Resign this game?** {names}. {cost}{both}", names=names, cost=_cost_of_resigning(view), both=both
+    )
     return _screen([asked], row)
+
+
+def _cost_of_resigning(view: View) -> str:
+    """Return how many lost games a resignation counts as the scores stand, and the skunk line that decides it."""
+    games, seat = view.games_if_given_up, view.seat
+    assert seat is not None
+    if not games:
+        return gettext("You lose, and the others play on.")
+    if games == 1:
+        return gettext("It counts as a loss.")
+    score = view.scores[view.rules.side_of(seat)]
+    lines = [below for below, count in view.rules.doubles if count == games]
+    return gettext(
+        "This counts as {games} lost games: you have {score}, and the skunk line is {line}.",
+        games=games,
+        score=score,
+        line=lines[0],
+    )
 
 
 def review_page(table: Table, events: Sequence[Event]) -> Screen:
@@ -194,6 +224,8 @@ def list_line(table: Table, player: Player) -> str:
             return gettext("`{id}` {names}: paused. Use /adjourn to resume.", id=table.id, names=names)
     view = table.view(table.seat_of(player))
     others = [names_at(table)[seat] for seat in view.waiting_on]
+    if view.seat in view.closed:
+        return gettext("`{id}` {names}: you left, and the others play on.", id=table.id, names=names)
     whose = (
         gettext("**your turn**")
         if view.seat in view.waiting_on
@@ -249,7 +281,7 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
     if table.status != "playing":
         return _now(shown, look)
     if chosen and set(chosen) <= set(view.laid):
-        opponent = shown.names[table.rules.adversary_of(seat)]
+        opponent = shown.names[opponent_of(view, seat)]
         return gettext(
             "**Take back {cards}?** {opponent} gets 2 points and can ask for a new deal.",
             cards=formatting.cards(chosen),
@@ -356,7 +388,8 @@ def _in_text(shown: TableView, view: View) -> Iterator[str]:
             whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
             earlier = ", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()])
             lines.append(gettext("-# Before that: {cards}.", cards=earlier))
-        held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
+        left = [seat for seat in range(len(names)) if seat not in view.closed]
+        held = ", ".join([f"{names[seat]} {view.held[seat]}" for seat in left])
         lines.append(gettext("-# Cards left: {held}.", held=held))
     yield "\n".join(lines)
 

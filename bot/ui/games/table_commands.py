@@ -19,6 +19,10 @@ from bot.ui.games.handlers import private, show_hand
 from bot.ui.games.options import GAME, OwnGame
 
 OVER: Final = N_("This game is already over. Start another with /play.")
+LEFT: Final = N_("You left this game already.")
+ANSWER_FIRST: Final = N_(
+    "{name}'s count of {declared} would win the game. Accept or challenge it first. Then you can resign."
+)
 _MOST_LISTED: Final = 50
 """The most games that are loaded for one list: a message has room for fewer."""
 
@@ -63,10 +67,16 @@ async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = N
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
-    found.seat_of(player)
+    seat = found.seat_of(player)
     if found.status != "playing":
         raise TableError(gettext(OVER if found.status == "over" else notices.TAKE_UP_FIRST))
-    await context.answer(interaction, screens.resigning(found), ephemeral=True)
+    view = found.view(seat)
+    if seat in view.closed:
+        raise TableError(gettext(LEFT))
+    if (claim := next((window for window in view.own_windows if window.claims_game), None)) is not None:
+        name = formatting.escape(found.names[claim.seat])
+        raise TableError(gettext(ANSWER_FIRST, name=name, declared=claim.declared))
+    await context.answer(interaction, screens.resigning(found, view), ephemeral=True)
 
 
 @app_commands.command(description="List your games and whose turn it is")

@@ -150,7 +150,7 @@ class TableView:
         for side, seats in enumerate(view.rules.sides):
             score, last = view.scores[side], self.last_scores[side]
             holes, reason = score - last.hindmost, f", {last.reason}" if last.reason else ""
-            gain = f" (+{holes}{reason})" if holes else ""
+            gain = gettext(" (left)") if view.closed.issuperset(seats) else f" (+{holes}{reason})" if holes else ""
             parts.append(f"{gettext(' and ').join([self.names[seat] for seat in seats])} **{score}**{gain}")
         return ", ".join(parts)
 
@@ -159,7 +159,8 @@ class TableView:
         """The whole board as fixed-width text: each side's name and score, and its track below."""
         view, lines = self.open, []
         for side, seats in enumerate(view.rules.sides):
-            lines.append(f"{_side_name([self.plain_names[seat] for seat in seats])} {view.scores[side]}")
+            left = gettext(" (left)") if view.closed.issuperset(seats) else ""
+            lines.append(f"{_side_name([self.plain_names[seat] for seat in seats])} {view.scores[side]}{left}")
             lines.append(track(view.scores[side], self.last_scores[side].hindmost, view.rules.target))
         text = "\n".join(lines).replace("`", "'")
         return f"```\n{text}\n```"
@@ -198,6 +199,13 @@ def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
     """Return the lines of the counts of the last of these deals in which anything was counted."""
     counted = ([line for line in deal if line.verdict] for deal in reversed(deals))
     return next(filter(None, counted), [])
+
+
+def opponent_of(view: View, seat: int) -> int:
+    """Return the opponent to whom a penalty of a seat goes: the next to the left who still plays on another side."""
+    side_of, players = view.rules.side_of, view.rules.players
+    others = ((seat + step) % players for step in range(1, players))
+    return next(other for other in others if other not in view.closed and side_of(other) != side_of(seat))
 
 
 def is_judging(view: View) -> bool:

@@ -22,11 +22,14 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
 from bot.ui.games.move_offers import MoveOffer, can_be_offered, done_text
 from bot.ui.lawbook.question_search import Commands, Found, find, found_view
-from engine.actions import LayAway, Move, Resign
+from engine.actions import Accept, Challenge, LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
+from engine.messages import message as message_of
 from engine.text.card_picks import NotHeld
-from engine.text.moves import MoveReading, read_moves, reveals_nothing
+from engine.text.moves import read_moves, reveals_nothing
+from engine.text.named_counts import NotOpen
 from engine.text.questions import PlayQuestion, Reading, all_cards
+from engine.text.readings import MoveReading
 from engine.text.tokens import find_cards
 from engine.view import View
 
@@ -34,6 +37,7 @@ RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
 WHAT_TO_TYPE: Final = N_(
     "Type a hand such as `5h 5d 5c js 5s` to score it, ask about the rules, or use `/play` to start a game."
 )
+TYPED_BEFORE: Final = message_of("The game has moved on since you typed that. Which do you mean?")
 MANY_ASKED: Final = N_("It's your turn in several games. Use the buttons of the one you mean.")
 NOT_ALOUD: Final = N_("I made no move. Press **My hand** to see what you can do. Only you will see it.")
 
@@ -79,7 +83,9 @@ async def _answer(
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
-        moves, doubt = read_moves(text, view)
+        moves, doubt = read_moves(_with_names(message, text, table), view, table.names)
+    except NotOpen:
+        raise
     except NotationError as not_a_move:
         reading = handlers.try_read(text)
         if reading is not None and not _may_be_a_move(reading, text, view):
@@ -90,6 +96,10 @@ async def _answer(
         if is_about_rules and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
         raise _tellable(message, not_a_move) from None
+    if doubt is None and isinstance(moves[0], Accept | Challenge):
+        # Its author may not have seen the newest count.
+        is_older = context.publisher.count_times.is_newer(table.id, message.created_at)
+        doubt = TYPED_BEFORE if is_older else None
     if doubt is not None:
         return await _offered(context, message, player, text, commands, table, MoveReading(moves, doubt))
     move = moves[0]
@@ -103,6 +113,14 @@ async def _answer(
         raise _tellable(message, refusal) from None
     await remark_to_writer(message, text, move)
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
+
+
+def _with_names(message: discord.Message, text: str, table: Table) -> str:
+    """Return a text with the names of players in place of their mentions."""
+    for chair, name in zip(table.seats, table.names, strict=True):
+        if chair.player is not None and chair.player.discord_id is not None:
+            text = re.sub(rf"<@!?{chair.player.discord_id}>", name.replace("\\", ""), text)
+    return text
 
 
 async def _answer_question(
@@ -156,7 +174,7 @@ async def _offered(
             return await _shown(context, player, found, commands)
     if view.prompt is None or not all(_may_be_offered(message, text, move) for move in reading.moves):
         raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
-    return MoveOffer(message.author.id, table.id, view, reading.moves)
+    return MoveOffer(message.author.id, table.id, view, reading.moves, table.names)
 
 
 def _may_be_offered(message: discord.Message, text: str, move: Move) -> bool:

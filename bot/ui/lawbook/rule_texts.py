@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import doubles
 from engine.laws import Law
 from engine.rules import (
@@ -34,7 +34,16 @@ def hands(rules: Rules) -> str:
         case 3, _:
             return gettext("3 players. You get 5 cards and discard 1. One card from the deck goes to the crib.")
         case _:
-            return gettext("4 players. You get 5 cards and discard 1. {partners}", partners=partners(rules))
+            return gettext("4 players. You get 5 cards and discard 1. Partners share a score.")
+
+
+def partners(rules: Rules) -> str:
+    """Return how four players become partners."""
+    if rules.players != 4:
+        return gettext("Only games for 4 players have partners.")
+    if rules.partners is Partners.CHOSEN:
+        return gettext("The partners are chosen. The cut only decides who deals first.")
+    return gettext("The 2 lowest cards in the cut are partners.")
 
 
 def target(rules: Rules) -> str:
@@ -63,6 +72,16 @@ def _answer(rules: Rules) -> str:
             return gettext("Each opponent presses {buttons}.", buttons=buttons)
         case _:
             return gettext("One of your opponents presses {buttons}.", buttons=buttons)
+
+
+WHO_COUNTS: Final[Mapping[Counting, str]] = MappingProxyType(
+    {
+        Counting.AUTOMATIC: N_("the bot counts"),
+        Counting.REFEREE: N_("you count, the bot checks"),
+        Counting.CHALLENGE: N_("players check each other"),
+    }
+)
+"""Who counts and who checks, in a few words."""
 
 
 def time_to_challenge(rules: Rules) -> str:
@@ -121,8 +140,8 @@ def false_challenge(rules: Rules) -> str:
     if rules.false_muggins is FalseMuggins.TWO:
         return gettext("If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points.")
     return gettext(
-        "If you press **Too many** and it isn't, the player who counted gets 2 points. If you press **Too few** and it "
-        "isn't, they get as many points as you said were missed."
+        "If you press **Too few** and it isn't, the player who counted gets as many points as you said were missed. If "
+        "you press **Too many** and it isn't, they get 2."
     )
 
 
@@ -215,18 +234,14 @@ def play_on(rules: Rules) -> str:
 
 def next_dealer(rules: Rules, *, in_match: bool = False) -> str:
     """Return who deals first in this game and in the next."""
-    if rules.next_dealer is NextDealer.CUT and not (in_match and rules.players == 4):
+    if rules.next_dealer is NextDealer.CUT and not (in_match and cut_for_partners(rules)):
         return gettext("Every game begins with a cut for deal.")
     return gettext("The first game begins with a cut for deal. {then}", then=then_deals(rules))
 
 
-def partners(rules: Rules) -> str:
-    """Return how four players become partners."""
-    if rules.players != 4:
-        return gettext("Only games for 4 players have partners.")
-    if rules.partners is Partners.CHOSEN:
-        return gettext("The partners are chosen, and the cut only decides who deals first. Partners share a score.")
-    return gettext("The 2 lowest cards in the cut are partners. Partners share a score.")
+def cut_for_partners(rules: Rules) -> bool:
+    """Return whether the cut for deal makes partners, who stay together in a match."""
+    return rules.players == 4 and rules.partners is Partners.CUT
 
 
 def then_deals(rules: Rules) -> str:
@@ -321,9 +336,9 @@ RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
         "predeal_cut": predeal_cut,
         "amend": amend,
         "false_game_penalty": false_game,
-        "partners": partners,
         "renege": false_go,
         "false_muggins": false_muggins,
+        "partners": partners,
         "edition": edition,
     }
 )

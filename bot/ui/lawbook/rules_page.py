@@ -33,10 +33,11 @@ class Terms:
 
 def explain_rules(terms: Terms) -> list[str]:
     """Return a preset's name, and these rules one by one in the order of a game."""
-    preset = terms.preset
+    preset, counting = terms.preset, terms.rules.counting
+    about = preset.source if counting is preset.rules.counting else rule_texts.WHO_COUNTS[counting]
     return [
-        f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(preset.source)}",
-        "\n".join(f"- **{about}:** {' '.join(filter(None, sentences))}" for about, sentences in _sections(terms)),
+        f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(about)}",
+        "\n".join(f"- **{heading}:** {' '.join(filter(None, sentences))}" for heading, sentences in _sections(terms)),
     ]
 
 
@@ -83,8 +84,6 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     rules = terms.rules
     yield gettext("Cards"), [rule_texts.hands(rules)]
-    if rules.players == 4:
-        yield gettext("Partners"), [rule_texts.partners(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(terms))
     if rules.ceremony:
@@ -122,7 +121,7 @@ def _first_deal(terms: Terms) -> Iterator[str]:
     if terms.best_of > 1:
         yield (
             gettext("Every next game begins with a cut for deal.")
-            if rules.next_dealer is NextDealer.CUT and rules.players != 4
+            if rules.next_dealer is NextDealer.CUT and not rule_texts.cut_for_partners(rules)
             else rule_texts.then_deals(rules)
         )
 

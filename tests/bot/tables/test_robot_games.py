@@ -61,25 +61,30 @@ def count_by_the_book(hand, starter, *, crib):
     return points + ("J" + starter[1] in hand)
 
 
-def due(preset, shown):
-    """The pegs for a declaration, as (seat, law, points): law 19 in house, only the correction in bicycle."""
+def due(preset, shown, room):
+    """The pegs for a declaration, as (seat, law, points): law 19 in house, only the correction in bicycle.
+
+    ``room`` are the holes up to the game hole: points beyond it could not have been pegged, and pay nobody.
+    """
     true, declared, seat = shown["true"], shown["declared"], shown["seat"]
     brought = [(seat, "declared", min(true, declared))]
     if preset == "house":
-        brought.append((1 - seat, "overscore", declared - true))
+        brought.append((1 - seat, "overscore", min(declared, room) - min(true, room)))
     return [(who, law, points) for who, law, points in brought if points > 0]
 
 
 def shows(document):
-    """Every hand and crib that was shown: its starter, its event, and the pegs after it."""
-    starter = None
+    """Every hand and crib that was shown: its starter, its event, the holes up to the game, and the pegs after it."""
+    starter, scores = None, [0, 0]
     events = document["events"]
     for place, event in enumerate(events):
         if event["kind"] == "starter_turned":
             starter = event["card"]
         if event["kind"] == "shown":
             after = next((at for at in range(place + 1, len(events)) if events[at]["kind"] != "pegged"), len(events))
-            yield starter, event, events[place + 1 : after]
+            yield starter, event, document["rules"]["target"] - scores[event["seat"]], events[place + 1 : after]
+        if event["kind"] == "pegged":
+            scores[event["side"]] = event["score"]
 
 
 def test_every_game_replays_under_the_laws(documents):
@@ -105,7 +110,7 @@ def test_every_pack_follows_from_the_published_seed(documents):
 def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
     for document in documents:
         last = document["events"][-2]
-        for starter, shown, pegs in shows(document):
+        for starter, shown, room, pegs in shows(document):
             assert shown["true"] == count_by_the_book(shown["cards"], starter, crib=shown["what"] == "crib")
             brought = [(peg["seat"], peg["law"], peg["points"]) for peg in pegs]
             ended = bool(pegs) and pegs[-1] is last
@@ -115,7 +120,7 @@ def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
                 total = sum(points for _, _, points in brought)
                 assert total == shown["true"] or (ended and total < shown["true"])
             else:
-                expected = due(document["preset"], shown)
+                expected = due(document["preset"], shown, room)
                 assert brought == (expected[: len(brought)] if ended else expected)
 
 
@@ -135,10 +140,10 @@ def test_robots_miscount_as_often_as_asked(documents):
     wrong = [
         shown["declared"] - shown["true"]
         for document in documents
-        for _, shown, _ in shows(document)
+        for _, shown, _, _ in shows(document)
         if shown["declared"] not in (None, shown["true"])
     ]
-    declared = [shown for document in documents for _, shown, _ in shows(document) if shown["declared"] is not None]
+    declared = [shown for document in documents for _, shown, _, _ in shows(document) if shown["declared"] is not None]
     if documents[0]["preset"] == "club":
         assert declared == []
     else:
@@ -157,12 +162,12 @@ def test_the_cut_decides_who_deals_first(documents):
 
 def test_robots_declare_true_counts_by_default():
     for record in play_games(3, levels=("easy", "club")):
-        assert all(shown["declared"] == shown["true"] for _, shown, _ in shows(record.to_dict()))
+        assert all(shown["declared"] == shown["true"] for _, shown, _, _ in shows(record.to_dict()))
 
 
 def test_robots_that_always_miscount_never_declare_a_true_count():
     for record in play_games(3, miscount=1.0):
-        assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _ in shows(record.to_dict()))
+        assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _, _ in shows(record.to_dict()))
 
 
 def games_text(**options):

@@ -261,6 +261,8 @@ FIELDS = [
     ("crib-derby", {}, ""),
     ("crib-derby", {"renege": "two_a_card"}, "crib-derby does not play renege"),
     ("crib-derby", {"false_muggins": "points_called"}, "crib-derby does not play false_muggins"),
+    ("house", {"partners": "chosen"}, "partners are not found by 'chosen'"),
+    ("house", {"partners": "drawn"}, "partners are not found by 'drawn'"),
     ("britannica", {"edition": 3}, "there is no edition 3"),
     ("britannica", {"edition": True}, "there is no edition True"),
 ]
@@ -274,11 +276,28 @@ def test_the_fields_of_each_book(preset, changed, objection):
     assert objection in found[0] if objection else found == []
 
 
+def test_four_may_choose_their_partners():
+    told = f"cut 2H 5D 5C KS\n dealer 0\n{GIVE_UP}"
+    assert verdict(told, "house", 4, partners="chosen") == ""
+    assert "should be cut_for_deal" in verdict(told, "house", 4)
+    assert (
+        verdict(
+            told.replace("2H", "6H").replace("dealer 0", "dealer 2").replace("5D", "7D"), "house", 4, partners="chosen"
+        )
+        == ""
+    )
+    record = tell(f"dealer 0\n{GIVE_UP}", "house", 4, edition=2, doubles=[], partners="chosen")
+    assert check(record) == []
+
+
 def test_records_of_version_0_2_name_no_edition():
     record = tell(f"dealer 0\n{GIVE_UP}", "acc")
     assert "edition" not in record["rules"]
     assert check(record) == []
     written_today = record["rules"] | {"edition": 1, "renege": "require_or_two", "false_muggins": "two"}
     assert check(record | {"rules": written_today}) == []
-    assert "does not play irregular 'refuse'" in check(record | {"rules": written_today | {"edition": 2}})[0]
+    assert (
+        "does not play irregular 'refuse'"
+        in check(record | {"rules": written_today | {"edition": 2, "partners": "cut"}})[0]
+    )
     assert "should be 2" in check(tell(f"dealer 0\n{GIVE_UP}", "acc", edition=2))[0]

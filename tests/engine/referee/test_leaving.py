@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.referee.verdict import check
-from tests.support.short_records import assert_verdict, tell, verdict_on
+from tests.support.short_records import assert_verdict, verdict_on
 
 
 def verdict(told, preset, players=2, **agreed):
@@ -164,7 +163,7 @@ def test_a_card_for_the_crib_is_named_in_no_other_place():
 
 PLAY = {
     "the others play on": (
-        "resign 0\n play 1 TC\n play 2 JS\n play 1 9C\n play 2 2S\n peg 2 thirty_one 2 TC JS 9C 2S\n reset 1",
+        "resign 0\n play 1 TC\n play 2 JS\n play 1 5C\n play 2 2S\n play 1 4C\n peg 1 thirty_one 2 TC JS 5C 2S 4C",
         "",
     ),
     "the one who left plays": ("resign 0\n play 0 8H", "seat is 0 and should be 1"),
@@ -279,10 +278,11 @@ def test_the_dealer_of_three_leaves_before_the_deal():
 
 
 def test_one_of_three_leaves_before_the_cut_for_deal():
-    record = tell("time 1\n cut 5H 6D\n dealer 0\n resign 2\n won 0 4 resigned", "house", 3, edition=2)
-    assert check(record) == ["event 1: every player cuts"]
-    record["events"][1]["cards"] = {"0": "5H", "2": "6D"}
-    assert check(record) == []
+    told = "time 1\n cut 5H AC 6D\n dealer 0\n resign 2\n won 0 4 resigned"
+    assert verdict(told, "house", 3) == ""
+    assert "should be 0" in verdict(told.replace("dealer 0", "dealer 1"), "house", 3)
+    assert verdict(told.replace("cut 5H AC 6D", "cut 5H 5C 6D"), "house", 3) == ""
+    assert "should be cut_for_deal" in verdict(told.replace("cut 5H AC 6D", "cut 5H AC 5D"), "house", 3)
 
 
 # Counts of players who leave, and of those who stay.
@@ -303,6 +303,29 @@ RIGHTS = {
         "",
     ),
 }
+
+
+SURPLUS = {
+    "nobody can challenge it any more": ("resign 1\n off 1 overscore 1\n play 2 JS =0", ""),
+    "it stays on the board": ("resign 1\n play 2 JS =0", "should be put_back, not played"),
+    "it is paid to another": ("resign 1\n off 1 overscore 1\n peg 2 overscore 1 8H TC", "should be played"),
+    "it is challenged": ("resign 1\n off 1 overscore 1\n challenge 2 1 too_many upheld", "no count of seat 1 is open"),
+    "all have accepted it": ("ok 0 1\n ok 2 1\n resign 1\n play 2 JS =0", ""),
+}
+
+
+@pytest.mark.parametrize("name", SURPLUS)
+def test_points_too_many_of_one_who_leaves_go_back(name):
+    told, objection = SURPLUS[name]
+    assert_verdict(verdict(ends(f"{OPEN}{told}", last=(0, 2)), "britannica", 3), objection)
+
+
+def test_one_who_leaves_marks_no_heels():
+    jack = f"{DEALT}resign 2 AD\n away 0 KD\n away 1 QD\n starter 0 JD\n"
+    assert verdict(ends(f"{jack}play 0 8H", last=(1, 0)), "house", 3, doubles=[]) == ""
+    assert "should be played" in verdict(ends(f"{jack}peg 2 his_heels 2 JD", last=(1, 0)), "house", 3, doubles=[])
+    claimed = f"{DEALT}away 2 AD\n away 0 KD\n away 1 QD\n starter 0 JD\n resign 2\n peg 2 his_heels 2 JD"
+    assert "should be played" in verdict(ends(claimed, last=(1, 0)), "britannica", 3)
 
 
 @pytest.mark.parametrize("name", RIGHTS)

@@ -48,8 +48,22 @@ VIEWS = [
     ),
     View(seat=1, rules=find("britannica"), stage="play", offender=0, legal=(Require(1), MarkTwo(1)), **BOARD),
     View(seat=1, rules=find("britannica"), stage="lay_away", laid=HAND[4:], legal=(TakeBack(1, HAND[4:]),), **BOARD),
-    View(seat=1, rules=MUGGINS, stage="play", window=Window(0, "hand", HAND, HAND[0], 2), legal=ANSWERS, **BOARD),
-    View(seat=1, rules=DECLARED, stage="show", window=Window(1, "play", HAND, None, 2), legal=(Amend(1, 3),), **BOARD),
+    View(
+        seat=1,
+        rules=MUGGINS,
+        stage="play",
+        declarations=(Window(0, "hand", HAND, HAND[0], 2, 2, frozenset({1})),),
+        legal=ANSWERS,
+        **BOARD,
+    ),
+    View(
+        seat=1,
+        rules=DECLARED,
+        stage="show",
+        declarations=(Window(1, "play", HAND, None, 2, 2, frozenset({0}), True),),
+        legal=(Amend(1, 3),),
+        **BOARD,
+    ),
 ]
 
 

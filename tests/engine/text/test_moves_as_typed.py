@@ -15,7 +15,8 @@ from engine.actions import Accept, Challenge, ClaimHeels, Declare, LayAway, Name
 from engine.errors import NotationError
 from engine.presets import find
 from engine.rules import Rules
-from engine.text.moves import MoveReading, read_moves
+from engine.text.moves import read_moves
+from engine.text.readings import MoveReading
 from engine.view import View
 from engine.windows import Window
 from tests.support.strategies import cards
@@ -23,7 +24,7 @@ from tests.support.strategies import cards
 FOLDER = Path(__file__).parents[2] / "collected_phrases"
 BOARD = {"scores": (0, 0), "hindmost": (0, 0), "deal": 1, "seat": 1}
 DECLARED = 9
-WINDOW = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], DECLARED, pegged=True)
+WINDOW = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], DECLARED, DECLARED, frozenset({1}))
 
 
 def lines_of(name):
@@ -44,9 +45,9 @@ def table(stage, hand, meaning):
         case "show":
             return View(rules=Rules(), stage="show", waiting_on=(1,), **BOARD)
         case "answer":
-            answers = (Accept(1), Challenge(1, "too_many"), Challenge(1, "too_few"))
-            muggins = find("acc", muggins=True)
-            return View(rules=muggins, stage="show", waiting_on=(1,), window=WINDOW, legal=answers, **BOARD)
+            answers = (Accept(1), Challenge(1, "too_many", 0), Challenge(1, "too_few", 0))
+            muggins = find("britannica", muggins=True)
+            return View(rules=muggins, stage="show", waiting_on=(1,), declarations=(WINDOW,), legal=answers, **BOARD)
         case "cut":
             rules = find("britannica", ceremony=True)
             return View(rules=rules, stage="cut", waiting_on=(1,), legal=(NameNumber(1, 20),), **BOARD)
@@ -66,12 +67,12 @@ def moves_of(meaning):
         case "cut":
             return [NameNumber(1, int(rest))]
         case "should":
-            return [Challenge(1, "too_many" if int(rest.removeprefix("be ")) < DECLARED else "too_few")]
+            return [Challenge(1, "too_many" if int(rest.removeprefix("be ")) < DECLARED else "too_few", 0)]
         case "missed" | "muggins":
-            return [Challenge(1, "too_few")]
+            return [Challenge(1, "too_few", 0)]
         case "nothing":
             return []
-    return [{"go": SayGo(1), "accept": Accept(1), "heels": ClaimHeels(1), "too": Challenge(1, "too_many")}[kind]]
+    return [{"go": SayGo(1), "accept": Accept(1), "heels": ClaimHeels(1), "too": Challenge(1, "too_many", 0)}[kind]]
 
 
 def read(text, view):

@@ -33,7 +33,7 @@ from engine.windows import Window
 from tests.support.strategies import cards
 
 BRITANNICA, FIVE, DERBY = find("britannica"), find("britannica-five"), find("crib-derby")
-MUGGINS = find("acc", muggins=True)
+MUGGINS = find("britannica", muggins=True)
 CEREMONY = find("britannica", ceremony=True)
 FIVE_OF_HEARTS, DEUCE, NINE = cards("5H 2C 9D")
 
@@ -51,13 +51,14 @@ def refused(text, view):
 
 # Answers to a declaration. The others have played a card for two, or declared a hand.
 
-CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=True)
-GAME = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], 12)
-ACCEPT, TOO_MANY, TOO_FEW = Accept(1), Challenge(1, "too_many"), Challenge(1, "too_few")
-ANSWERING = look("play", ACCEPT, TOO_MANY, Play(1, FIVE_OF_HEARTS), window=CARD)
+CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=2, open_to=frozenset({1}))
+OWN = replace(CARD, seat=1, open_to=frozenset({0}), amendable=True)
+GAME = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], 12, open_to=frozenset({1}))
+ACCEPT, TOO_MANY, TOO_FEW = Accept(1), Challenge(1, "too_many", 0), Challenge(1, "too_few", 0)
+ANSWERING = look("play", ACCEPT, TOO_MANY, Play(1, FIVE_OF_HEARTS), declarations=(CARD,))
 WITH_MUGGINS = replace(ANSWERING, rules=MUGGINS, legal=(*ANSWERING.legal, TOO_FEW))
-CLAIMED = look("show", ACCEPT, TOO_MANY, rules=MUGGINS, window=GAME)
-DECLARED = look("show", rules=DERBY, window=replace(CARD, seat=1), waiting_on=(0,))
+CLAIMED = look("show", ACCEPT, TOO_MANY, rules=MUGGINS, declarations=(GAME,))
+DECLARED = look("show", rules=DERBY, declarations=(OWN,), waiting_on=(0,))
 AMENDING = replace(DECLARED, legal=(Amend(1, 3), Amend(1, 4)))
 
 
@@ -119,12 +120,12 @@ def test_talk_answers_no_count(text):
 def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
     assert read_move("5h", ANSWERING) == Play(1, FIVE_OF_HEARTS)
     assert read_move("go", ANSWERING) == SayGo(1)
-    counting = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True))
+    counting = look("show", ACCEPT, TOO_MANY, Declare(1, 0), declarations=(replace(GAME, pegged=12),))
     assert read_move("12", counting) == Declare(1, 12)
 
 
 def test_the_show_begins_while_the_last_card_is_open():
-    last_card = look("play", ACCEPT, TOO_MANY, Declare(1, 0), hand="", window=CARD)
+    last_card = look("play", ACCEPT, TOO_MANY, Declare(1, 0), hand="", declarations=(CARD,))
     assert read_move("12", last_card) == read_move("declare twelve", last_card) == Declare(1, 12)
     assert refused("play 5h", last_card).startswith("You can't play a card now. Please type")
 
@@ -160,7 +161,7 @@ def test_the_declarers_side_waits_for_the_answer(text):
         == "Your opponent hasn't answered your count yet. Please wait until somebody accepts or challenges the count."
     )
     assert refused(text, replace(AMENDING, stage=stage)).endswith(", or type a higher count, like make it 3.")
-    partner = replace(DECLARED, stage=stage, rules=find("britannica", players=4), window=replace(CARD, seat=3))
+    partner = replace(DECLARED, stage=stage, rules=find("britannica", players=4), declarations=(replace(OWN, seat=3),))
     assert refused(text, partner) == waits
 
 
@@ -177,7 +178,7 @@ def test_why_nothing_can_be_said_to_a_count(text):
 def test_a_player_with_nothing_to_declare_must_wait():
     assert refused("hello", look("show", waiting_on=(0,))) == "I couldn't read 'hello': wait for the next count."
     assert refused("hello", look("show", waiting_on=(1,))).endswith(": just type a number, like 12.")
-    opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True), waiting_on=(1,))
+    opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), declarations=(replace(GAME, pegged=12),), waiting_on=(1,))
     told = 'type "accept", or "too many", or your points, like 12.'
     assert refused("hello", opened) == f"I couldn't read 'hello': {told}"
 
@@ -360,7 +361,7 @@ def test_what_is_no_number_of_cards(text):
 
 def test_where_the_pack_is_cut_for_the_players():
     assert refused("cut 20", look("cut", rules=BRITANNICA)).startswith("The bot cuts for you in this game. Please wait")
-    assert refused("cut 20", look("deal", rules=find("acc", ceremony=True))).endswith("wait for the cards.")
+    assert refused("cut 20", look("deal", rules=find("house", ceremony=True))).endswith("wait for the cards.")
     assert refused("cut 20", look("play")).startswith("You can't cut now. Please type")
 
 

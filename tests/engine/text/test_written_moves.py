@@ -38,7 +38,9 @@ from tests.support.strategies import TABLES, cards, game_of
 from tests.support.written_moves import write_move
 
 HAND = cards("5H 10D JS AC")
-CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=True)
+CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=2, open_to=frozenset({1}))
+OWN = replace(CARD, seat=1, open_to=frozenset({0}), amendable=True)
+NAMES = ("Ann", "Ben", "Cat", "Dan")
 CEREMONY = find("britannica", ceremony=True)
 
 # Every stage, what may be done there, and how it is written.
@@ -61,11 +63,11 @@ WRITTEN = [
     ("play", {}, Stop(1), "stop"),
     ("play", {"offender": 0}, Require(1), "require"),
     ("play", {"offender": 0}, MarkTwo(1), "mark two"),
-    ("play", {"window": CARD}, Accept(1), "satisfied"),
-    ("play", {"window": CARD}, Challenge(1, "too_many"), "too many"),
-    ("show", {"window": CARD}, Challenge(1, "too_few"), "too few"),
-    ("show", {"window": CARD}, Declare(1, 12), "declare 12"),
-    ("show", {"window": replace(CARD, seat=1)}, Amend(1, 19), "amend 19"),
+    ("play", {"declarations": (CARD,)}, Accept(1), "satisfied"),
+    ("play", {"declarations": (CARD,)}, Challenge(1, "too_many", 0), "too many"),
+    ("show", {"declarations": (CARD,)}, Challenge(1, "too_few", 0), "too few"),
+    ("show", {"declarations": (CARD,)}, Declare(1, 12), "declare 12"),
+    ("show", {"declarations": (OWN,)}, Amend(1, 19), "amend 19"),
     ("show", {}, Declare(1, 0), "declare 0"),
     ("over", {}, Resign(1), "resign"),
 ]
@@ -73,7 +75,7 @@ WRITTEN = [
 
 def look(stage, *legal, **told):
     board = {"scores": (0, 0), "hindmost": (0, 0), "deal": 1, "to_lay": 2}
-    return View(stage=stage, seat=1, rules=CEREMONY, hand=HAND, legal=legal, **board | told)
+    return View(stage=stage, seat=1, rules=replace(CEREMONY, muggins=True), hand=HAND, legal=legal, **board | told)
 
 
 @pytest.mark.parametrize(("stage", "told", "move", "text"), WRITTEN)
@@ -110,6 +112,6 @@ def test_every_move_in_games_of_every_book_comes_back():
                     if isinstance(move, Play) and rules.pegging is Pegging.DECLARED:
                         said = replace(move, declared=chance.randint(0, 29))
                         assert read_move(write_move(said), sight) == said
-                    assert read_move(write_move(move), sight) == move
+                    assert read_move(write_move(move, NAMES), sight, NAMES) == move
                     seen.add(type(move))
     assert seen == set(get_args(Move))

@@ -168,7 +168,7 @@ class TestTheMenuOfPartners:
 
     @pytest.mark.parametrize("players", ["-", "3"])
     async def test_a_game_for_fewer_has_no_menu_and_no_partners(self, world, players):
-        page = await options_page(world, world.ben, world.cy, partner="open")
+        page = await options_page(world, world.ben, world.cy, partner=str(world.ben.id))
         filled = await world.ann.click(page, custom_id=world.play_option(page, "people"))
         chosen = {"opponents": [world.ben, world.cy], "robot": ["-"], "robots": ["-"], "players": [players]}
         await world.ann.submit_modal(filled, chosen)
@@ -279,14 +279,18 @@ class TestTheNextGame:
         invitation = (await world.command(world.ann, "play", partner=world.ben, robot=EASY, counting="own")).response
         await world.press(world.ben, invitation, "accept")
         told = await world.told(world.ben, "rules")
-        assert "**Partners:** You chose the partners. The cut only decides who deals first." in told
+        assert "The partners are chosen, and the cut only decides who deals first. Partners share a score." in told
         told = await world.told(world.ben, "rules", preset="house")
-        assert "**Partners:**" not in told
         assert "2, 3 or 4 players; your partner; " in told
 
     async def test_the_rules_of_a_game_whose_partners_are_cut_for(self, world):
         await world.start_game(world.ann, players=4, robot=EASY)
-        assert "**Partners:** The 2 lowest cards in the cut are partners." in await world.told(world.ann, "rules")
+        assert "The 2 lowest cards in the cut are partners." in await world.told(world.ann, "rules")
+
+    async def test_the_rules_of_a_match_say_that_every_game_is_cut_for(self, world):
+        opened = await world.start_game(world.ann, partner=world.ben, robot=EASY, preset="crib-derby", best_of=3)
+        await world.press(world.ben, opened.response, "accept")
+        assert "Every game begins with a cut for deal." in await world.told(world.ben, "rules")
 
 
 def _custom_ids(message):
