@@ -93,11 +93,14 @@ def ranks(names: str) -> tuple[Card, ...]:
 def stacked(
     dealer: int, hands: Iterable[str | Iterable[Card]], starter: str | Card, to_crib: str = ""
 ) -> tuple[Card, ...]:
-    """Return a pack that gives each seat its hand when ``dealer`` deals, the crib its card, and then the starter."""
+    """Return a pack that gives each seat its hand when ``dealer`` deals, the crib its card, and then the starter.
+
+    The seat of a player who left has no hand.
+    """
     dealt = [cards(hand) for hand in hands]
     turned = Card.parse(starter) if isinstance(starter, str) else starter
     around = [dealt[(dealer + 1 + step) % len(dealt)] for step in range(len(dealt))]
-    top = (*(card for turn in zip(*around, strict=True) for card in turn), *cards(to_crib), turned)
+    top = (*(card for turn in zip(*filter(None, around), strict=True) for card in turn), *cards(to_crib), turned)
     assert len(set(top)) == len(top), "a card is dealt twice"
     return (*top, *(card for card in PACK if card not in top))
 
