@@ -253,7 +253,8 @@ class TestDeclaredPegging:
     def test_a_false_claim_of_game(self):
         told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
         assert (
-            "Ann challenged Ben's 2 and was right: the 2 extra points go to Ann. Ben loses 15 points for the wrong claim."
+            "Ann challenged Ben's 2 and was right: the 2 extra points go to Ann. "
+            "Ben loses 15 points for the wrong claim."
         ) in told
 
 
