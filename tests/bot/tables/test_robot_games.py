@@ -61,25 +61,31 @@ def count_by_the_book(hand, starter, *, crib):
     return points + ("J" + starter[1] in hand)
 
 
-def due(preset, shown):
-    """The pegs for a declaration, as (seat, law, points): law 19 in house, only the correction in bicycle."""
+def due(preset, shown, to_go):
+    """The pegs for a declaration, as (seat, law, points): law 19 in house, only the correction in bicycle.
+
+    ``to_go`` are the holes that the declarer still needs; a surplus beyond them pays nothing.
+    """
     true, declared, seat = shown["true"], shown["declared"], shown["seat"]
     brought = [(seat, "declared", min(true, declared))]
     if preset == "house":
-        brought.append((1 - seat, "overscore", declared - true))
+        brought.append((1 - seat, "overscore", min(declared, to_go) - min(true, to_go)))
     return [(who, law, points) for who, law, points in brought if points > 0]
 
 
 def shows(document):
-    """Every hand and crib that was shown: its starter, its event, and the pegs after it."""
-    starter = None
+    """Every hand and crib that was shown: its starter, its event, the pegs after it, and the holes still to go."""
+    starter, scores = None, [0] * len(document["sides"])
     events = document["events"]
     for place, event in enumerate(events):
         if event["kind"] == "starter_turned":
             starter = event["card"]
+        if event["kind"] in ("pegged", "put_back"):
+            scores[event["side"]] = event["score"]
         if event["kind"] == "shown":
+            to_go = document["rules"]["target"] - scores[event["seat"] % len(scores)]
             after = next((at for at in range(place + 1, len(events)) if events[at]["kind"] != "pegged"), len(events))
-            yield starter, event, events[place + 1 : after]
+            yield starter, event, events[place + 1 : after], to_go
 
 
 def test_every_game_replays_under_the_laws(documents):
@@ -105,7 +111,7 @@ def test_every_pack_follows_from_the_published_seed(documents):
 def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
     for document in documents:
         last = document["events"][-2]
-        for starter, shown, pegs in shows(document):
+        for starter, shown, pegs, to_go in shows(document):
             assert shown["true"] == count_by_the_book(shown["cards"], starter, crib=shown["what"] == "crib")
             brought = [(peg["seat"], peg["law"], peg["points"]) for peg in pegs]
             ended = bool(pegs) and pegs[-1] is last
@@ -115,7 +121,7 @@ def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
                 total = sum(points for _, _, points in brought)
                 assert total == shown["true"] or (ended and total < shown["true"])
             else:
-                expected = due(document["preset"], shown)
+                expected = due(document["preset"], shown, to_go)
                 assert brought == (expected[: len(brought)] if ended else expected)
 
 
@@ -135,10 +141,10 @@ def test_robots_miscount_as_often_as_asked(documents):
     wrong = [
         shown["declared"] - shown["true"]
         for document in documents
-        for _, shown, _ in shows(document)
+        for _, shown, _, _ in shows(document)
         if shown["declared"] not in (None, shown["true"])
     ]
-    declared = [shown for document in documents for _, shown, _ in shows(document) if shown["declared"] is not None]
+    declared = [shown for document in documents for _, shown, _, _ in shows(document) if shown["declared"] is not None]
     if documents[0]["preset"] == "club":
         assert declared == []
     else:
@@ -157,12 +163,12 @@ def test_the_cut_decides_who_deals_first(documents):
 
 def test_robots_declare_true_counts_by_default():
     for record in play_games(3, levels=("easy", "club")):
-        assert all(shown["declared"] == shown["true"] for _, shown, _ in shows(record.to_dict()))
+        assert all(shown["declared"] == shown["true"] for _, shown, _, _ in shows(record.to_dict()))
 
 
 def test_robots_that_always_miscount_never_declare_a_true_count():
     for record in play_games(3, miscount=1.0):
-        assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _ in shows(record.to_dict()))
+        assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _, _ in shows(record.to_dict()))
 
 
 def games_text(**options):
@@ -322,6 +328,50 @@ def test_both_answers_to_an_irregularity_occur():
     assert min(required, laws.count("false_go")) > 10
     fresh = sum(event["kind"] == "fresh_deal" for event in events)
     assert min(fresh, laws.count("taken_back") - fresh) > 10
+
+
+def test_robots_raise_counts_in_the_next_deal_and_into_the_game_hole():
+    late = won = 0
+    for document in records_of(20, preset="crib-derby", players=3, seed="raised", miscount=0.3):
+        assert verdict.check(document) == []
+        events = document["events"]
+        for place, event in enumerate(events):
+            if event["kind"] == "amended":
+                declared = next(e["kind"] for e in events[place::-1] if e["kind"] in ("played", "shown", "dealt"))
+                late += event["what"] != "play" and declared != "shown"
+                after = next(e for e in events[place + 1 :] if e["kind"] not in ("satisfied", "challenged"))
+                won += after is events[-2]
+    assert late > 10
+    assert won
+
+
+def test_robots_call_muggins_by_points_and_renege_in_a_tournament():
+    options = {"miscount": 0.3, "irregular": 0.3, "muggins": True}
+    events = [event for record in records_of(12, preset="acc", seed="acc", **options) for event in record["events"]]
+    called = [event for event in events if event.get("claim") == "too_few"]
+    assert {event["upheld"] for event in called} == {True, False}
+    assert len({event["points"] for event in called}) > 3
+    reneged = [event["points"] for event in events if event.get("law") == "false_go"]
+    assert {2, 4} <= set(reneged) <= {2, 4, 6, 8}
+    assert len(reneged) == sum(event["kind"] == "required" for event in events)
+
+
+def test_a_robot_that_left_never_acts_again():
+    played_out = 0
+    for document in records_of(12, preset="house", players=3, seed="left", resign=0.004):
+        assert verdict.check(document) == []
+        left = set()
+        for event in document["events"]:
+            assert event["kind"] == "game_won" or event.get("seat") not in left
+            if event["kind"] == "conceded":
+                left.add(event["seat"])
+        played_out += len(left) == 1 and document["result"]["ended_by"] != "resigned"
+    assert played_out > 2
+
+
+def test_robots_that_resign_answer_claims_of_game_first():
+    for document in records_of(60, preset="britannica", players=3, seed="claims", miscount=0.5, resign=0.02):
+        assert verdict.check(document) == []
 
 
 def test_the_cut_seats_four_robots():
