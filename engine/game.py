@@ -34,7 +34,7 @@ from engine.actions import (
 )
 from engine.cards import PACK, Card
 from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
-from engine.events import Amended, By, Challenged, Conceded, Event, GameWon, Pegged, Played, SaidGo, Satisfied, Shown
+from engine.events import By, Challenged, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
 from engine.messages import Message, message
 from engine.phases import challenge, cut, deal, lay_away, play, resign, show, starter
@@ -410,8 +410,10 @@ _PENALTIES: Final = frozenset(
 def _way_of_winning(game: Game, event: Event, by: By) -> By:
     """Return how the game would be won if this event, or a peg right after it, won it; ``game`` is that before it."""
     match event:
-        case Satisfied() | Challenged() | Amended() | Conceded() if game.windows:
-            return _way_of(_window_of(game, event))
+        case Challenged(against=declarer):
+            return next(_way_of(window) for window in game.open_windows if window.seat == declarer)
+        case Pegged(law=Law.DECLARED) if (claim := challenge.claim_of_game(game)) is not None:
+            return _way_of(claim)
         case Played() | SaidGo():
             return "play"
         case Shown():
@@ -428,20 +430,6 @@ def _way_of_winning(game: Game, event: Event, by: By) -> By:
 
 def _way_of(window: Window) -> By:
     return "play" if window.what == "play" else "show"
-
-
-def _window_of(game: Game, event: Satisfied | Challenged | Amended | Conceded) -> Window:
-    """Return the declaration that an event answers or raises."""
-    match event:
-        case Amended(seat=seat, what=what):
-            found = [window for window in game.windows if window.seat == seat and what in (window.what, None)]
-        case Challenged(against=declarer):
-            found = [window for window in game.open_windows if window.seat == declarer]
-        case Satisfied(of=int(declarer)):
-            found = [window for window in game.open_windows if window.seat == declarer]
-        case _:
-            found = [window for window in game.windows if window.claims_game]
-    return (found or game.windows)[-1]
 
 
 def _check_open(game: Game, action: Action) -> None:

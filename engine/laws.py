@@ -105,7 +105,10 @@ class Law(Enum):
     OVERSCORE = (
         "overscore",
         N_("Too many points"),
-        N_("If you count too many points, you lose the extra ones, and under most rules your opponent gets them."),
+        N_(
+            "If you count too many points, you lose the extra ones, and in most rules your opponent gets them. Points "
+            "past the last hole of the board don't count."
+        ),
         "002:62, law 19",
     )
     MUGGINS = (
@@ -123,13 +126,19 @@ class Law(Enum):
     FALSE_CHALLENGE = (
         "false_challenge",
         N_("Wrong challenge"),
-        N_("A wrong challenge gives the player who counted 2 points."),
+        N_(
+            "A wrong challenge gives the player who counted 2 points. If it was muggins in the tournament rules, they "
+            "get the points that were called."
+        ),
         "002:67, law 20",
     )
     FALSE_GAME = (
         "false_game",
         N_("Wrong claim to win"),
-        N_("If you count enough to win but counted too many, you lose the extra points as usual."),
+        N_(
+            "If you count enough to win but counted too many, you lose the extra points as usual. In the tournament "
+            "rules, you lose another 15."
+        ),
         "002:64, law 19",
     )
     AMENDED = (
@@ -148,7 +157,10 @@ class Law(Enum):
     FALSE_GO = (
         "false_go",
         N_("Go with a playable card"),
-        N_("If you say go with a playable card, your opponent can make you play it or take 2 points."),
+        N_(
+            "If you say go with a playable card, your opponent can make you play it or take 2 points. In the "
+            "tournament rules, it's 2 points for each playable card, and you must play one."
+        ),
         "002:56, law 16",
     )
     PREDEAL_CUT = (

@@ -114,7 +114,7 @@ def _side(games: Sequence[PlayedGame], side: int) -> Side:
 
 
 def _is_skunk(table: Table, phase: Over) -> bool:
-    """Return whether a game was a skunk; one that was broken off is by its doubles, but never by the first edition."""
+    """Return whether a game was a skunk; one that was given up is by the scores as they stand, except in edition 1."""
     scores, rules = table.game.scores, table.rules
     if phase.by not in BROKEN_OFF:
         return is_skunk(rules, scores[phase.side], scores[1 - phase.side])

@@ -10,8 +10,6 @@ from bot.models.player import Player
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
-from bot.tables.table import Table
-from engine.actions import Accept, Resign
 
 _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
@@ -33,19 +31,7 @@ async def give_up_all(tables: Tables, player: Player) -> None:
 
 
 async def _give_up(tables: Tables, name: str, player: Player) -> None:
-    table = await tables.find(name)
-    if table.status in {"adjourned", "idle"}:
-        table = await tables.take_up(name, player, limited=False)
-    if table.status == "gathering":
+    if (await tables.find(name)).has_begun:
+        await tables.leave(name, player)
+    else:
         await tables.decline(name, player)
-    elif table.status == "playing":
-        await _resign(tables, table, player)
-
-
-async def _resign(tables: Tables, table: Table, player: Player) -> None:
-    """Resign a game. Nobody resigns while a claim of game is open to them, so that is accepted first."""
-    seat = table.seat_of(player)
-    if any(window.claims_game for window in table.view(seat).own_windows):
-        table = (await tables.act(table.id, player, None, Accept(seat))).table
-    if table.status == "playing":
-        await tables.act(table.id, player, None, Resign(seat))

@@ -29,11 +29,11 @@ from bot.tables.repository import Audience, TableRepository
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
-from engine.actions import ChooseDealer, Move
+from engine.actions import Accept, ChooseDealer, Move, Resign
 from engine.errors import CribbageError
 from engine.events import Event
 from engine.game import apply, chance, shuffle_in
-from engine.state import Game
+from engine.state import Game, Over
 
 __all__ = ["Audience", "Opening", "Tables"]
 
@@ -200,7 +200,7 @@ class Tables(TableRepository):
     async def decline(self, table_id: str, player: Player) -> Table:
         """Decline or withdraw an invitation, which closes the table, or leave an open seat again."""
         async with self._locked(table_id) as table:
-            if table.status != "gathering":
+            if table.has_begun:
                 raise Stale(gettext("This game has already started. Use /resign to give up."))
             seat = table.seat_of(player)
             if (chairs := seating.seats_after_leaving(table, seat)) is not None:
@@ -239,6 +239,21 @@ class Tables(TableRepository):
             seat = table.playing_seat_of(player)
             check_seat(move, seat)
             return await self._act(table, seat, prompt, move)
+
+    async def leave(self, table_id: str, player: Player) -> None:
+        """Give a game up for a player who leaves for good; one that is paused stays paused for the others.
+
+        Nobody gives a game up while a claim of game is open to them, so that is accepted first.
+        """
+        async with self._locked(table_id) as table:
+            seat, game, events = table.playing_seat_of(player), table.game, tuple[Event, ...]()
+            if any(window.claims_game for window in table.view(seat).own_windows):
+                game, events = apply(game, Accept(seat))
+            if not isinstance(game.phase, Over):
+                game, given_up = apply(game, Resign(seat))
+                events += given_up
+            if events:
+                await self._go_on(table, game, events, moved=(seat,))
 
     async def again(self, table_id: str, player: Player) -> Table:
         """Play another game with the same people and rules; the first deal falls as the rules say.
@@ -291,10 +306,10 @@ class Tables(TableRepository):
                 raise Stale(gettext("Nobody has asked for a break."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
-    async def take_up(self, table_id: str, player: Player, *, limited: bool = True) -> Table:
+    async def take_up(self, table_id: str, player: Player) -> Table:
         """Resume a game that was adjourned, or a table that was idle.
 
-        Raises ``TableError`` for players who have too many open already, unless it is not ``limited``.
+        Raises ``TableError`` for players who have too many open already.
         """
         async with self._locked(table_id) as table:
             seat = table.playing_seat_of(player)
@@ -303,8 +318,7 @@ class Tables(TableRepository):
             begun = all(chair.agreed for chair in table.seats)
             resumed = table.agreed(status="playing" if begun else "gathering")
             async with self._limits.lock:
-                if limited:
-                    await self._limits.check([table.seats[one] for one in table.game.seats], player)
+                await self._limits.check([table.seats[one] for one in table.game.seats], player)
                 return await self._store(resumed, notice=Notice("taken_up", seat))
 
     async def tick(self) -> None:

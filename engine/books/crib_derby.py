@@ -13,6 +13,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -29,14 +30,17 @@ CRIB_DERBY: Final[tuple[Comparison, ...]] = (
     ),
     follows("dealt", "003:15", N_("Two players get six cards, three or four players get five."), value=6),
     follows(
-        "partners", "003:19", N_("The two lowest cards in the cut make partners, and one of them deals."), value="cut"
+        "partners",
+        "003:19",
+        N_("The two lowest cards in the cut make partners, and one of them deals."),
+        value=Partners.CUT,
     ),
     differs(
         "partners",
         "003:19",
         N_("Partners are always cut for."),
         N_("You can also choose partners in `/play`."),
-        value="cut",
+        value=Partners.CUT,
     ),
     silent("ties", "003:13", common.TIES, common.CUT_AGAIN),
     follows("target", "003:99", N_("A game is to 121 points."), value=(121,)),

@@ -13,6 +13,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -148,7 +149,9 @@ _SIX_CARDS: Final = (
         value=(2, 3, 4),
     ),
     follows("dealt", "002:8", N_("Two players get five or six cards, three or four players get five."), value=6),
-    silent("partners", "002:8", N_("The book only says that partners sit as at whist."), common.BY_CUT, value="cut"),
+    silent(
+        "partners", "002:8", N_("The book only says that partners sit as at whist."), common.BY_CUT, value=Partners.CUT
+    ),
     follows("target", "002:7", N_("A game is to 61 points."), value=(61, 121)),
     differs(
         "target",
@@ -209,6 +212,7 @@ _SIX_CARDS: Final = (
 
 _FIVE_CARDS: Final = (
     follows("players", "002:8", N_("The five-card game of this book is for two."), value=(2,)),
+    follows("partners", "002:8", N_("The game is for two, so there are no partners."), value=Partners.CUT),
     follows("dealt", "002:10", N_("Each player gets five cards."), value=5),
     follows("flush", "002:42", N_("A flush scores 1 point a card, so 3, or 4 with the starter.")),
     follows("target", "002:7", N_("A game is to 61 points."), value=(61,)),

@@ -13,6 +13,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -23,14 +24,17 @@ HOUSE: Final[tuple[Comparison, ...]] = (
     follows("players", "000:7", N_("Two or three can play, or four as partners."), value=(2, 3, 4)),
     follows("dealt", "003:15", N_("Two players get six cards, three or four players get five."), value=6),
     follows(
-        "partners", "003:19", N_("The two lowest cards in the cut make partners, and one of them deals."), value="cut"
+        "partners",
+        "003:19",
+        N_("The two lowest cards in the cut make partners, and one of them deals."),
+        value=Partners.CUT,
     ),
     differs(
         "partners",
         "003:19",
         N_("Partners are always cut for."),
         N_("You can also choose partners in `/play`."),
-        value="cut",
+        value=Partners.CUT,
     ),
     follows("target", "000:101", N_("A game is to 121 or 61 points."), value=(121, 61)),
     follows(

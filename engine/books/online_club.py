@@ -13,6 +13,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -22,6 +23,7 @@ from engine.rules import (
 CLUB: Final[tuple[Comparison, ...]] = (
     follows("players", "001:23", N_("A dealer and a non-dealer play."), value=(2,)),
     follows("dealt", "001:19", N_("Each player gets six cards."), value=6),
+    follows("partners", "001", N_("The game is for two, so there are no partners."), value=Partners.CUT),
     follows("target", "001:7", N_("A game is to 121 points."), value=(121,)),
     follows("doubles", "001:99", N_("A win is a win: there are no skunks."), value={121: {"none": ()}}),
     silent(

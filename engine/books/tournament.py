@@ -13,6 +13,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -22,6 +23,7 @@ from engine.rules import (
 ACC: Final[tuple[Comparison, ...]] = (
     follows("players", "ACC, rule 1.2", N_("The game is for two players."), value=(2,)),
     follows("dealt", "ACC, rule 4.2", N_("Each player gets six cards."), value=6),
+    follows("partners", "ACC, rule 1.2", N_("The game is for two, so there are no partners."), value=Partners.CUT),
     follows("target", "ACC, rule 1.1", N_("A game is to 121 points."), value=(121,)),
     follows(
         "doubles",

@@ -13,6 +13,7 @@ from engine.rules import (
     Irregular,
     NextDealer,
     Overscore,
+    Partners,
     Pegging,
     PlayOn,
     PredealCut,
@@ -29,7 +30,7 @@ BICYCLE: Final[tuple[Comparison, ...]] = (
         N_("3 or 4 players get 5 cards each and discard 1, as in the other books."),
         value=6,
     ),
-    silent("partners", "000:7", N_("The book doesn't say who are partners."), common.BY_CUT, value="cut"),
+    silent("partners", "000:7", N_("The book doesn't say who are partners."), common.BY_CUT, value=Partners.CUT),
     follows("target", "000:101", N_("A game is to 121 or 61 points."), value=(121, 61)),
     follows(
         "doubles",

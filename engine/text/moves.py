@@ -534,13 +534,23 @@ def _plays(low: str, view: View, seat: int) -> list[Move]:
 
 def _amend(text: str, view: View, seat: int) -> MoveReading:
     if is_offered(view, Amend):
-        hint, low = input_hint(view), text.lower()
-        what = next((what for word, what in _COUNTED.items() if re.search(rf"\b{word}\b", low)), None)
-        text = _NOT_OF_A_COUNT.sub(" ", text)
-        return _with_number(lambda: _count(text, hint), lambda points: Amend(seat, points, what))
+        return _raised(text, view, seat)
     if not view.rules.amend:
         raise refusal(message("Counts are final at this table"), view)
     raise refusal(message("You can't change your count now"), view)
+
+
+def _raised(text: str, view: View, seat: int) -> MoveReading:
+    """Return the higher count that a text says, of the hand, the crib or the last card if it says which."""
+    hint, low = input_hint(view), text.lower()
+    what = next((what for word, what in _COUNTED.items() if re.search(rf"\b{word}\b", low)), None)
+    bare = _NOT_OF_A_COUNT.sub(" ", text)
+    reading = _with_number(lambda: _count(bare, hint), lambda points: Amend(seat, points, what))
+    most = max(move.points for move in reading.moves if isinstance(move, Amend))
+    kinds = {window.what for window in view.amendable if what in (None, window.what)}
+    if most > _MOST_PEGGED and kinds == {"play"}:
+        raise refusal(message("A card can't score {points} points", points=most), view)
+    return reading
 
 
 _COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
@@ -552,6 +562,8 @@ _COUNTED: Final[Mapping[str, Literal["play", "hand", "crib"]]] = {
     "pegging": "play",
 }
 """What a player changes the count of."""
+_MOST_PEGGED: Final = 12
+"""The most points of a card in the play."""
 _NOT_OF_A_COUNT: Final = re.compile(r"(?i)\b(?:my|the|last|count|crib|box|hand|card|play|pegging|to|of|it)\b")
 
 

@@ -61,3 +61,21 @@ async def test_robot_games_end_and_no_press_is_lost(address):
     assert [lost for visitor in visitors for lost in visitor.lost] == []
     assert [broken for visitor in visitors for broken in visitor.broken] == []
     assert sum(visitor.games for visitor in visitors) == GAMES
+
+
+async def test_three_people_are_invited_in_a_form_and_a_partner_is_chosen(address):
+    async with open_browser() as browser:
+        ann = Visitor(browser, address, "Ann", "phone", (0.0, 0.1))
+        await ann.open()
+        await ann.command("/play more:True counting:I count")
+        await ann.press_label("Players")
+        for name in ("Ben", "Cy", "Dan"):
+            await ann.page.locator("#form label", has_text=name).locator("input").check()
+        await ann.page.locator("#form button[type=submit]").click()
+        menu = ann.page.locator('select[data-press^="o1:pair"]')
+        cy = await menu.locator("option", has_text="Cy is my partner").get_attribute("value")
+        await menu.select_option(cy)
+        await ann.page.get_by_text("Partners: Ann and Cy against Ben and Dan").first.wait_for()
+        await ann.press_label("Start")
+        await ann.page.get_by_text("Partners: Ann and Cy against Ben and Dan.").wait_for()
+        assert (ann.lost, ann.broken) == ([], [])

@@ -55,8 +55,8 @@ class TestTheIndex:
     def test_an_option_is_a_field_of_the_rules(self):
         assert set(OPTIONS.values()) <= set(Rules().to_dict())
 
-    def test_every_field_of_the_rules_belongs_to_some_law_but_the_hands_and_the_edition(self):
-        assert set(Rules().to_dict()) - set(OPTIONS.values()) == {"players", "dealt", "edition"}
+    def test_every_field_of_the_rules_belongs_to_some_law_but_the_players_and_the_edition(self):
+        assert set(Rules().to_dict()) - set(OPTIONS.values()) == {"players", "dealt", "partners", "edition"}
 
     @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
     def test_what_cannot_be_broken_has_a_reason_of_one_sentence(self, law):

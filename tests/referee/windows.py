@@ -19,7 +19,7 @@ class Windows(Declarations):
     def __init__(self, reading: Reading) -> None:
         super().__init__(reading)
         self.made: list[Declaration] = []
-        self.going_on = False
+        self.going_on: Declaration | None = None
         self.on_leaving: Callable[[int, list[str]], None] = self.leaves_no_cards
 
     def _open(self, made: Declaration) -> None:
@@ -64,15 +64,21 @@ class Windows(Declarations):
                 case "satisfied":
                     self._satisfied()
                 case "challenged":
-                    made = self._of(self.reading.events[self.reading.place]["against"])
-                    self._challenge(made)
-                    self.made.remove(made)
+                    self._challenged()
                 case "amended":
                     self._amended()
                 case "conceded":
                     self._conceded()
                 case _:
                     return
+
+    def _challenged(self) -> None:
+        """Read a challenge; while a game is claimed that claim comes first, for it ends the game if it is right."""
+        made = self._of(self.reading.events[self.reading.place]["against"])
+        if self._claim() not in (None, made):
+            self._no_claim()
+        self._challenge(made)
+        self.made.remove(made)
 
     def _satisfied(self) -> None:
         """Read that a side accepts one declaration; a claim of game that all have accepted is pegged.
@@ -162,9 +168,11 @@ class Windows(Declarations):
     def before_act(self, seat: int) -> None:
         """Check that the side waits for no answer; its rights end, and every right on the seat's own older cards."""
         self.before_go(seat)
+        if self.going_on and self.reading.side(seat) not in self.going_on.open_to:
+            self.reading.object_to_next(f"seat {seat} goes on, but has accepted the count of seat {self.going_on.seat}")
         for made in self.made:
             made.open_to = set() if made.seat == seat else made.open_to - {self.reading.side(seat)}
-        self.going_on = False
+        self.going_on = None
         self._forget()
 
     def card_played(self, seat: int) -> None:
@@ -180,14 +188,14 @@ class Windows(Declarations):
     def after_the_series(self, last: int | None, *, point: bool) -> None:
         """Check what is open after the last card of a series, before the point for a go or last card.
 
-        The point and the next series wait for the declaration of that card, until the next player goes on. A point that
-        wins the game waits in any case.
+        The point and the next series wait until that card's declaration is answered, or until the next player goes on
+        instead of an answer. A point that wins the game waits in any case.
         """
         self.before_other_act()
         waiting = None if last is None else self._waiting(self.reading.side(last))
         if waiting and point and self.reading.room(waiting.seat) == 1:
             self.reading.object_to_next(f"the game is won while the count of seat {waiting.seat} is open")
-        self.going_on = waiting is not None
+        self.going_on = waiting
 
     def before_the_deal(self) -> None:
         """Check that every count with points was answered before cards are dealt."""

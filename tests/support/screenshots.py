@@ -1,7 +1,7 @@
 """Screenshots: ``python -m tests.support.screenshots FOLDER`` plays in Chromium on the sandbox page and saves them.
 
-The scenes named after the folder are played, or all: play, challenge, ask, league. Ann is on a phone, Ben on a desktop.
-README's pictures are play, challenge, result and league.png.
+The scenes named after the folder are played, or all: play, challenge, ask, league, partners. Ann is on a phone, Ben on
+a desktop. README's pictures are play, challenge, result and league.png.
 """
 
 from __future__ import annotations
@@ -177,6 +177,23 @@ _OF_A_LEAGUE: Final = (
 """The last two are mistakes."""
 
 
+async def partners(room: Room) -> None:
+    """Choose a partner in a game of four, and take the seats that are left with robots."""
+    await room.ann.command("/play partner:Ben more:True counting:I count")
+    await room.shoot("50-options-of-four")
+    await room.ann.press_label("Players")
+    await room.shoot("51-form-of-players")
+    await room.ann.page.locator("#form button[type=submit]").click()
+    await room.ann.press_label("Start")
+    await room.shoot("52-invitation-with-open-seats")
+    await room.ben.press_label("Accept")
+    await room.ann.press_label("Robot instead")
+    for person in (room.ann, room.ben):
+        await person.go_to_thread()
+        await person.press_label("My hand")
+    await room.shoot("53-partners-play")
+
+
 async def ask(room: Room) -> None:
     """Ask every kind of question, and make a mistake."""
     for number, (name, command) in enumerate(_ASKED, 30):
@@ -194,7 +211,7 @@ _ASKED: Final = (
     ("practice", "/practice"),
 )
 
-_SCENES: Final = {scene.__name__: scene for scene in (play, challenge, ask, league)}
+_SCENES: Final = {scene.__name__: scene for scene in (play, challenge, ask, league, partners)}
 
 
 @asynccontextmanager

@@ -193,7 +193,7 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
     if view.stage == "play":
         yield from _playing(maker, view)
     acts = list(_acts(view, names))
-    leads = not kinds & {Play, SayGo, Stop} and view.seat in view.waiting_on
+    leads = not kinds & {LayAway, Play, SayGo, Stop} and view.seat in view.waiting_on
     asked = [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
     yield from _in_fives([*asked, *_changes(maker, view)])
     if _counts_now(view):

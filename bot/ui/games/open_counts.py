@@ -9,7 +9,7 @@ from bot.i18n.translation import N_, gettext, join_list
 from bot.render.scene import shorten
 from bot.ui.core.formatting import card, hand
 from bot.ui.games.table_view import TableView
-from engine.actions import Accept, Challenge, Declare, Play, SayGo, Stop
+from engine.actions import Accept, Challenge, Declare, LayAway, Play, SayGo, Stop
 from engine.events import Claim
 from engine.view import View
 from engine.windows import Window
@@ -35,7 +35,7 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
     asked = [shown.views[seat] for seat in shown.open.waiting_on]
     kinds = {type(move) for view in asked for move in view.legal}
     windows = _in_order(window for view in asked for window in view.own_windows)
-    if not windows:
+    if not windows or LayAway in kinds or (Declare in kinds and shown.open.shown is not None):
         return None
     who, claims = join_list([shown.names[view.seat or 0] for view in asked]), _claims(asked)
     what = join_list([_count_of(shown, window) for window in windows])
@@ -44,26 +44,27 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
         turn = gettext(
             "**{who}:** play, or challenge {what}." if claims else "**{who}:** your turn.", who=who, what=what
         )
-        return f"{turn}{more}{still_open(shown)}"
+        return f"{turn}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
     if Accept not in kinds:
         return None
     sentences = _ACCEPT if len(windows) == 1 else _ACCEPT_ALL
-    return f"{gettext(sentences[claims], who=who, what=what)}{more}{still_open(shown)}"
+    asked_first = gettext(sentences[claims], who=who, what=what)
+    return f"{asked_first}{more}{still_open(shown, shown.open.waiting_on, pictured=pictured)}"
 
 
-def still_open(shown: TableView) -> str:
-    """Return which counts players can challenge who are not asked now."""
+def still_open(shown: TableView, besides: Sequence[int] = (), *, pictured: bool) -> str:
+    """Return which counts players can still challenge, besides these players and their partners."""
     view, said = shown.open, []
+    sides = {view.rules.side_of(seat) for seat in besides}
     for window in view.windows:
-        others = [
-            seat
-            for seat in _may_challenge(shown, window)
-            if seat not in view.waiting_on and view.rules.side_of(seat) not in _sides(view)
-        ]
+        others = [seat for seat in _may_challenge(shown, window) if view.rules.side_of(seat) not in sides]
         if others:
             who = join_list([shown.names[seat] for seat in others])
-            said.append(gettext("{who} can still challenge {count}.", who=who, count=count_name(shown.names, window)))
-    return "".join(f" {sentence}" for sentence in said)
+            sentence = gettext("{who} can still challenge {count}.", who=who, count=count_name(shown.names, window))
+            # The cards of an earlier deal are in no other line.
+            about = "" if view.stage in {"show", "play"} else _about(shown, [window], pictured=pictured)
+            said.append(f" {sentence}{about}")
+    return "".join(said)
 
 
 def question_for_you(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
@@ -94,7 +95,7 @@ def who_may_answer(shown: TableView, view: View, *, pictured: bool, alone: bool 
 
 def is_answering(view: View) -> bool:
     """Return whether a player can only answer counts now."""
-    goes_on = Play | SayGo | Stop | Declare
+    goes_on = Play | SayGo | Stop | Declare | LayAway
     return bool(view.own_windows) and not any(isinstance(move, goes_on) for move in view.legal)
 
 
@@ -153,11 +154,6 @@ def _count_of(shown: TableView, window: Window) -> str:
 
 def _in_order(windows: Iterable[Window]) -> list[Window]:
     return list(dict.fromkeys(windows))
-
-
-def _sides(view: View) -> set[int]:
-    """Return the sides of the players who are asked."""
-    return {view.rules.side_of(seat) for seat in view.waiting_on}
 
 
 def _may_challenge(shown: TableView, window: Window) -> list[int]:

@@ -36,7 +36,7 @@ def prompt_for_all(shown: TableView, *, pictured: bool = False) -> str:
         return gettext("The game is over.")
     if (question := question_for_all(shown, pictured=pictured)) is not None:
         return question
-    return f"{_next_act(shown, pictured=pictured)}{still_open(shown)}"
+    return f"{_next_act(shown, pictured=pictured)}{still_open(shown, pictured=pictured)}"
 
 
 def _next_act(shown: TableView, *, pictured: bool) -> str:
@@ -90,6 +90,11 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
         return question
     if seat not in view.waiting_on:
         return prompt_for_all(shown, pictured=pictured)
+    return _own_act(view, names, pictured=pictured)
+
+
+def _own_act(view: View, names: Names, *, pictured: bool) -> str:
+    """Return what is asked of a player."""
     if view.offender is not None:
         return _offence(view, names, bold=True)
     match view.stage:
@@ -101,7 +106,7 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
             return gettext("**Cut for the starter** ({range}).", range=_range(view))
         case "lay_away":
             cards = _number_of_cards(view.to_lay)
-            if view.dealer == seat:
+            if view.dealer == view.seat:
                 return gettext("**Discard {cards}** to your crib.", cards=cards)
             return gettext("**Discard {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
         case "play":
@@ -112,15 +117,19 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
 
 def _with_open_counts(shown: TableView, view: View, *, pictured: bool) -> str | None:
     """Return what happens now, for a player, while a count is open; None if no count concerns them now."""
+    names = shown.names
     if view.seat in view.waiting_on:
         if not view.own_windows:
             return None
         if is_answering(view) or is_judging(view):
             return question_for_you(shown, view, pictured=pictured)
+        if view.stage == "lay_away":
+            return f"{_own_act(view, names, pictured=pictured)} {question_for_you(shown, view, pictured=pictured)}"
         if view.stage != "play" or any(isinstance(move, Declare) for move in view.legal):
             return _count_yours(view, pictured=pictured)
         return f"{_to_play(view)} {check_first(shown, view, pictured=pictured)}"
-    others_answer = all(is_answering(shown.views[seat]) for seat in view.waiting_on)
+    asked = [shown.views[seat] for seat in view.waiting_on]
+    others_answer = all(is_answering(other) or is_judging(other) for other in asked)
     is_clear = others_answer or (view.stage == "play" and view.rules.players == 2)
     next_act = "" if is_clear else f"{_next_act(shown, pictured=pictured)} "
     sentence = question_for_you if view.own_windows else who_may_answer
@@ -320,4 +329,4 @@ def may_besides(view: View) -> Iterator[str]:
     if any(isinstance(move, TakeBack) for move in view.legal):
         yield gettext("-# Taking a discard back gives your opponent 2 points.")
     if any(isinstance(move, Amend) for move in view.legal):
-        yield gettext("-# Did you count too little? You can raise your count until you play your next card.")
+        yield gettext("-# Did you count too few? You can change your count until you play your next card.")

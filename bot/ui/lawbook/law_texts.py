@@ -114,8 +114,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             N_("The old law is about touching the pegs for no reason."),
             N_(
                 "There are no pegs to touch here, so this law is used for challenges. The "
-                "`crib-derby` and `acc` books don't have this law, so those presets borrow it. With muggins in `acc`, "
-                "a wrong **Too few** costs as many points as you said."
+                "`crib-derby` and `acc` books don't have this law, so those presets borrow it."
             ),
             N_(
                 "If a player touches his opponent's pegs except to correct an overscore, or touches his own pegs when "
@@ -123,10 +122,7 @@ LAW_TEXTS: Final[Mapping[Law, LawText]] = MappingProxyType(
             ),
         ),
         Law.FALSE_GAME: LawText(
-            N_(
-                "The game hole is the last hole of the board. The American Cribbage Congress takes off another 15 "
-                "points."
-            ),
+            N_("The game hole is the last hole of the board."),
             N_(
                 "If players check each other's counts, a count that would win the game waits "
                 "until every opponent accepts it."

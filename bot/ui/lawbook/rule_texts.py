@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import doubles
 from engine.laws import Law
 from engine.rules import (
@@ -74,6 +74,16 @@ def _answer(rules: Rules) -> str:
             return gettext("One of your opponents presses {buttons}.", buttons=buttons)
 
 
+WHO_COUNTS: Final[Mapping[Counting, str]] = MappingProxyType(
+    {
+        Counting.AUTOMATIC: N_("the bot counts"),
+        Counting.REFEREE: N_("you count, the bot checks"),
+        Counting.CHALLENGE: N_("players check each other"),
+    }
+)
+"""Who counts and who checks, in a few words."""
+
+
 def time_to_challenge(rules: Rules) -> str:
     """Return what ends the right to challenge a count."""
     if rules.counting is not Counting.CHALLENGE:
@@ -130,8 +140,8 @@ def false_challenge(rules: Rules) -> str:
     if rules.false_muggins is FalseMuggins.TWO:
         return gettext("If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points.")
     return gettext(
-        "If you press **Too many** and it isn't, the player who counted gets 2 points. If you press **Too few** and it "
-        "isn't, they get as many points as you said were missed."
+        "If you press **Too few** and it isn't, the player who counted gets as many points as you said were missed. If "
+        "you press **Too many** and it isn't, they get 2."
     )
 
 

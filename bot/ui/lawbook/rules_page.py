@@ -33,10 +33,11 @@ class Terms:
 
 def explain_rules(terms: Terms) -> list[str]:
     """Return a preset's name, and these rules one by one in the order of a game."""
-    preset = terms.preset
+    preset, counting = terms.preset, terms.rules.counting
+    about = preset.source if counting is preset.rules.counting else rule_texts.WHO_COUNTS[counting]
     return [
-        f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(preset.source)}",
-        "\n".join(f"- **{about}:** {' '.join(filter(None, sentences))}" for about, sentences in _sections(terms)),
+        f"**{gettext(preset.title)}** (`{preset.name}`): {gettext(about)}",
+        "\n".join(f"- **{heading}:** {' '.join(filter(None, sentences))}" for heading, sentences in _sections(terms)),
     ]
 
 

@@ -204,6 +204,24 @@ class TestLeavingForGood:
         with pytest.raises(TableError, match="One of these players has left"):
             await room.tables.again(over.id, room.ann)
 
+    async def test_from_a_paused_game_leaves_it_paused(self, room):
+        table = await room.gather(THREE, clock=Clock(turn=60, when_over="forfeit"))
+        for player in (room.ann, room.ben, room.cy):
+            await room.tables.adjourn(table.id, player)
+        await give_up_all(room.tables, room.ben)
+        table = await room.tables.find(table.id)
+        assert (table.status, table.game.closed, table.deadlines) == ("adjourned", {1}, (None,) * 3)
+        await room.tables.take_up(table.id, room.cy)
+        assert (await room.play_out(table.id)).status == "over"
+
+    async def test_from_an_idle_invitation_withdraws_it(self, room):
+        table = await room.tables.open(room.opening(invited=room.ben))
+        room.wall.passes(days=4)
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).status == "idle"
+        await give_up_all(room.tables, room.ann)
+        assert (await room.tables.find(table.id)).status == "closed"
+
     async def claimed(self, room, rules, **options):
         """Return a table at which a claim of game waits for an answer, and the seat that claims."""
         table = await room.gather(rules, **options)

@@ -10,7 +10,7 @@ import pytest
 from bot.models.agreement import Clock
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check
-from engine.actions import Play, TakeBack
+from engine.actions import Play, Resign, TakeBack
 from engine.audit import play_again
 from engine.errors import CribbageError
 from engine.presets import PRESETS, find
@@ -23,7 +23,7 @@ MOST = 4_000
 
 
 class Company:
-    """People who answer soundly or at random, propose to adjourn, let time pass and have the bot restarted."""
+    """People who answer soundly or at random, adjourn, leave, let time pass and have the bot restarted."""
 
     def __init__(self, room, preset, players, seed):
         self.room = room
@@ -80,6 +80,8 @@ class Company:
             case 6 if self.chance.random() < 0.1:
                 self.room.wall.passes(days=15)
                 await tables.tick()
+            case 7 if self.rules.players == 3 and self.chance.random() < 0.5:
+                await tables.act(table.id, person, None, Resign(table.seat_of(person)))
             case _:
                 await self.answer(table, person)
 

@@ -61,31 +61,30 @@ def count_by_the_book(hand, starter, *, crib):
     return points + ("J" + starter[1] in hand)
 
 
-def due(preset, shown, to_go):
+def due(preset, shown, room):
     """The pegs for a declaration, as (seat, law, points): law 19 in house, only the correction in bicycle.
 
-    ``to_go`` are the holes that the declarer still needs; a surplus beyond them pays nothing.
+    ``room`` are the holes up to the game hole: points beyond it could not have been pegged, and pay nobody.
     """
     true, declared, seat = shown["true"], shown["declared"], shown["seat"]
     brought = [(seat, "declared", min(true, declared))]
     if preset == "house":
-        brought.append((1 - seat, "overscore", min(declared, to_go) - min(true, to_go)))
+        brought.append((1 - seat, "overscore", min(declared, room) - min(true, room)))
     return [(who, law, points) for who, law, points in brought if points > 0]
 
 
 def shows(document):
-    """Every hand and crib that was shown: its starter, its event, the pegs after it, and the holes still to go."""
-    starter, scores = None, [0] * len(document["sides"])
+    """Every hand and crib that was shown: its starter, its event, the holes up to the game, and the pegs after it."""
+    starter, scores = None, [0, 0]
     events = document["events"]
     for place, event in enumerate(events):
         if event["kind"] == "starter_turned":
             starter = event["card"]
-        if event["kind"] in ("pegged", "put_back"):
-            scores[event["side"]] = event["score"]
         if event["kind"] == "shown":
-            to_go = document["rules"]["target"] - scores[event["seat"] % len(scores)]
             after = next((at for at in range(place + 1, len(events)) if events[at]["kind"] != "pegged"), len(events))
-            yield starter, event, events[place + 1 : after], to_go
+            yield starter, event, document["rules"]["target"] - scores[event["seat"]], events[place + 1 : after]
+        if event["kind"] == "pegged":
+            scores[event["side"]] = event["score"]
 
 
 def test_every_game_replays_under_the_laws(documents):
@@ -111,7 +110,7 @@ def test_every_pack_follows_from_the_published_seed(documents):
 def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
     for document in documents:
         last = document["events"][-2]
-        for starter, shown, pegs, to_go in shows(document):
+        for starter, shown, room, pegs in shows(document):
             assert shown["true"] == count_by_the_book(shown["cards"], starter, crib=shown["what"] == "crib")
             brought = [(peg["seat"], peg["law"], peg["points"]) for peg in pegs]
             ended = bool(pegs) and pegs[-1] is last
@@ -121,7 +120,7 @@ def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
                 total = sum(points for _, _, points in brought)
                 assert total == shown["true"] or (ended and total < shown["true"])
             else:
-                expected = due(document["preset"], shown, to_go)
+                expected = due(document["preset"], shown, room)
                 assert brought == (expected[: len(brought)] if ended else expected)
 
 

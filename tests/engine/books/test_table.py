@@ -136,7 +136,7 @@ class TestThePointsOfAPreset:
     def test_each_is_about_something_that_has_a_title(self, name):
         for point in points_of(name):
             assert point.about in TITLES
-            assert (point.value is not None) == (point.about in FIELDS | {"partners"}), point
+            assert (point.value is not None) == (point.about in FIELDS), point
 
     def test_each_has_a_source_that_exists(self, name):
         for point in points_of(name):

@@ -170,12 +170,6 @@ class TestAmending:
             assert refused.ephemeral
             assert world.game(name) == before, count
 
-    async def test_not_after_it_was_accepted(self, world, name):
-        await world.press(world.ann, world.public(name), "satisfied")
-        before = world.game(name)
-        assert (await world.command(world.ben, "amend", count="29")).ephemeral
-        assert world.game(name) == before
-
     async def test_nowhere_else(self, world, stack):
         name = await in_the_show(world, stack)
         await world.declare(world.ben, name, 20)

@@ -190,7 +190,7 @@ class TestAWindow:
         panel = await world.panel(world.ann, window)
         await world.press(world.ann, panel, "many")
         assert world.text(panel).startswith("**Your turn.** Play a card. The count is **10**.")
-        assert "Ann challenged and was right" in world.text(world.public(window))
+        assert "Ann challenged Ben's" in world.text(world.public(window))
 
     async def test_the_declarer_cannot_answer_for_the_other(self, world, window):
         before = world.game(window)

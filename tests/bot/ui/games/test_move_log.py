@@ -189,29 +189,29 @@ class TestDeclaredPegging:
             "**Ann:** play, or challenge Ben's count of **3** for `6♠`. The count is **12**."
         )
         assert "Ben played `6♠` for **3 points**." in public(table)
-        assert "[My hand*]\n[Accept]\n[Challenge]" in public(table)
+        assert "[My hand*]\n[Accept]\n[Challenge Ben's 3]" in public(table)
         assert "Too few" not in public(table)
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
-        table = playing("acc", "0:6H 1:6S=3", muggins=True)
+        table = playing("britannica", "0:6H 1:6S=3", muggins=True)
         assert (
-            "**Your turn.** Play a card. Check Ben's count first: accept **3** for `6♠`, "
+            "**Your turn.** Play a card. Check Ben's count of **3** for `6♠` first: accept it, "
             "or say it's too many or too few?"
         ) in panel(table, 0)
-        assert "[Accept]\n[Too many]\n[Too few]" in panel(table, 0)
+        assert "[Accept]\n[Too many: Ben's 3]\n[Too few: Ben's 3]" in panel(table, 0)
         assert panel(table, 1).startswith("You counted **3** for `6♠`. Ann can challenge it. The count is **12**.")
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_a_right_challenge(self):
         told = public(playing("acc", "0:6H 1:6S=3 0:many"))
-        assert "Ann challenged and was right: the extra point goes to Ann." in told
+        assert "Ann challenged Ben's 3 and was right: the extra point goes to Ann." in told
 
     def test_a_wrong_challenge(self):
         told = public(playing("acc", "0:6H 1:6S=2 0:many"))
-        assert "Ann challenged, but the count wasn't too high: 2 points to Ben." in told
+        assert "Ann challenged Ben's 2, but it wasn't too high: 2 points to Ben." in told
 
     def test_muggins(self):
-        told = public(playing("acc", "0:6H 1:6S=1 0:few", muggins=True))
+        told = public(playing("britannica", "0:6H 1:6S=1 0:few", muggins=True))
         assert "Ann called muggins: the missed point goes to Ann." in told
 
     @pytest.mark.parametrize(
@@ -238,16 +238,16 @@ class TestDeclaredPegging:
             "**Ann:** accept Ben's count of **2** for `6♠`, or challenge it? It would win the game."
         )
         assert "Ben played `6♠` for **2 points** to win the game." in public(table)
-        assert "[Accept*]\n[Challenge]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Challenge Ben's 2]\n[My hand]" in public(table)
         assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
         won = public(moved(table, *plays("0:ok")))
         assert won.startswith("**Ben wins 121 to 0**. A skunk is worth 2 games.")
-        assert "Ann accepted." in won
+        assert "Ann accepted Ben's 2." in won
 
     def test_a_false_claim_of_game(self):
         told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
         assert (
-            "Ann challenged and was right: the 2 extra points go to Ann. Ben loses 15 points for the wrong claim."
+            "Ann challenged Ben's 2 and was right: the 2 extra points go to Ann. Ben loses 15 points for the wrong claim."
         ) in told
 
 
@@ -260,7 +260,7 @@ class TestLawSixteen:
         table = playing("britannica", "0:6H")
         assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]\n[Say go]" in panel(table, 1)
         assert "[Say go]" not in panel(playing("britannica"), 0)
-        assert "[Say go]" not in panel(playing("acc", "0:6H"), 1)
+        assert "[Say go]" not in panel(playing("crib-derby", "0:6H"), 1)
 
     def test_it_must_be_said_where_nothing_comes_in(self):
         table = playing("acc", "0:TC 1:TD 0:QD")
@@ -314,7 +314,7 @@ class TestTheShow:
             "**Ben:** accept Ann's count of **24**, or challenge it? Ann's hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: counted **24**." in told
-        assert "[Accept*]\n[Challenge]\n[My hand]" in told
+        assert "[Accept*]\n[Challenge Ann's 24]\n[My hand]" in told
         assert "8♣" not in told
         assert panel(table, 1).startswith("Ann counted **24**. **Accept, or challenge?** Ann's hand: `5♣` `5♦`")
         assert "You counted **24**. Ben can challenge it." in panel(table, 0)
@@ -335,7 +335,7 @@ class TestTheShow:
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
         assert "**Ann:** accept Ben's count of **4**, or challenge it?" in public(table)
-        assert "[Accept*]\n[Challenge]\n[My hand]" in public(table)
+        assert "[Accept*]\n[Challenge Ben's 4]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
     def test_the_crib_is_open_before_the_next_deal(self):
@@ -345,14 +345,14 @@ class TestTheShow:
         assert told.startswith(
             "**Ann:** accept Ben's count of **2**, or challenge it? Ben's crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`."
         )
-        assert told.endswith("[Accept*]\n[Challenge]\n[My hand]\n[Last deal]")
+        assert told.endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]")
         assert "counted **4**. Ann accepted.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: counted **2**." in told
         assert "deal 1 · Ann deals next" in told
         assert panel(table, 1).endswith("[Refresh]\n[Last deal]")
 
     def test_it_may_be_raised(self):
         table = showing("crib-derby", "0:show=24")
-        assert "[Change your count]" in panel(table, 0)
+        assert "[Change my count]" in panel(table, 0)
         assert "Change" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Change your count for this hand"
         table = moved(table, *plays("0:amend=28"))
@@ -362,14 +362,23 @@ class TestTheShow:
     def test_a_count_of_0_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
         assert panel(table, 1).startswith("Ann counted **0**. **Accept, or say it's too few?** Ann's hand: ")
-        assert "[Accept*]\n[Too few]" in panel(table, 1)
+        assert "[Accept*]\n[Too few: Ann's 0]" in panel(table, 1)
 
-    def test_a_count_of_0_may_be_raised_and_not_challenged(self):
+    def test_a_count_of_0_may_be_raised_and_is_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
-        assert public(table).startswith("**Ben:** accept Ann's count of **0**? Ann's hand: `5♣` `5♦` `5♥` `J♠`,")
+        assert public(table).startswith("**Ben:** count your hand.")
         assert "challenge" not in (public(table) + panel(table, 0)).replace("challenge counting", "")
-        assert "You counted **0**. Waiting for Ben." in panel(table, 0)
-        assert panel(table, 1).startswith("Ann counted **0**. **Accept?** Ann's hand")
+        assert "[Change my count]" in panel(table, 0)
+
+    def test_a_count_that_is_raised_in_the_next_deal_is_a_line_there(self):
+        table = showing("crib-derby", "0:show=24 1:ok 1:show=4 0:ok 1:show=2 0:ok")
+        table = dealt_on(table, b"\1" * 32)
+        assert "[Change my count]" in panel(table, 0)
+        table = moved(table, *plays("0:amend=28 1:many"))
+        assert "Ann changed the count of the hand to **28**." in public(table)
+        assert "Ben challenged Ann's 28, but it wasn't too high: 2 points to Ann." in public(table)
+        last = text(screens.last_deal(TableView(table)))
+        assert "counted **24**. Ben accepted. Ann changed it to **28**. Ben challenged" in last
 
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
@@ -377,6 +386,13 @@ class TestTheShow:
             "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: counted **9**. Ann challenged and was right: really **4**, "
             "so the 5 extra points go to Ann. Fifteen two, fifteen four."
         ) in told
+
+    def test_a_false_claim_pays_no_more_than_the_holes_that_there_are(self):
+        """Ben stands at 110 and needs 11: of the 25 points too many 7 could have been pegged (ACC 8.4)."""
+        told = public(showing("acc", "0:show=0 1:show=29 0:many", scores=(90, 110)))
+        assert "really **4**, so 7 of the 25 extra points go to Ann." in told
+        assert "Ben loses 15 points for the wrong claim." in told
+        assert "Ann **97**" in told
 
     def test_challenged_rightly_where_it_is_only_corrected(self):
         told = public(showing("crib-derby", "0:show=29 1:show=9 0:many"))

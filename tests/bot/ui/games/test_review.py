@@ -41,7 +41,7 @@ class TestTheShow:
 
     def test_what_was_challenged_rightly_was_noticed(self):
         assert review_text("acc", "0:show=29 1:show=9 0:many", show=True) == []
-        assert review_text("acc", "0:show=24 1:few", show=True, muggins=True) == []
+        assert review_text("britannica", "0:show=24 1:few", show=True, muggins=True) == []
 
     def test_what_was_challenged_wrongly_was_not(self):
         assert review_text("acc", "0:show=24 1:many", show=True) == ["Deal 1: Ann said 24 for their hand, really 29."]
@@ -113,18 +113,18 @@ def _errors(events):
                 series = []
             case "Played":
                 series.append(event.card)
-                wrong += _final(event, events[place + 1 :]) != peg_points(series)
+                wrong += _final(event, "play", events[place + 1 :]) != peg_points(series)
             case "Shown":
-                wrong += _final(event, events[place + 1 :]) != event.true
+                wrong += _final(event, event.what, events[place + 1 :]) != event.true
     return wrong
 
 
-def _final(event, after):
+def _final(event, kind, after):
     declared = event.declared
     for later in after:
-        if isinstance(later, Played | Shown):
+        if isinstance(later, Played) and later.seat == event.seat:
             break
-        if type(later).__name__ == "Amended":
+        if type(later).__name__ == "Amended" and (later.seat, later.what) == (event.seat, kind):
             declared = later.declared
     return declared
 

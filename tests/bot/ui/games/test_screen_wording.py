@@ -78,7 +78,7 @@ def test_labels_begin_with_a_verb_and_one_button_is_highlighted(preset, players)
 
 def test_so_do_those_of_what_is_asked_beside_the_game():
     table = opened(find("house"))
-    asked = [invitation(table.agreed(status="gathering")), screens.resigning(table)]
+    asked = [invitation(table.agreed(status="gathering")), screens.resigning(table, table.view(0))]
     for screen in asked:
         shown = buttons(screen)
         assert shown

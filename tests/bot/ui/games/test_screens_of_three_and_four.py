@@ -21,28 +21,29 @@ class TestThreeAndFour:
 
     def test_three_may_all_challenge_and_each_is_asked(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
-        check = "**Your turn.** Play a card. Check Ann's count first: accept **2** for `6♥`, or challenge?"
+        check = "**Your turn.** Play a card. Check Ann's count of **2** for `6♥` first: accept it, or challenge?"
         assert panel(table, 1).startswith(check)
-        assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge? The count is **6**.")
-        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat can challenge it. The count is **6**.")
+        turn = "**Ben:** your turn. The count is **6**. "
+        assert panel(table, 2).startswith(f"{turn}Ann counted **2** for `6♥`. Accept, or challenge?")
+        assert panel(table, 0).split("\n")[0] == f"{turn}You counted **2** for `6♥`. Ben and Cat can challenge it."
 
     def test_a_count_is_answered_before_the_next_hand_is_counted(self):
         """Cat counts next, and may challenge: the answer comes first."""
         game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
         table = moved(at(game), *plays("1:show=2"))
-        assert public(table).endswith("[Accept*]\n[Challenge]\n[My hand]\n[Last deal]")
+        assert public(table).endswith("[Accept*]\n[Challenge Ben's 2]\n[My hand]\n[Last deal]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
         assert panel(table, 1).startswith("**Your turn.** Play a card. The count is **6**.\n")
-        assert panel(table, 0).split("\n")[0].endswith("Cat can challenge it. The count is **6**.")
-        assert panel(table, 2).startswith("Ann counted **2** for `6♥`. Accept, or challenge?")
+        assert panel(table, 0).split("\n")[0].endswith("You counted **2** for `6♥`. Cat can challenge it.")
+        assert "Ann counted **2** for `6♥`. Accept, or challenge?" in panel(table, 2)
 
     def test_partners_do_not_challenge_each_other(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
-        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan can challenge it. The count is **6**.")
+        assert panel(table, 2).split("\n")[0].endswith("Ann counted **2** for `6♥`. Ben and Dan can challenge it.")
         assert panel(table, 2).endswith("[Refresh]")
-        assert "[Accept]\n[Challenge]\n" in panel(table, 3)
+        assert "[Accept]\n[Challenge Ann's 2]\n" in panel(table, 3)
 
     def test_partners_win_together(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
@@ -55,8 +56,19 @@ class TestThreeAndFour:
 
     def test_with_three_the_player_who_resigned_is_named(self):
         table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
-        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned.")
-        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann ran out of time.")
+        assert "Ben resigned and lost. Ann and Cat play on." in public(moved(table, *plays("1:resign")))
+        late = moved(table, LoseOnTime(0))
+        assert "Ann ran out of time and lost. Ben and Cat play on." in public(late)
+        assert "Ann **5** (left)" in public(late)
+        assert "Cards left: Ben 4, Cat 4." in public(late)
+        assert public(moved(late, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned.")
+
+    def test_a_player_who_left_gets_a_plain_panel(self):
+        table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
+        left = panel(moved(table, *plays("1:resign")), 1)
+        assert left.startswith("You left this game. Ann and Cat play on.")
+        assert "[" not in left
+        assert "Your hand" not in left
 
 
 class TestAnInvitation:
@@ -120,10 +132,9 @@ class TestTheTableAsAWhole:
         table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
         assert "Games: Ann 1, Ben 0 (best of 3)." in public(table)
         over = public(moved(table, *plays("0:resign")))
-        assert "Ann resigned. The match goes on." in over
-        assert "[Next game*]" in over
+        assert "Ann resigned. A double skunk is worth 4 games. **Ben wins the match.**" in over
         won = public(moved(table, *plays("1:resign")))
-        assert "Ben resigned. **Ann wins the match.**" in won
+        assert "Ben resigned. A double skunk is worth 4 games. **Ann wins the match.**" in won
         assert "[Play again*]" in won
 
     def test_paused(self):

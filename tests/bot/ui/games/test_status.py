@@ -19,11 +19,10 @@ def prompts(table, seat, **about):
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
 def test_with_a_picture_no_prompt_repeats_its_cards(preset, players):
-    """Only the card that was just counted is named."""
+    """Only the cards that were just counted are named, once each."""
     for table in islice(states(richest(preset, players), 8, preset=preset), 0, None, 2):
         shown, view = TableView(table), table.view(None)
-        windows = [view.window] if view.window is not None else []
-        most = sum(window.what == "play" for window in windows)
+        most = sum(window.what == "play" for window in view.windows)
         assert len(CARD.findall(prompt_for_all(shown, pictured=True))) <= most
         for seat in range(players):
             assert len(CARD.findall(prompt_for_you(shown, seat, pictured=True))) <= most
@@ -61,7 +60,7 @@ def test_a_count_is_checked_before_the_next_is_asked_for():
 
 def test_the_end():
     table = moved(playing("house", scores=(30, 20)), *plays("1:resign"))
-    assert result_line(TableView(table)) == "**Ann wins:** Ben resigned."
+    assert result_line(TableView(table)) == "**Ann wins:** Ben resigned. A double skunk is worth 4 games."
     table = moved(playing("house", "0:6H", scores=(98, 119)), *plays("1:6S"))
     assert result_line(TableView(table)) == "**Ben wins 121 to 98**."
     table = moved(playing("house", "0:6H", scores=(80, 119)), *plays("1:6S"))

@@ -111,7 +111,7 @@ class TestRules:
         assert "2 players. You get 6 cards" in world.text(shown)
         await world.at(world.cy, shown).click(shown, label="4 players")
         text = world.text(shown)
-        assert "4 players. You get 5 cards and discard 1. The 2 lowest cards in the cut are partners." in text
+        assert "4 players. You get 5 cards and discard 1. Partners share a score.\n" in text
         assert "**In a match:** The first game begins with a cut for deal." in text
         assert "[4 players (off)]" in text
 

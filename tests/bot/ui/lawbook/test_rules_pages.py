@@ -179,6 +179,14 @@ class TestEachPreset:
         assert "gives the dealer 2 points" in told["two"]
         assert "must cut before every deal" in told["must"]
 
+    def test_the_first_line_says_who_counts_in_this_game(self):
+        assert page("house").startswith("**House rules** (`house`): you count, the bot checks\n")
+        assert page("house", find("house", counting="automatic")).startswith(
+            "**House rules** (`house`): the bot counts\n"
+        )
+        assert "players check each other\n" in page("house", find("house", counting="challenge"))
+        assert "(the laws of 1877)\n" in page("britannica")
+
     def test_too_few_is_said_with_muggins_alone(self):
         told = {on: page("acc", find("acc", muggins=on)) for on in (False, True)}
         assert "Your opponent presses **Accept** or **Challenge**." in told[False]
@@ -188,7 +196,10 @@ class TestEachPreset:
     def test_a_wrong_too_few_costs_what_the_book_says(self):
         derby, acc = (page(name, find(name, muggins=True)) for name in ("crib-derby", "acc"))
         assert "If you press **Too many** or **Too few** and it isn't, the player who counted gets 2 points." in derby
-        assert "they get as many points as you said were missed" in acc
+        assert (
+            "gets as many points as you said were missed. If you press **Too many** and it isn't, they get 2. (`acc`"
+            in acc
+        )
         assert "press **Too few** and say how many" in acc
 
     def test_no_field_of_the_rules_is_left_without_words(self):

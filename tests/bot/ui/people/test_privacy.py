@@ -60,7 +60,7 @@ class TestExport:
         }
         (game,) = document["games"]
         assert (game["game"], game["status"], game["seats"], game["seat"]) == (played, "over", ["Ann", "Ben"], 0)
-        assert (game["winning_side"], game["games_won"], game["ended_by"], game["scores"]) == (1, 1, "resigned", [0, 0])
+        assert (game["winning_side"], game["games_won"], game["ended_by"], game["scores"]) == (1, 4, "resigned", [0, 0])
         assert [sheet["number"] for sheet in document["practice"]] == [1]
         assert document["preferences"]["pips"] == 1
         assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
@@ -154,7 +154,7 @@ class TestErase:
         assert await rows(world, "SELECT * FROM results") == before
         assert await rows(world, "SELECT table_id, seat, player_id FROM seats") == seats
         table = await world.told(world.cy, "league table")
-        assert "Ben                1   1   0   1" in table
+        assert "Ben                1   1   0   4" in table
         assert "a former player    1   0   1   0" in table
 
     async def test_games_under_way_are_given_up_first(self, world):
@@ -168,6 +168,19 @@ class TestErase:
         assert not world.is_open(robot)
         ended = await rows(world, "SELECT side, ended_by FROM results ORDER BY table_id = ?", robot)
         assert ended == [(1, "resigned"), (1, "resigned")]
+
+    async def test_of_three_the_others_play_on_with_a_former_player(self, world):
+        invitation = (await world.invite(second_opponent=world.cy, players=3, place="here")).response
+        name = world.name_on(invitation)
+        for guest in (world.ben, world.cy):
+            await world.press(guest, invitation, "accept")
+        assert await erased(world, world.ann) == privacy.ERASED
+        table = await world.bot.context.tables.find(name)
+        assert (table.status, table.names, table.game.seats) == ("playing", (FORMER, "Ben", "Cy"), (1, 2))
+        await world.play_until(name, "play")
+        text = world.text(world.public(name))
+        assert FORMER in text
+        assert "Ann" not in text
 
     async def test_paused_games_and_invitations_too(self, world):
         """Ann's invitation, one to her, and a game that is adjourned."""

@@ -1,0 +1,258 @@
+"""Several counts open at once: each is named on its button and in typed words, and none is answered by mistake."""
+
+import pytest
+
+from engine.actions import Accept, LayAway, Play, SayGo
+from engine.cards import Card
+from engine.events import Amended, Challenged, SaidGo, Satisfied
+from tests.support.simulated_discord import act
+from tests.support.stacked_packs import Deal, Hands
+
+THREE = Hands(("4H 6H 8H TC KD", "4C 6D 8S TD QD", "4S 6S 9S JC KC"), to_crib="2D", starter="AS")
+"""Ben, to the left of Ann who deals, leads; then comes Cy."""
+
+
+@pytest.fixture
+async def three(world, stack):
+    """Ben has played a four, Cy a four for 2 and Ann a four for 6: two counts that Ben may answer, one that Cy may."""
+    stack(THREE, THREE, cut="AC KD QD")
+    asked = (
+        await world.start_game(
+            world.ann, opponent=world.ben, second_opponent=world.cy, where="here", preset="britannica"
+        )
+    ).response
+    name = world.name_on(asked)
+    await world.press(world.ben, asked, "accept")
+    await world.press(world.cy, asked, "accept")
+    for seat in (0, 1, 2):
+        await act(world, name, LayAway(seat, world.game(name).view(seat).hand[-1:]))
+    await act(world, name, Play(1, Card.parse("4H"), 0))
+    await act(world, name, Play(2, Card.parse("4C"), 2))
+    return name
+
+
+async def history(world, name):
+    return await world.bot.context.tables.history(name)
+
+
+async def answers(world, name):
+    """Return who challenged whose count."""
+    return [(event.seat, event.against) for event in await history(world, name) if isinstance(event, Challenged)]
+
+
+class TestButtons:
+    async def test_each_button_names_its_count_and_its_declarer(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        panel = await world.panel(world.ben, three)
+        assert "[Accept all]\n[Challenge Cy's 2]\n[Challenge Ann's 6]" in world.text(panel)
+        assert {"many-2-p2", "many-0-p6"} <= set(world.actions(panel))
+        assert "[Challenge Cy's 2]" not in world.text(await world.panel(world.cy, three))
+        await world.press(world.ben, panel, "many-2-p2")
+        assert await answers(world, three) == [(1, 2)]
+        assert "Ben challenged Cy's 2, but it wasn't too high: 2 points to Cy." in world.text(world.public(three))
+
+    async def test_one_accept_answers_all(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        await world.press(world.ben, await world.panel(world.ben, three), "satisfied")
+        told = await history(world, three)
+        assert [(said.seat, said.of) for said in told if isinstance(said, Satisfied)] == [(1, 2), (1, 0)]
+
+    async def test_a_press_that_comes_after_the_next_card_reaches_the_count_that_it_names(self, world, three):
+        """Ben challenges Cy's 2 on a screen from before Ann's card: his right goes on, and so does the press."""
+        panel = world.snapshot(await world.panel(world.ben, three))
+        pressed = next(one for one in world.ids(await world.panel(world.ben, three)) if "many-2-p2" in one)
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
+        assert await answers(world, three) == [(1, 2)]
+
+    async def test_a_press_never_lands_on_another_count_of_the_same_player(self, world, three):
+        """Ben's screen is from Cy's first count of 2, which is settled; a second count of 2 lies open now."""
+        panel = world.snapshot(await world.panel(world.ben, three))
+        pressed = next(one for one in world.ids(await world.panel(world.ben, three)) if "many-2-p2" in one)
+        await act(world, three, Play(0, Card.parse("9S"), None))
+        await act(world, three, Play(1, Card.parse("6H"), None))
+        await act(world, three, Play(2, Card.parse("6D"), 2))
+        await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
+        assert await answers(world, three) == []
+
+    async def test_a_press_of_the_version_before_answers_the_only_count(self, world, three):
+        panel = await world.panel(world.ben, three)
+        named = next(one for one in world.ids(panel) if "many-2-p2" in one)
+        await world.late({"actor": world.ben, "message": world.snapshot(panel), "custom_id": named[: -len("-2-p2")]})
+        assert await answers(world, three) == [(1, 2)]
+
+
+class TestWords:
+    async def test_the_name_says_which_count(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        await world.say(world.ben, world.channel, "ann's 6 is too many")
+        assert await answers(world, three) == [(1, 0)]
+
+    async def test_a_mention_is_a_name(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        await world.say(world.ben, world.channel, f"<@{world.cy.id}> too many")
+        assert await answers(world, three) == [(1, 2)]
+
+    async def test_no_name_is_offered_each(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        answer = await world.say(world.ben, world.channel, "too many!")
+        assert answer == "Which do you mean?\n[Too many: Cy's 2]\n[Too many: Ann's 6]\n[No]"
+        assert await answers(world, three) == []
+        await world.press(world.ben, world.shown(world.channel)[-1], "many-0-p6")
+        assert await answers(world, three) == [(1, 0)]
+
+    async def test_a_count_that_is_settled_is_never_taken_for_another(self, world, three):
+        await act(world, three, Accept(1))
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        answer = await world.say(world.ben, world.channel, "cy's 2 is too many")
+        assert answer == "Cy has no count that you can challenge now. Nothing was challenged."
+        assert await answers(world, three) == []
+
+    async def test_a_message_from_before_the_count_is_offered(self, world, three):
+        """Ben has typed too many before Cy's count of 2 was known; the message arrives after it."""
+        times = world.bot.context.publisher.count_times
+        times._newest[three] = times._newest[three].replace(year=9000)
+        assert "[Too many: Cy's 2]" in await world.say(world.ben, world.channel, "too many")
+        assert await answers(world, three) == []
+
+
+class TestGo:
+    @pytest.fixture
+    async def name(self, world, stack):
+        """Ben has no card that comes in, and Ann's card for 2 is open to him."""
+        stack(Deal("2C 3D TC JC QC KC", "2D 3H TD JD QD KD", "9S"))
+        name = await world.sit_down(preset="crib-derby")
+        await act(world, name, LayAway(0, tuple(map(Card.parse, ("2D", "3H")))))
+        await act(world, name, LayAway(1, tuple(map(Card.parse, ("2C", "3D")))))
+        await act(world, name, Play(1, Card.parse("TC"), None))
+        await act(world, name, Play(0, Card.parse("JD"), None))
+        await act(world, name, Play(1, Card.parse("JC"), 2))
+        return name
+
+    async def test_one_press_accepts_and_says_go(self, world, name):
+        panel = await world.panel(world.ann, name)
+        assert "[Accept and go]" in world.text(panel)
+        assert "[Say go]" not in world.text(panel)
+        await world.press(world.ann, panel, "satisfiedgo")
+        told = await history(world, name)
+        assert [type(said) for said in told if isinstance(said, Satisfied | SaidGo)] == [Satisfied, SaidGo]
+
+    async def test_who_said_go_may_still_challenge(self, world, name):
+        await act(world, name, SayGo(0))
+        assert world.text(world.public(name)).startswith("**Ann:** accept Ben's count of **2** for `J♣︎`")
+        await world.press(world.ann, await world.panel(world.ann, name), "many")
+        assert await answers(world, name) == [(0, 1)]
+
+
+class TestMuggins:
+    """ACC 10.4: whoever calls muggins names the points, and pays them if they are wrong."""
+
+    @pytest.fixture
+    async def name(self, world, stack):
+        """Ben has counted 20 for a hand of 29."""
+        stack(Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S"))
+        name = await world.sit_down(preset="acc", muggins=True)
+        await world.lay(world.ann, name, "TD", "KH")
+        await world.lay(world.ben, name, "2C", "3D")
+        await world.hurry(name, lambda table: table.view(None).shown is not None)
+        await world.declare(world.ben, name, 20)
+        return name
+
+    async def test_the_button_asks_for_the_points(self, world, name):
+        before = world.game(name).view(None).scores
+        form = await world.press(world.ann, world.public(name), "few-1-h20")
+        await world.ann.submit_modal(form, {"points": "9"})
+        scores = world.game(name).view(None).scores
+        assert (scores[0] - before[0], scores[1] - before[1]) == (9, 0)
+        assert "Ann called muggins for 9" in world.text(world.public(name))
+
+    async def test_typed_points_are_read(self, world, name):
+        before = world.game(name).view(None).scores
+        await world.say(world.ann, world.channel, "muggins for 4")
+        scores = world.game(name).view(None).scores
+        assert (scores[0] - before[0], scores[1] - before[1]) == (4, 0)
+        assert "4 of the 9 missed points go to Ann" in world.text(world.public(name))
+
+    async def test_without_points_they_are_asked_for(self, world, name):
+        before = world.game(name)
+        assert "too few by 2" in await world.whisper(world.ann, "too few")
+        assert world.game(name) == before
+
+
+async def test_a_renege_is_announced_with_its_price(world, stack):
+    """ACC 7.3: two for each card that could have been played, and one of them must be."""
+    stack(Deal("2C 3D TC JC QC KC", "2D 3H 6D 7D QD KD", "9S"))
+    name = await world.sit_down(preset="acc")
+    await act(world, name, LayAway(0, tuple(map(Card.parse, ("2D", "3H")))))
+    await act(world, name, LayAway(1, tuple(map(Card.parse, ("2C", "3D")))))
+    await act(world, name, Play(1, Card.parse("TC"), None))
+    await act(world, name, Play(0, Card.parse("QD"), None))
+    await act(world, name, SayGo(1))
+    assert "Ben had 3 playable cards: Ann pegs 6. Ben must play." in world.text(world.public(name))
+    assert world.asked(name) == [world.ben]
+
+
+class TestChangingACount:
+    """Crib-Derby: a count may be raised until its player's next card, also after it was accepted (003:103)."""
+
+    @pytest.fixture
+    async def name(self, world, stack):
+        """Ben has counted 20 for a hand of 29, and Ann has accepted it."""
+        deal = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
+        stack(deal, deal)
+        name = await world.sit_down(preset="crib-derby")
+        await world.lay(world.ann, name, "TD", "KH")
+        await world.lay(world.ben, name, "2C", "3D")
+        await world.hurry(name, lambda table: table.view(None).stage == "show" and not table.view(None).windows)
+        await world.declare(world.ben, name, 20)
+        await world.press(world.ann, world.public(name), "satisfied")
+        return name
+
+    async def test_after_it_was_accepted(self, world, name):
+        form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
+        await world.ben.submit_modal(form, {"count": "29"})
+        assert [(said.declared, said.what) for said in await history(world, name) if isinstance(said, Amended)] == [
+            (29, "hand")
+        ]
+        assert "[Challenge Ben's 29]" in world.text(world.public(name))
+
+    async def test_in_the_next_deal(self, world, name):
+        await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)
+        panel = await world.panel(world.ben, name)
+        assert "raise-h20" in world.actions(panel)
+        score = world.game(name).view(None).scores[1]
+        await world.say(world.ben, world.channel, "amend the hand to 29")
+        assert world.game(name).view(None).scores[1] == score + 9
+        assert "Ben changed the count of the hand to **29**." in world.text(world.public(name))
+
+    async def test_a_form_stays_good_while_others_act(self, world, name):
+        form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
+        await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)
+        await world.ben.submit_modal(form, {"count": "29"})
+        assert [said.declared for said in await history(world, name) if isinstance(said, Amended)] == [29]
+
+
+class TestResigning:
+    async def test_the_question_says_what_it_costs(self, world):
+        await world.sit_down(preset="acc")
+        asked = world.text((await world.command(world.ann, "resign")).response)
+        assert "This counts as 2 lost games: you have 0, and the skunk line is 91." in asked
+
+    async def test_of_three_the_others_play_on(self, world, three):
+        sure = (await world.command(world.ben, "resign")).response
+        assert "You lose, and the others play on." in world.text(sure)
+        await world.press(world.ben, sure, "resign")
+        assert world.is_open(three)
+        assert "Ben **0** (left)" in world.text(world.public(three))
+        panel = await world.panel(world.ben, three)
+        assert world.text(panel).startswith("You left this game. Ann and Cy play on.")
+        assert world.actions(panel) == []
+
+    async def test_not_while_a_claim_of_game_is_open(self, world, stack):
+        stack(*[Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")] * 3)
+        name = await world.sit_down(preset="britannica")
+        await world.hurry(name, lambda table: any(window.claims_game for window in table.view(None).windows))
+        claim = world.game(name).view(None).window
+        other = (world.ann, world.ben)[1 - claim.seat]
+        refused = await world.command(other, "resign")
+        assert "would win the game. Accept or challenge it first." in world.text(refused.response)
