@@ -19,7 +19,7 @@ class Windows(Declarations):
     def __init__(self, reading: Reading) -> None:
         super().__init__(reading)
         self.made: list[Declaration] = []
-        self.going_on: Declaration | None = None
+        self.going_on = False
         self.on_leaving: Callable[[int, list[str]], None] = self.leaves_no_cards
 
     def _open(self, made: Declaration) -> None:
@@ -168,11 +168,9 @@ class Windows(Declarations):
     def before_act(self, seat: int) -> None:
         """Check that the side waits for no answer; its rights end, and every right on the seat's own older cards."""
         self.before_go(seat)
-        if self.going_on and self.reading.side(seat) not in self.going_on.open_to:
-            self.reading.object_to_next(f"seat {seat} goes on, but has accepted the count of seat {self.going_on.seat}")
         for made in self.made:
             made.open_to = set() if made.seat == seat else made.open_to - {self.reading.side(seat)}
-        self.going_on = None
+        self.going_on = False
         self._forget()
 
     def card_played(self, seat: int) -> None:
@@ -188,14 +186,14 @@ class Windows(Declarations):
     def after_the_series(self, last: int | None, *, point: bool) -> None:
         """Check what is open after the last card of a series, before the point for a go or last card.
 
-        The point and the next series wait until that card's declaration is answered, or until the next player goes on
-        instead of an answer. A point that wins the game waits in any case.
+        The point and the next series wait until that card's declaration is answered, or until the next player goes on.
+        A point that wins the game waits in any case.
         """
         self.before_other_act()
         waiting = None if last is None else self._waiting(self.reading.side(last))
         if waiting and point and self.reading.room(waiting.seat) == 1:
             self.reading.object_to_next(f"the game is won while the count of seat {waiting.seat} is open")
-        self.going_on = waiting
+        self.going_on = waiting is not None
 
     def before_the_deal(self) -> None:
         """Check that every count with points was answered before cards are dealt."""

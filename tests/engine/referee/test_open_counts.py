@@ -333,16 +333,13 @@ GOING_ON = """
 """
 AFTER_THE_SERIES = {
     "all have accepted": ("ok 0 2\n ok 1 2\n peg 2 go 1 JS\n reset 0\n play 0 KH =0", ""),
-    "the next player goes on instead of an answer": ("peg 2 go 1 JS\n reset 0\n play 0 KH =0", ""),
+    "the next player goes on": ("peg 2 go 1 JS\n reset 0\n play 0 KH =0", ""),
     "the third player challenges later": (
         "peg 2 go 1 JS\n reset 0\n play 0 KH =0\n challenge 1 2 too_many upheld\n off 2 overscore 3\n"
         "peg 1 overscore 3 TH TC JS",
         "",
     ),
-    "the next player has accepted, the third has not": (
-        "ok 0 2\n peg 2 go 1 JS\n reset 0\n play 0 KH =0",
-        "seat 0 goes on, but has accepted",
-    ),
+    "the next player has accepted and goes on": ("ok 0 2\n peg 2 go 1 JS\n reset 0\n play 0 KH =0\n ok 1 2", ""),
     "an answer after the point": ("peg 2 go 1 JS\n reset 0\n ok 1 2", "should be played"),
 }
 
