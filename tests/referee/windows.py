@@ -64,15 +64,21 @@ class Windows(Declarations):
                 case "satisfied":
                     self._satisfied()
                 case "challenged":
-                    made = self._of(self.reading.events[self.reading.place]["against"])
-                    self._challenge(made)
-                    self.made.remove(made)
+                    self._challenged()
                 case "amended":
                     self._amended()
                 case "conceded":
                     self._conceded()
                 case _:
                     return
+
+    def _challenged(self) -> None:
+        """Read a challenge; while a game is claimed that claim comes first, for it ends the game if it is right."""
+        made = self._of(self.reading.events[self.reading.place]["against"])
+        if self._claim() not in (None, made):
+            self._no_claim()
+        self._challenge(made)
+        self.made.remove(made)
 
     def _satisfied(self) -> None:
         """Read that a side accepts one declaration; a claim of game that all have accepted is pegged.
@@ -180,8 +186,8 @@ class Windows(Declarations):
     def after_the_series(self, last: int | None, *, point: bool) -> None:
         """Check what is open after the last card of a series, before the point for a go or last card.
 
-        The point and the next series wait for the declaration of that card, until the next player goes on. A point that
-        wins the game waits in any case.
+        The point and the next series wait until that card's declaration is answered, or until the next player goes on.
+        A point that wins the game waits in any case.
         """
         self.before_other_act()
         waiting = None if last is None else self._waiting(self.reading.side(last))

@@ -329,6 +329,50 @@ def test_both_answers_to_an_irregularity_occur():
     assert min(fresh, laws.count("taken_back") - fresh) > 10
 
 
+def test_robots_raise_counts_in_the_next_deal_and_into_the_game_hole():
+    late = won = 0
+    for document in records_of(20, preset="crib-derby", players=3, seed="raised", miscount=0.3):
+        assert verdict.check(document) == []
+        events = document["events"]
+        for place, event in enumerate(events):
+            if event["kind"] == "amended":
+                declared = next(e["kind"] for e in events[place::-1] if e["kind"] in ("played", "shown", "dealt"))
+                late += event["what"] != "play" and declared != "shown"
+                after = next(e for e in events[place + 1 :] if e["kind"] not in ("satisfied", "challenged"))
+                won += after is events[-2]
+    assert late > 10
+    assert won
+
+
+def test_robots_call_muggins_by_points_and_renege_in_a_tournament():
+    options = {"miscount": 0.3, "irregular": 0.3, "muggins": True}
+    events = [event for record in records_of(12, preset="acc", seed="acc", **options) for event in record["events"]]
+    called = [event for event in events if event.get("claim") == "too_few"]
+    assert {event["upheld"] for event in called} == {True, False}
+    assert len({event["points"] for event in called}) > 3
+    reneged = [event["points"] for event in events if event.get("law") == "false_go"]
+    assert {2, 4} <= set(reneged) <= {2, 4, 6, 8}
+    assert len(reneged) == sum(event["kind"] == "required" for event in events)
+
+
+def test_a_robot_that_left_never_acts_again():
+    played_out = 0
+    for document in records_of(12, preset="house", players=3, seed="left", resign=0.004):
+        assert verdict.check(document) == []
+        left = set()
+        for event in document["events"]:
+            assert event["kind"] == "game_won" or event.get("seat") not in left
+            if event["kind"] == "conceded":
+                left.add(event["seat"])
+        played_out += len(left) == 1 and document["result"]["ended_by"] != "resigned"
+    assert played_out > 2
+
+
+def test_robots_that_resign_answer_claims_of_game_first():
+    for document in records_of(60, preset="britannica", players=3, seed="claims", miscount=0.5, resign=0.02):
+        assert verdict.check(document) == []
+
+
 def test_the_cut_seats_four_robots():
     seatings = set()
     for document in records_of(6, preset="bicycle", players=4, seed="seats"):

@@ -300,15 +300,54 @@ def test_a_claim_of_game_waits_for_both_others(name):
     assert_verdict(verdict(f"{CLAIM}{told}", "britannica", 3, scores=[0, 60, 0], muggins=True), objection)
 
 
-def test_an_older_count_may_still_be_challenged_while_the_game_is_claimed():
-    told = f"{THREE}play 2 JS =2\n challenge 0 1 too_many upheld\n {OFF}"
+def test_a_claim_of_game_is_answered_before_an_older_count():
+    told = f"{THREE}play 2 JS =2\n"
+    pegged = "peg 2 declared 2 8H TC JS\n won 2 1 play"
+    scores = {"scores": [60, 0, 59]}
+    older = f"challenge 0 1 too_many upheld\n {OFF} won 0 1 penalty"
+    assert "seat 2 claims the game" in verdict(f"{told}{older}", "britannica", 3, **scores)
+    assert verdict(f"{told}ok 0 1\n ok 0 2\n ok 1 2\n {pegged}", "britannica", 3, **scores) == ""
+    false = "challenge 0 2 too_many upheld\n won 0 1 penalty"
+    assert "should be pegged" in verdict(f"{told}{false}", "britannica", 3, **scores)
     assert (
         verdict(
-            f"{told} ok 0 2\n ok 1 2\n peg 2 declared 2 8H TC JS\n won 2 1 play", "britannica", 3, scores=[0, 0, 59]
+            f"{told}{false.replace('won', 'peg 0 overscore 2 8H TC JS' + chr(10) + 'won')}", "britannica", 3, **scores
         )
         == ""
     )
-    assert verdict(f"{told} won 0 1 penalty", "britannica", 3, scores=[60, 0, 59]) == ""
+
+
+GOING_ON = """
+    dealer 2
+    dealt 2 / TH KH QH 8H KD / 4C 5C 9C TC QD / 7S 8S 9S JS AD // AH
+    away 0 KD
+    away 1 QD
+    away 2 AD
+    starter 0 KS
+    play 0 TH =0
+    play 1 TC =0
+    play 2 JS =3
+    peg 2 declared 3 TH TC JS
+    go 0
+    go 1
+"""
+AFTER_THE_SERIES = {
+    "all have accepted": ("ok 0 2\n ok 1 2\n peg 2 go 1 JS\n reset 0\n play 0 KH =0", ""),
+    "the next player goes on": ("peg 2 go 1 JS\n reset 0\n play 0 KH =0", ""),
+    "the third player challenges later": (
+        "peg 2 go 1 JS\n reset 0\n play 0 KH =0\n challenge 1 2 too_many upheld\n off 2 overscore 3\n"
+        "peg 1 overscore 3 TH TC JS",
+        "",
+    ),
+    "the next player has accepted and goes on": ("ok 0 2\n peg 2 go 1 JS\n reset 0\n play 0 KH =0\n ok 1 2", ""),
+    "an answer after the point": ("peg 2 go 1 JS\n reset 0\n ok 1 2", "should be played"),
+}
+
+
+@pytest.mark.parametrize("name", AFTER_THE_SERIES)
+def test_the_point_for_a_go_of_three(name):
+    told, objection = AFTER_THE_SERIES[name]
+    assert_verdict(verdict(f"{GOING_ON}{told}\n{TWO_GIVE_UP}", "britannica", 3), objection)
 
 
 # Four players: partners share one right.
