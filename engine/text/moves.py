@@ -337,6 +337,8 @@ def _check_settled(view: View, seat: int) -> None:
         if view.stage == "lay_away":
             raise refusal(message("Somebody took a discard back"), view)
         raise refusal(message("Somebody said go with a playable card"), view)
+    if is_offered(view, LayAway, Play, SayGo, Declare, NameNumber, CutPack):
+        return
     own = view.rules.side_of(seat)
     if any(window.stops and view.rules.side_of(window.seat) == own for window in view.windows):
         raise refusal(message("Your opponent hasn't answered your count yet"), view)
@@ -547,8 +549,7 @@ def _raised(text: str, view: View, seat: int) -> MoveReading:
     bare = _NOT_OF_A_COUNT.sub(" ", text)
     reading = _with_number(lambda: _count(bare, hint), lambda points: Amend(seat, points, what))
     most = max(move.points for move in reading.moves if isinstance(move, Amend))
-    kinds = {window.what for window in view.amendable if what in (None, window.what)}
-    if most > _MOST_PEGGED and kinds == {"play"}:
+    if what is None and most > _MOST_PEGGED and {window.what for window in view.amendable} == {"play"}:
         raise refusal(message("A card can't score {points} points", points=most), view)
     return reading
 

@@ -67,7 +67,7 @@ WRITTEN = [
     ("play", {"declarations": (CARD,)}, Challenge(1, "too_many", 0), "too many"),
     ("show", {"declarations": (CARD,)}, Challenge(1, "too_few", 0), "too few"),
     ("show", {"declarations": (CARD,)}, Declare(1, 12), "declare 12"),
-    ("show", {"declarations": (OWN,)}, Amend(1, 19), "amend 19"),
+    ("show", {"declarations": (OWN,)}, Amend(1, 9), "amend 9"),
     ("show", {}, Declare(1, 0), "declare 0"),
     ("over", {}, Resign(1), "resign"),
 ]

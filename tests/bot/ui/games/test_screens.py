@@ -168,7 +168,7 @@ def test_hidden_cards_are_never_shown_in_the_first_deal(preset, players):
         (find("house"), "A loss under 91 points counts as 2 games, under 61 points counts as 4 games."),
         (
             find("house", players=3, target=61),
-            "A loss under 31 points counts as 2 games. With 3 players, only the lowest score matters.",
+            "A loss under 31 points counts as 2 games. The lowest score decides.",
         ),
         (find("club"), ""),
     ],
