@@ -82,21 +82,29 @@ def reason_to_wait(question: Question, view: View) -> Message | None:
     if view.seat is None:
         return ALOUD if any(view.held) or _is_of_play(question, view) or _is_open(question, view) else None
     asked = all_cards(question)
-    if view.stage == "lay_away" and view.to_lay:
-        dealt = (*view.hand, *view.laid)
-        return OWN_DISCARD if _helps_to_discard(asked, dealt, len(view.hand) - view.to_lay) else None
+    is_discarding = view.stage == "lay_away" and view.to_lay > 0
+    if is_discarding and _helps_to_discard(asked, (*view.hand, *view.laid), len(view.hand) - view.to_lay):
+        return OWN_DISCARD
     if _is_of_play(question, view):
         return PLAY
-    if any(_counts_like(asked, hand) for hand in _own_hand(view)):
+    if not is_discarding and any(_counts_like(asked, hand) for hand in _own_hand(view)):
         return OWN_HAND
     if _is_open(question, view):
         return OPEN_HAND
-    return CRIB if _is_known_crib(question, view) else None
+    return CRIB if not is_discarding and _is_known_crib(question, view) else None
 
 
 def is_deal_over(view: View, deal: int) -> bool:
-    """Return whether every hand of a deal is settled, by the view of anybody."""
-    return view.deal > deal or (view.stage in ("cut", "deal", "over") and not view.declarations)
+    """Return whether every hand of a deal is settled, by the view of anybody.
+
+    A count may be raised, and challenged again, until its player's first card of the next deal.
+    """
+    if view.stage in ("cut", "deal", "over"):
+        return view.stage == "over" or not view.declarations
+    if view.deal <= deal:
+        return False
+    is_dealt_anew = view.stage in ("lay_away", "starter")
+    return view.stage == "show" or not any(is_dealt_anew or window.what != "play" for window in view.declarations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +150,18 @@ def _seats_to_show(view: View) -> tuple[int, ...]:
         return tuple(range(players))
     if view.stage != "show" or view.dealer is None:
         return ()
-    match view.shown, view.window:
-        case (first, "hand", _), _:
-            pass
-        case None, window if window is not None and window.what == "hand":
-            first = window.seat
-        case None, window if window is not None and window.what == "play":
-            return tuple(range(players))
-        case _:
+    hands = [window.seat for window in view.windows if window.what == "hand"]
+    if view.shown is not None:
+        if view.shown[1] != "hand":
             return ()
+        first = view.shown[0]
+    elif hands:
+        eldest = view.dealer + 1
+        first = min(hands, key=lambda seat: (seat - eldest) % players)
+    elif any(window.what == "play" for window in view.windows):
+        return tuple(range(players))
+    else:
+        return ()
     return tuple((first + step) % players for step in range((view.dealer - first) % players + 1))
 
 
@@ -206,10 +217,13 @@ def _is_of_play(question: Question, view: View) -> bool:
     """Return whether a question is about the cards of the play that players count now."""
     if not isinstance(question, PlayQuestion) or view.rules.pegging is not Pegging.DECLARED:
         return False
-    window = view.window
-    of_window = window is not None and window.what == "play"
-    series = _ranks(window.cards if window is not None and of_window else [card for _, card in view.series])
-    ranks = _ranks(question.cards)
+    declared = [window.cards for window in view.declarations if window.what == "play"]
+    return any(_plays_like(question, cards) for cards in (*declared, [card for _, card in view.series]))
+
+
+def _plays_like(question: PlayQuestion, cards: Sequence[Card]) -> bool:
+    """Return whether the cards of a question count like a series, as the module defines it."""
+    series, ranks = _ranks(cards), _ranks(question.cards)
     number, size = len(ranks), len(series)
     if number < size:
         return number > 1 and _share(ranks, series, number)

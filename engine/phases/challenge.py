@@ -229,7 +229,7 @@ def _check_muggins(game: Game, window: Window, action: Challenge) -> None:
         if action.points is not None:
             raise WrongDeclaration(Law.MUGGINS, message("Just say that the count is too low."))
         return
-    if action.points is None:
+    if type(action.points) is not int:
         raise WrongDeclaration(Law.MUGGINS, message("Say how many points were missed."))
     if Challenge(action.seat, "too_few", window.seat, action.points) not in _challenges(game, window, action.seat):
         raise WrongDeclaration(Law.MUGGINS, message("That count can't be {points} too low.", points=action.points))

@@ -45,9 +45,9 @@ def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
     """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != left_of(game, phase.dealer):
-        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the pone can skip the cut."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player on the dealer's left can skip the cut."))
     if game.rules.predeal_cut is PredealCut.MUST:
-        raise OutOfTurn(Law.PREDEAL_CUT, message("In this game the pone cuts the deck before every deal."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Under these rules the deck is cut before every deal. Cut it."))
     return (yield CutWaived(action.seat))
 
 
@@ -79,4 +79,4 @@ def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
     if seat == phase.dealer:
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only another player can cut for the dealer."))
     if game.rules.predeal_cut is PredealCut.MUST and seat != left_of(game, phase.dealer):
-        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the pone can cut the deck."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player on the dealer's left can cut the deck."))

@@ -25,7 +25,7 @@ def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
     if not _waits_for_cut(game, phase):
         raise OutOfTurn(Law.CUT, message("You can't cut the starter yet. Everyone has to discard first."))
     if action.seat != left_of(game, phase.dealer):
-        raise OutOfTurn(Law.CUT, message("Only the pone can cut the starter."))
+        raise OutOfTurn(Law.CUT, message("Only the player on the dealer's left can cut the starter."))
     check_number(action.number, numbers(len(phase.undealt)))
     return turn_up(game, phase, action.number)
 

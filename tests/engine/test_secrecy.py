@@ -8,7 +8,7 @@ from hypothesis import given
 
 from engine.actions import Accept, Challenge, Declare
 from engine.cards import PACK
-from engine.events import Dealt, LaidAway, Shown, TakenBack
+from engine.events import Conceded, Dealt, LaidAway, Shown, TakenBack
 from engine.game import apply, evolve
 from engine.presets import find
 from engine.rules import Counting
@@ -204,6 +204,27 @@ def test_under_any_rules_a_view_does_not_depend_on_hidden_cards(random_game):
     for step in rng.sample(random_game.steps, 12):
         for seat in everyone(random_game.rules):
             assert view(redealt(step.after, seat, rng), seat) == view(step.after, seat)
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if "-3-" in name])
+def test_after_one_of_three_left_a_view_does_not_depend_on_hidden_cards(name):
+    rng, rules, met = Random(17), TABLES[name], set()
+    for seed in range(6):
+        told = play_random_game(rules, Random(seed), miscount=0.4, resign=0.015, wild=0.2)
+        after = [step.after for step in told.steps[:-1] if step.after.closed]
+        for game in rng.sample(after, min(len(after), 12)):
+            met.add(type(game.phase))
+            for seat in everyone(rules):
+                assert view(redealt(game, seat, rng), seat) == view(game, seat)
+    assert {LayingAway, Playing} <= met
+
+
+def test_what_a_leaver_owed_to_the_crib_is_known_to_that_player_alone():
+    told = [Conceded(1, "resigned", cards(names)) for names in ("2C 9H", "KD JS")]
+    rules = find("house", players=3)
+    assert {redact(event, 0, rules) for event in told} == {Conceded(1, "resigned")}
+    assert {redact(event, None, rules) for event in told} == {Conceded(1, "resigned")}
+    assert [redact(event, 1, rules) for event in told] == told
 
 
 # The truth about a declaration.

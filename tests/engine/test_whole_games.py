@@ -22,6 +22,7 @@ from engine.actions import (
     NameNumber,
     Play,
     Require,
+    Resign,
     SayGo,
     StandDeal,
     Stop,
@@ -31,7 +32,7 @@ from engine.actions import (
 from engine.audit import audit, play_again
 from engine.board import games_won
 from engine.cards import PACK
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, WindowOpen
 from engine.events import (
     Amended,
     Challenged,
@@ -130,7 +131,7 @@ def test_a_game_always_waits_for_a_player_or_the_shuffle_until_it_is_over(random
 
 
 @QUICK
-@given(any_games())
+@given(any_games(resign=0.003))
 def test_under_any_rules_somebody_is_asked(random_game):
     assert_somebody_is_asked(random_game)
 
@@ -212,11 +213,62 @@ def test_what_is_legal_is_accepted_and_everything_else_is_refused(random_game):
 
 
 @QUICK
-@given(any_games())
+@given(any_games(resign=0.003))
 def test_under_any_rules_only_what_is_legal_is_accepted(random_game):
     rng = Random(len(random_game.steps))
     for step in rng.sample(random_game.steps, 3):
         assert_only_what_is_legal_is_accepted(step.before, range(random_game.rules.players))
+
+
+def test_a_player_may_resign_unless_they_left_or_must_answer_a_claim_of_game(random_game):
+    rules, claims = random_game.rules, 0
+    for step in random_game.steps[:-1]:
+        game = step.after
+        answer_first = {side for window in game.windows if window.claims_game for side in window.open_to}
+        claims += bool(answer_first)
+        for seat in range(rules.players):
+            if rules.side_of(seat) in answer_first:
+                with pytest.raises(WindowOpen):
+                    apply(game, Resign(seat))
+            elif answer_first or len(step.brought) > 1:
+                assert apply(game, Resign(seat))[1][0].seat == seat
+    assert bool(claims) <= (rules.counting is Counting.CHALLENGE)
+
+
+# Games of three that players leave.
+
+OF_THREE = {name: rules for name, rules in TABLES.items() if rules.players == 3}
+
+
+@pytest.fixture(scope="module", params=OF_THREE.items(), ids=lambda table: table[0])
+def games_with_leavers(request) -> list[Told]:
+    """Random games of three that at least one player leaves before the end."""
+    games = [play_random_game(request.param[1], Random(seed), resign=0.015, wild=0.2) for seed in range(4)]
+    return [told for told in games if any(step.after.closed for step in told.steps)]
+
+
+def test_a_game_that_one_of_three_left_is_told_by_its_facts_and_asks_somebody(games_with_leavers):
+    assert games_with_leavers
+    for told in games_with_leavers:
+        assert_the_facts_tell_the_game(told)
+        assert_somebody_is_asked(told)
+
+
+def test_after_one_of_three_left_only_what_is_legal_is_accepted(games_with_leavers):
+    rng = Random(13)
+    for told in games_with_leavers:
+        after = [step.after for step in told.steps[:-1] if step.after.closed]
+        for game in rng.sample(after, min(len(after), 2)):
+            assert_only_what_is_legal_is_accepted(game, game.seats)
+            assert all(legal(game, seat) == () for seat in game.closed)
+
+
+def test_after_one_of_three_left_a_record_stops_before_an_unfinished_deal(games_with_leavers):
+    for told in games_with_leavers:
+        ends = [len(step.brought) for step in told.steps]
+        for step in Random(3).sample(range(1, len(told.steps)), 5):
+            document = json.loads(json.dumps(record_of(told, upto=sum(ends[:step])).to_dict()))
+            assert audit(document).events == tuple(map(event_from_dict, document["events"]))
 
 
 # The board.

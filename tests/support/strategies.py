@@ -93,11 +93,14 @@ def ranks(names: str) -> tuple[Card, ...]:
 def stacked(
     dealer: int, hands: Iterable[str | Iterable[Card]], starter: str | Card, to_crib: str = ""
 ) -> tuple[Card, ...]:
-    """Return a pack that gives each seat its hand when ``dealer`` deals, the crib its card, and then the starter."""
+    """Return a pack that gives each seat its hand when ``dealer`` deals, the crib its card, and then the starter.
+
+    The seat of a player who left has no hand.
+    """
     dealt = [cards(hand) for hand in hands]
     turned = Card.parse(starter) if isinstance(starter, str) else starter
     around = [dealt[(dealer + 1 + step) % len(dealt)] for step in range(len(dealt))]
-    top = (*(card for turn in zip(*around, strict=True) for card in turn), *cards(to_crib), turned)
+    top = (*(card for turn in zip(*filter(None, around), strict=True) for card in turn), *cards(to_crib), turned)
     assert len(set(top)) == len(top), "a card is dealt twice"
     return (*top, *(card for card in PACK if card not in top))
 
@@ -326,15 +329,25 @@ def play_random_game(
     rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0, wild: float = 0.1
 ) -> Told:
     """Play a whole random game. ``resign`` is the probability of a resignation at each move."""
-    game, steps, seed = begin(rules), [], rng.randbytes(32)
+    seed = rng.randbytes(32)
+    steps = tuple(_random_steps(begin(rules), rng, seed, miscount, resign, wild))
+    return Told(rules, seed, steps)
+
+
+def _random_steps(game: Game, rng: Random, seed: bytes, miscount: float, resign: float, wild: float) -> Iterator[Step]:
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
         if waiting_on(game) and rng.random() < resign and (leavers := able_to_resign(game)):
             action = Resign(rng.choice(leavers))
         after, brought = apply(game, action)
-        steps.append(Step(game, action, after, brought))
+        yield Step(game, action, after, brought)
         game = after
-    return Told(rules, seed, tuple(steps))
+
+
+def random_moves(game: Game, rng: Random) -> tuple[Game, tuple[Event, ...]]:
+    """Play a game from here to its end by chance; return the game at its end, and the events."""
+    steps = tuple(_random_steps(game, rng, rng.randbytes(32), 0.3, 0.0, 0.1))
+    return steps[-1].after, tuple(event for step in steps for event in step.brought)
 
 
 def able_to_resign(game: Game) -> tuple[int, ...]:
@@ -342,8 +355,7 @@ def able_to_resign(game: Game) -> tuple[int, ...]:
     claim = next((window for window in game.windows if window.claims_game), None)
     if claim is None or game.rules.first_edition:
         return game.seats
-    side_of = game.rules.side_of
-    return tuple(seat for seat in game.seats if side_of(seat) == side_of(claim.seat))
+    return tuple(seat for seat in game.seats if game.rules.side_of(seat) not in claim.open_to)
 
 
 def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount: float = 0.3) -> dict[str, object]:

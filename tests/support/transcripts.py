@@ -140,7 +140,7 @@ def cut(game: Game, names: str) -> CutForDeal:
 def deal(game: Game, hands: str, crib: str | None, starter: str) -> Deal:
     """Return a pack that gives these hands, once it has been cut where it was cut."""
     assert isinstance(game.phase, ToDeal)
-    dealt = [hand.partition(": ")[2] for hand in hands.split(" / ")]
+    dealt = [hand.partition(":")[2] for hand in hands.split(" / ")]
     pack, many = stacked(game.phase.dealer, dealt, starter, crib or ""), game.phase.cut or 0
     return Deal((*pack[len(pack) - many :], *pack[: len(pack) - many]))
 

@@ -108,7 +108,10 @@ def answer_line(events: Sequence[Event], place: int, count: int | None, names: S
     whose = None if declared is None else _count_in_short(events[count or 0], declared, names)
     if not isinstance(event, Challenged):
         return LogLine(_reply(event, names, whose, None if count is None else events[count])), 0
-    over = None if count is None or declared is None else declared - _true_count(events, count)
+    # What is true is worked out for a count that a challenge has proved wrong, and for no other.
+    over = (
+        declared - _true_count(events, count) if event.upheld and count is not None and declared is not None else None
+    )
     pegs = list(pegs_after(events[place + 1 :]))
     return _challenge_line(event, pegs, names, over=over, whose=whose), len(pegs)
 
@@ -278,26 +281,27 @@ def _answered(
         whose=whose,
         declared=event.declared,
     )
-    replies = [
-        _answer_beside(events, place, answer, _count(event, starter), names, in_full=in_full) for answer in answers
-    ]
+    replies = [_answer_beside(events, place, answer, starter, names, in_full=in_full) for answer in answers]
     laws = dict.fromkeys(law for reply in replies for law in reply.laws)
     return LogLine(" ".join([said, *(reply.text for reply in replies)]), laws=tuple(laws))
 
 
 def _answer_beside(
-    events: Sequence[Event], count: int, place: int, true: Count, names: Sequence[str], *, in_full: bool
+    events: Sequence[Event], count: int, place: int, starter: Card, names: Sequence[str], *, in_full: bool
 ) -> LogLine:
     """Return an answer to a count in the line of that count."""
     said = events[place]
     if not isinstance(said, Challenged):
         assert isinstance(said, Satisfied | Amended)
         return LogLine(_reply(said, names, None, None))
+    pegs = list(pegs_after(events[place + 1 :]))
+    shown = events[count]
+    if not said.upheld or not isinstance(shown, Shown):
+        return _challenge_line(said, pegs, names, over=None)
+    true = _count(shown, starter)
     over = _declared_before(events, count, place) - true.total
-    total = true.total if said.upheld else None
-    line = _challenge_line(said, list(pegs_after(events[place + 1 :])), names, over=over, total=total)
-    spoken = f" {render(spoken_count(true))}" if said.upheld and in_full else ""
-    return replace(line, text=line.text + spoken)
+    line = _challenge_line(said, pegs, names, over=over, total=true.total)
+    return replace(line, text=f"{line.text} {render(spoken_count(true))}") if in_full else line
 
 
 def _checked(

@@ -48,6 +48,8 @@ def _next_act(shown: TableView, *, pictured: bool) -> str:
     match view.stage:
         case "cut" if view.waiting_on:
             return gettext("**{who}:** cut for the deal. Lowest card deals.", who=who)
+        case "deal" if view.waiting_on and view.rules.predeal_cut is PredealCut.MUST:
+            return gettext("**{who}:** cut the deck.", who=who)
         case "deal" if view.waiting_on:
             return gettext(
                 "**{who}:** cut the deck, or leave it as it is.{price}", who=who, price=_price_of_cut(view, names)
@@ -100,6 +102,8 @@ def _own_act(view: View, names: Names, *, pictured: bool) -> str:
     match view.stage:
         case "cut":
             return gettext("**Cut for the deal** ({range}). Lowest card deals.", range=_range(view))
+        case "deal" if view.rules.predeal_cut is PredealCut.MUST:
+            return gettext("**Cut the deck.**")
         case "deal":
             return gettext("**Cut the deck**, or leave it as it is.{price}", price=_price_of_cut(view, names))
         case "starter":

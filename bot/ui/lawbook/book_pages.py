@@ -64,7 +64,10 @@ def pages_of(preset: str) -> Iterator[list[str]]:
             length += len(line)
         if len(lines) > 1:
             paragraphs.append("\n".join(lines))
-    yield [*paragraphs, gettext("-# Everything else follows the book.")]
+    rest = gettext(
+        "-# Everything else is in one of the books." if preset == "house" else "-# Everything else follows the book."
+    )
+    yield [*paragraphs, rest]
 
 
 def _head(preset: str) -> str:

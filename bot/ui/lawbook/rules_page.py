@@ -84,6 +84,8 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its sentences for every rule that can matter, in the order of a game."""
     rules = terms.rules
     yield gettext("Cards"), [rule_texts.hands(rules)]
+    if rules.players == 4:
+        yield gettext("Partners"), [rule_texts.partners(rules)]
     yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(terms))
     if rules.ceremony:

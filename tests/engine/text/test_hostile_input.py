@@ -60,7 +60,7 @@ VIEWS = [
         seat=1,
         rules=DECLARED,
         stage="show",
-        declarations=(Window(1, "play", HAND, None, 2, 2, frozenset({0}), True),),
+        declarations=(Window(1, "play", HAND, None, 2, 2, frozenset({0}), amendable=True),),
         legal=(Amend(1, 3),),
         **BOARD,
     ),

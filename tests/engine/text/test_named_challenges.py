@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,6 @@ from engine.actions import Accept, Challenge
 from engine.errors import NotationError
 from engine.presets import find
 from engine.text.moves import read_moves
-from engine.text.named_counts import NotOpen
 from engine.view import View
 from engine.windows import Window
 from tests.support.labelled_phrases import COLLECTED

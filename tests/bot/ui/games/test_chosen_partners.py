@@ -279,13 +279,13 @@ class TestTheNextGame:
         invitation = (await world.command(world.ann, "play", partner=world.ben, robot=EASY, counting="own")).response
         await world.press(world.ben, invitation, "accept")
         told = await world.told(world.ben, "rules")
-        assert "The partners are chosen, and the cut only decides who deals first. Partners share a score." in told
+        assert "**Partners:** The partners are chosen. The cut only decides who deals first." in told
         told = await world.told(world.ben, "rules", preset="house")
         assert "2, 3 or 4 players; your partner; " in told
 
     async def test_the_rules_of_a_game_whose_partners_are_cut_for(self, world):
         await world.start_game(world.ann, players=4, robot=EASY)
-        assert "The 2 lowest cards in the cut are partners." in await world.told(world.ann, "rules")
+        assert "**Partners:** The 2 lowest cards in the cut are partners." in await world.told(world.ann, "rules")
 
     async def test_the_rules_of_a_match_say_that_every_game_is_cut_for(self, world):
         opened = await world.start_game(world.ann, partner=world.ben, robot=EASY, preset="crib-derby", best_of=3)

@@ -122,10 +122,12 @@ async def test_one_of_three_resigns(world, stack):
     stack(THREE, cut="AC KD QD")
     name = await start_game(world, world.ben, world.cy)
     sure = (await world.command(world.ben, "resign")).response
-    assert "partner" not in world.text(sure)
+    assert "You lose, and the others play on." in world.text(sure)
     await world.press(world.ben, sure, "resign")
-    assert world.text(world.table_in(world.channel)).startswith("**Cy wins:** Ben resigned.")
-    assert not world.is_open(name)
+    assert "Ben resigned and lost. Ann and Cy play on." in world.text(world.public(name))
+    await world.play_until(name)
+    assert " wins 61 to " in world.text(world.table_in(world.channel))
+    assert "Ben **0** (left)" in world.text(world.table_in(world.channel))
 
 
 async def test_hands_are_opened_by_each_player(world, stack):

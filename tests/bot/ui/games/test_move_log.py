@@ -70,6 +70,12 @@ class TestTheCuts:
         assert "Ben cut the deck at 12 cards." in public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
         assert "Ben left the deck as it is." in public(dealt_on(moved(table, WaiveCut(1)), b"\1" * 32))
 
+    def test_to_the_dealer_where_the_pack_must_be_cut(self):
+        table = at(replace(begin(find("acc", ceremony=True)), phase=ToDeal(0)), preset="acc")
+        assert public(table).startswith("**Ben:** cut the deck.\n")
+        assert panel(table, 1).startswith("**Cut the deck.**\n")
+        assert "Leave it" not in panel(table, 1)
+
     def test_to_the_dealer_where_it_costs_two(self):
         table = at(replace(begin(find("crib-derby", ceremony=True)), phase=ToDeal(0)), preset="crib-derby")
         assert "Cutting gives Ann 2 points." in public(table)
@@ -247,7 +253,8 @@ class TestDeclaredPegging:
     def test_a_false_claim_of_game(self):
         told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
         assert (
-            "Ann challenged Ben's 2 and was right: the 2 extra points go to Ann. Ben loses 15 points for the wrong claim."
+            "Ann challenged Ben's 2 and was right: the 2 extra points go to Ann. "
+            "Ben loses 15 points for the wrong claim."
         ) in told
 
 

@@ -225,6 +225,11 @@ class TestChangingACount:
         assert world.game(name).view(None).scores[1] == score + 9
         assert "Ben changed the count of the hand to **29**." in world.text(world.public(name))
 
+    async def test_it_is_counted_for_nobody_as_long_as_it_may_be_raised(self, world, name):
+        await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)
+        for actor in (world.ann, world.ben):
+            assert "I can't help with a" in await world.whisper(actor, "score 5h 5d 5c js 5s")
+
     async def test_a_form_stays_good_while_others_act(self, world, name):
         form = await world.press(world.ben, await world.panel(world.ben, name), "raise-h20")
         await world.hurry(name, lambda table: table.view(None).stage == "lay_away", declared=4)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.ui.games import screens
 from bot.ui.games.review import review
-from engine.events import Played, Shown
+from engine.events import Played
 from engine.game import apply
 from engine.pegging import peg_points
 from engine.presets import find

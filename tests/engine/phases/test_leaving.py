@@ -1,0 +1,496 @@
+"""Leaving a game of three: the one who leaves loses, and the other two play on (000:7, 002:8)."""
+
+from functools import reduce
+from random import Random
+
+import pytest
+
+from engine.actions import (
+    Accept,
+    AskFreshDeal,
+    Challenge,
+    CutForDeal,
+    CutPack,
+    Deal,
+    Declare,
+    LayAway,
+    LoseOnTime,
+    MarkTwo,
+    NameNumber,
+    Require,
+    Resign,
+    StandDeal,
+    TakeBack,
+)
+from engine.audit import play_again
+from engine.cards import PACK
+from engine.errors import OutOfTurn, WindowOpen
+from engine.events import Conceded, DealerChosen, Dealt, GameWon, Pegged, PutBack, Shown, StarterTurned
+from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
+from engine.laws import Law
+from engine.presets import find
+from engine.state import Cutting, LayingAway, Over, Playing, Showing, ToDeal, adversary_of
+from engine.view import redact, view
+from tests.support.short_events import short
+from tests.support.strategies import (
+    about_to_deal,
+    act,
+    at_the_show,
+    cards,
+    dealt_out,
+    ending,
+    play_random_game,
+    plays,
+    random_moves,
+    stacked,
+)
+
+HOUSE = find("house", players=3)
+DERBY = find("crib-derby", players=3)
+BRITANNICA = find("britannica", players=3)
+CEREMONY = find("crib-derby", players=3, ceremony=True)
+
+HANDS = ("KC 9D 4H 3S", "QH 8C 7S 6D", "JD 9S 8H 5C")
+AWAY = ("2C", "2D", "2H")
+SHOWN = ("7H 8C 8D KS", "6H 6C AD 2D", "TC JD 3H 3C")
+"""With a nine of clubs turned up the first of these is worth twelve, the second eight, the third seven."""
+
+WAYS = pytest.mark.parametrize("leave", [Resign, LoseOnTime], ids=["resigned", "on time"])
+
+
+def play_moves(line="", *, dealer=2, rules=HOUSE, **options):
+    """Return a game after these moves; seat 0 leads."""
+    game, _ = dealt_out(HANDS, starter=options.pop("starter", "AS"), away=AWAY, dealer=dealer, rules=rules, **options)
+    return act(game, *plays(line))[0]
+
+
+def finish(game):
+    """Play a game to its end by chance; the seats that are closed never act, and peg nothing."""
+    (gone,) = game.closed
+    score = game.scores[gone]
+    over, events = random_moves(game, Random(1))
+    assert isinstance(over.phase, Over)
+    assert over.phase.side != gone
+    assert over.scores[gone] == score
+    assert not any(getattr(event, "seat", None) == gone for event in events)
+    assert all(event.hands[gone] == () for event in events if isinstance(event, Dealt))
+    assert over == reduce(evolve, events, game)
+    return over, events
+
+
+# Afterwards: six cards each, two discards each, and the first deal of them to the left.
+
+
+def test_002_8_the_two_who_stay_are_dealt_six_cards_each_and_discard_two():
+    game, _ = apply(about_to_deal(HOUSE, dealer=2), Resign(1))
+    game, events = apply(game, Deal(PACK))
+    (dealt,) = events
+    assert list(map(len, dealt.hands)) == [6, 0, 6]
+    assert (dealt.to_crib, len(dealt.undealt)) == ((), 40)
+    assert (dealt.hands[0], dealt.hands[2]) == (PACK[:12:2], PACK[1:12:2])
+    assert waiting_on(game) == (0, 2)
+    assert {len(move.cards) for move in legal(game, 0)} == {2}
+    assert view(game, 2).to_lay == 2
+    game, events = act(game, *(LayAway(seat, game.phase.hands[seat][:2]) for seat in (0, 2)))
+    assert events[-1] == StarterTurned(0, PACK[12])
+    assert len(game.phase.crib) == 4
+    assert waiting_on(game) == (0,)
+
+
+@WAYS
+def test_000_7_a_closed_seat_has_no_moves_and_the_others_play_to_the_end(leave):
+    game, events = apply(about_to_deal(HOUSE, dealer=2, scores=(50, 60, 70)), leave(1))
+    assert events == (Conceded(1, "resigned" if leave is Resign else "time"),)
+    assert game.closed == view(game, 0).closed == {1}
+    assert (legal(game, 1), view(game, 1).prompt, view(game, 1).legal) == ((), None, ())
+    for move in (Accept(1), Resign(1), Declare(1, 3)):
+        with pytest.raises(OutOfTurn) as refused:
+            apply(game, move)
+        assert refused.value.law is Law.RESIGNED
+    assert (adversary_of(game, 0), adversary_of(game, 2)) == (2, 0)
+    finish(game)
+
+
+def test_a_leaver_s_dealer_passes_the_deal_to_the_left():
+    game, _ = apply(about_to_deal(HOUSE, dealer=2), Resign(2))
+    assert game.phase == ToDeal(0)
+    game, events = apply(game, Deal(PACK))
+    assert (events[0].dealer, list(map(len, events[0].hands))) == (0, [6, 6, 0])
+
+
+@pytest.mark.parametrize(
+    ("scores", "games"), [((100, 50), 4), ((100, 61), 2), ((70, 100), 2), ((60, 100), 4), ((91, 100), 1)]
+)
+def test_003_101_the_lowest_of_all_losers_the_leaver_included_decides_the_doubles(scores, games):
+    game, _ = apply(counted(scores=(*scores, 114)), Resign(1))
+    _, events = act(game, Declare(0, 0), Declare(2, 7))
+    assert ending(events) == GameWon(2, games, "show")
+
+
+@WAYS
+def test_000_7_a_second_leaver_ends_the_game_for_the_last_one(leave):
+    game, _ = apply(about_to_deal(HOUSE, dealer=2, scores=(3, 60, 100)), Resign(1))
+    assert (view(game, 2).games_if_given_up, view(game, 0).games_if_given_up) == (4, 4)
+    why = "resigned" if leave is Resign else "time"
+    assert apply(game, leave(2))[1] == (Conceded(2, why), GameWon(0, 2 * 2, why))  # seat 1 stands below 61
+    assert apply(game, leave(0))[1] == (Conceded(0, why), GameWon(2, 4, why))
+
+
+def test_the_view_says_that_leaving_wins_nobody_the_game_while_two_play_on():
+    assert view(about_to_deal(HOUSE, dealer=2), 0).games_if_given_up == 0
+
+
+# In the cut.
+
+
+def test_a_player_leaves_before_the_cut_for_deal():
+    game, _ = apply(begin(HOUSE), Resign(0))
+    assert (game.phase, chance(game)) == (Cutting(0), ("cut", 1))
+    drawn = cards("AC 9D 4H")  # the lowest card is that of the seat that left
+    game, events = apply(game, CutForDeal((*drawn, *(card for card in PACK if card not in drawn))))
+    assert events[-1] == DealerChosen(2)
+    finish(game)
+
+
+@pytest.mark.parametrize("before", [[], [0], [1], [0, 1], [1, 2]])
+def test_a_player_leaves_with_ceremony_before_or_after_naming_a_number(before):
+    game, told = act(begin(CEREMONY), *(NameNumber(seat, 10 + seat) for seat in before), Resign(1))
+    assert waiting_on(game) == tuple(seat for seat in (0, 2) if seat not in before)
+    for seat in waiting_on(game):
+        assert NameNumber(seat, 20 + seat) in legal(game, seat)
+        game, more = act(game, NameNumber(seat, 20 + seat))
+        told += more
+    assert chance(game) == ("cut", 1)
+    game, more = apply(game, CutForDeal(PACK))
+    told += more
+    over, more = finish(game)
+    assert play_again(CEREMONY, (*told, *more)) == over == replay(CEREMONY, (*told, *more))
+
+
+def test_003_23_a_player_leaves_before_the_cut_to_the_dealer():
+    game, _ = apply(about_to_deal(CEREMONY, dealer=2), Resign(0))
+    assert waiting_on(game) == (1,)  # who is the pone now
+    game, events = act(game, CutPack(1, 20))
+    assert short(events) == ["2 +2 predeal_cut"]
+    finish(game)
+
+
+# While cards are laid away.
+
+
+def laying_away(rules=HOUSE, *, dealer=2, laid=(), starter="AS", **options):
+    """Return a game in which these seats have discarded their last card."""
+    hands = [f"{hand} {away}" for hand, away in zip(HANDS, AWAY, strict=True)]
+    game = about_to_deal(rules, dealer=dealer, **options)
+    game, _ = apply(game, Deal(stacked(dealer, hands, starter, "2S")))
+    return act(game, *(LayAway(seat, cards(AWAY[seat])) for seat in laid))[0]
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+@pytest.mark.parametrize("laid", [(), (0,), (0, 2)])
+@WAYS
+def test_before_discarding_the_crib_gets_a_card_of_the_leaver_s_hand(laid, dealer, leave):
+    game = laying_away(laid=laid, dealer=dealer)
+    game, events = apply(game, leave(1))
+    assert events[0].cards == cards("QH")
+    assert [redact(events[0], seat, HOUSE).cards for seat in (0, 1, 2, None)] == [(), cards("QH"), (), ()]
+    for seat in set(waiting_on(game)) & {0, 2} if isinstance(game.phase, LayingAway) else ():
+        game, _ = act(game, LayAway(seat, cards(AWAY[seat])))
+    assert isinstance(game.phase, Playing)
+    assert set(game.phase.crib) == set(cards("2S 2C QH 2H"))
+    assert list(map(len, game.phase.hands)) == [4, 0, 4]
+    assert waiting_on(game) == ({0: 2, 1: 2, 2: 0}[dealer],)  # the next to the dealer's left who still plays
+    finish(game)
+
+
+def test_after_discarding_the_crib_keeps_the_leaver_s_card():
+    game, events = apply(laying_away(laid=(1,)), Resign(1))
+    assert events == (Conceded(1, "resigned"),)
+    assert game.phase.laid == ((), cards("2D"), ())
+    assert waiting_on(game) == (0, 2)
+    finish(game)
+
+
+def test_the_last_to_discard_leaves_and_the_starter_is_turned():
+    game, events = apply(laying_away(laid=(0, 2)), Resign(1))
+    assert [type(event) for event in events] == [Conceded, StarterTurned]
+    assert waiting_on(game) == (0,)
+
+
+def test_001_29_a_dealer_who_left_has_no_heels():
+    game, events = apply(laying_away(laid=(0, 1), starter="JS"), Resign(2))
+    assert [type(event) for event in events] == [Conceded, StarterTurned]
+    assert game.scores == (0, 0, 0)
+    finish(game)
+
+
+# While the choice of law 11 is open (002:58).
+
+
+@pytest.fixture
+def taken_back():
+    """Return a game in which seat 0 has taken its card back, and seat 1 chooses."""
+    game, events = act(laying_away(BRITANNICA, laid=(0, 2)), TakeBack(0, cards("2C")))
+    assert short(events) == ["0 takes back", "1 +2 taken_back"]
+    assert waiting_on(game) == (1,)
+    return game
+
+
+def test_002_58_law_11_the_offender_leaves_and_the_deal_goes_on(taken_back):
+    game, events = apply(taken_back, Resign(0))
+    assert len(events[0].cards) == 1
+    assert waiting_on(game) == (1,)
+    assert LayAway(1, cards("2D")) in legal(game, 1)
+    finish(game)
+
+
+@pytest.mark.parametrize("choice", [StandDeal, AskFreshDeal])
+def test_002_58_law_11_the_one_who_chooses_leaves_and_the_next_chooses(taken_back, choice):
+    game, _ = apply(taken_back, Resign(1))
+    assert waiting_on(game) == (2,)
+    game, events = apply(game, choice(2))
+    if choice is AskFreshDeal:
+        assert short(events)[0] == "2 asks a fresh deal"
+        assert game.phase == ToDeal(2)
+    else:
+        assert waiting_on(game) == (0,)
+    finish(game)
+
+
+def test_002_58_law_11_the_dealer_leaves_and_a_fresh_deal_is_the_next_player_s(taken_back):
+    game, _ = act(taken_back, Resign(2))
+    assert waiting_on(game) == (1,)
+    game, _ = act(game, AskFreshDeal(1))
+    assert game.phase == ToDeal(0)
+    finish(game)
+
+
+# In the play.
+
+
+@WAYS
+def test_on_turn_the_next_player_plays(leave):
+    game, _ = apply(play_moves("0:KC"), leave(1))
+    assert waiting_on(game) == (2,)
+    assert game.phase.series == cards("KC")  # played cards stay
+    game, events = act(game, *plays("2:5C"))
+    assert short(events)[-1] == "2 +2 fifteen"
+    finish(game)
+
+
+def test_not_on_turn_nothing_else_changes():
+    game, _ = apply(play_moves("0:KC"), Resign(2))
+    assert waiting_on(game) == (1,)
+    game, _ = act(game, *plays("1:QH"))
+    assert waiting_on(game) == (0,)
+    finish(game)
+
+
+def test_003_31_the_last_to_have_played_leaves_and_nobody_gets_the_point_for_the_go():
+    game = play_moves("0:KC 1:QH 2:9S 0:go", rules=DERBY)
+    game, events = apply(game, Resign(2))
+    assert waiting_on(game) == (1,)
+    game, events = act(game, *plays("1:go"))
+    assert short(events) == ["1 go", "0 leads"]
+    assert game.scores == (0, 0, 0)
+    finish(game)
+
+
+def test_003_31_a_leaver_who_alone_could_go_on_ends_the_series():
+    game = play_moves("0:KC 1:QH 2:9S 0:go 1:go", rules=DERBY)  # seat 2 pegs the go, and seat 0 leads
+    assert game.scores == (0, 0, 1)
+    finish(apply(game, Resign(0))[0])
+
+
+def test_the_leaver_s_cards_are_out_of_the_play():
+    game, _ = apply(play_moves("0:KC 1:QH 2:9S"), Resign(1))
+    assert game.phase.hands[1] == ()
+    assert game.phase.kept[1] == ()
+    assert view(game, 0).held == (3, 0, 3)
+    _, events = finish(game)
+    shown = [event.seat for event in events if isinstance(event, Shown)][:3]
+    assert shown == [0, 2, 2]  # two hands, and the crib with its card of the one who left
+
+
+def test_the_last_who_holds_cards_leaves_and_the_show_begins():
+    game = play_moves("0:3S 1:6D 2:5C 0:4H 1:7S 2:8H 0:9D 1:8C 2:9S 0:KC 1:QH")
+    assert waiting_on(game) == (2,)
+    game, _ = apply(game, Resign(2))
+    assert isinstance(game.phase, Showing)
+    assert (waiting_on(game), game.phase.what) == ((0,), "hand")
+    finish(game)
+
+
+# While the choice of law 16 is open (002:66).
+
+
+@pytest.fixture
+def false_go():
+    """Return a game in which seat 1 has said go with cards that come in, and seat 2 chooses."""
+    game = play_moves("0:KC 1:go", rules=BRITANNICA)
+    assert (game.phase.offender, waiting_on(game)) == (1, (2,))
+    return game
+
+
+def test_002_66_law_16_the_offender_leaves_and_the_next_plays(false_go):
+    game, _ = apply(false_go, Resign(1))
+    assert (game.phase.offender, waiting_on(game)) == (None, (2,))
+    finish(game)
+
+
+@pytest.mark.parametrize("choice", [Require, MarkTwo])
+def test_002_66_law_16_the_one_who_chooses_leaves_and_the_next_chooses(false_go, choice):
+    game, _ = apply(false_go, Resign(2))
+    assert waiting_on(game) == (0,)
+    game, _ = apply(game, choice(0))
+    assert waiting_on(game) == ((1,) if choice is Require else (0,))
+    finish(game)
+
+
+def test_002_66_law_16_the_one_who_must_play_leaves(false_go):
+    game, _ = act(false_go, Require(2), Resign(1))
+    assert (game.phase.required, waiting_on(game)) == (None, (2,))
+    finish(game)
+
+
+# In the show.
+
+
+def counted(line="", *, rules=HOUSE, dealer=2, **options):
+    """Return a game in the show after some counts."""
+    return act(at_the_show(SHOWN, starter="9C", dealer=dealer, rules=rules, **options), *plays(line))[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "leaver", "left"),
+    [
+        ("", 0, [(1, "hand"), (2, "hand"), (2, "crib")]),
+        ("", 1, [(0, "hand"), (2, "hand"), (2, "crib")]),
+        ("", 2, [(0, "hand"), (1, "hand")]),
+        ("0:show=12", 0, [(1, "hand"), (2, "hand"), (2, "crib")]),
+        ("0:show=12", 1, [(2, "hand"), (2, "crib")]),
+        ("0:show=12 1:show=8", 2, []),
+        ("0:show=12 1:show=8 2:show=7", 2, []),
+        ("0:show=12 1:show=8 2:show=7", 0, [(2, "crib")]),
+    ],
+)
+def test_000_60_between_counts_the_leaver_s_hand_and_crib_are_not_counted(line, leaver, left):
+    game, _ = apply(counted(line), Resign(leaver))
+    found = []
+    while isinstance(game.phase, Showing):
+        assert waiting_on(game) == (game.phase.seat,)
+        game, events = act(game, Declare(game.phase.seat, 0))
+        found += [(event.seat, event.what) for event in events if isinstance(event, Shown)]
+    assert found == left
+    assert game.phase == ToDeal(1 if leaver == 0 else 0)  # the next to the dealer's left who still plays
+    finish(game)
+
+
+# While counts are open.
+
+
+def test_002_62_the_leaver_s_own_open_count_is_settled_and_its_points_too_many_go_back():
+    """Nobody could challenge it any more; the next player is not paid for a challenge that nobody made."""
+    game, events = apply(counted("0:show=20", rules=BRITANNICA, scores=(5, 6, 7)), Resign(0))
+    assert events == (Conceded(0, "resigned"), PutBack(0, 0, 8, Law.OVERSCORE, 17))
+    assert game.scores == (17, 6, 7)
+    assert (game.windows, speakers(game), waiting_on(game)) == ((), (), (1,))
+    finish(game)
+
+
+@pytest.mark.parametrize("declared", [12, 3])
+def test_a_leaver_s_own_count_that_is_not_too_many_stands(declared):
+    game, events = apply(counted(f"0:show={declared}", rules=BRITANNICA), Resign(0))
+    assert events == (Conceded(0, "resigned"),)
+    assert game.scores == (declared, 0, 0)
+
+
+def test_a_claim_of_game_goes_with_its_claimer():
+    game, events = apply(counted("0:show=29", rules=BRITANNICA, scores=(50, 6, 7)), Resign(0))
+    assert events == (Conceded(0, "resigned"),)
+    assert (game.windows, waiting_on(game)) == ((), (1,))
+    finish(game)
+
+
+def test_nobody_waits_for_the_answer_of_a_leaver():
+    game = counted("0:show=12 1:show=8 2:show=7", rules=BRITANNICA)
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(1, {0}), (2, {0, 1})]
+    game, _ = apply(game, Resign(0))
+    assert [(window.seat, window.open_to) for window in game.open_windows] == [(2, {1})]
+    assert (speakers(game), waiting_on(game)) == ((1,), (1,))
+    game, _ = act(game, *plays("1:ok"))
+    assert waiting_on(game) == (2,)
+    finish(game)
+
+
+def test_the_other_may_still_challenge_what_was_open_to_both():
+    game, _ = apply(counted("0:show=15", rules=BRITANNICA), Resign(1))
+    game, events = act(game, Challenge(2, "too_many", 0))
+    assert short(events) == ["2 says too_many to 0, rightly", "0 -3 overscore", "2 +3 overscore"]
+    finish(game)
+
+
+def test_000_103_a_claim_of_game_must_be_answered_before_one_leaves():
+    game = counted("0:show=12", rules=DERBY, scores=(110, 100, 90))
+    for kind in (Resign, LoseOnTime):
+        with pytest.raises(WindowOpen):
+            apply(game, kind(1))
+    game, _ = act(game, Accept(1))
+    game, _ = apply(game, Resign(1))  # whose word is given
+    assert waiting_on(game) == (2,)
+    assert short(act(game, *plays("2:many"))[1])[-1] == "side 0 wins 1 by show"
+    _, events = act(game, *plays("2:ok"))
+    assert ending(events).side == 0
+
+
+@WAYS
+def test_a_leaver_s_last_answer_closes_a_claim_that_the_other_accepted(leave):
+    game = counted("0:show=12 2:ok", rules=DERBY, scores=(110, 100, 90))
+    with pytest.raises(WindowOpen):
+        apply(game, leave(1))
+    _, events = act(game, *plays("1:ok"))
+    assert ending(events) == GameWon(0, 1, "show")
+
+
+def test_003_103_a_leaver_raises_nothing_any_more():
+    game = counted("0:show=8 1:ok 2:ok", rules=DERBY)
+    assert legal(game, 0)
+    game, _ = apply(game, Resign(0))
+    assert (legal(game, 0), game.windows) == ((), ())
+    finish(game)
+
+
+def test_002_45_heels_of_a_dealer_who_left_are_nobody_s():
+    game, _ = apply(play_moves(rules=DERBY, starter="JS"), Resign(2))
+    assert not game.phase.heels_open
+    finish(game)
+
+
+# By chance.
+
+
+@pytest.mark.parametrize(
+    "rules", [HOUSE, DERBY, BRITANNICA, CEREMONY], ids=["house", "derby", "britannica", "ceremony"]
+)
+def test_of_random_games_that_players_leave_the_others_play_to_the_end(rules):
+    met = set()
+    for seed in range(10):
+        game = play_random_game(rules, Random(seed), resign=0.008, wild=0.2)
+        leavers = [event.seat for event in game.events if isinstance(event, Conceded)]
+        assert len(leavers) == len(set(leavers)) <= 2
+        met.add(len(leavers))
+        won = ending(game.events)
+        assert won.side not in leavers
+        assert (won.by in ("resigned", "time")) == (len(leavers) == 2)
+        gone = set()
+        for event in game.events:
+            if isinstance(event, Pegged):
+                assert event.seat not in gone
+            if isinstance(event, Dealt):
+                assert {len(hand) for hand in event.hands} == ({0, 6} if gone else {5})
+            if isinstance(event, Conceded):
+                gone.add(event.seat)
+        lowest = min(score for side, score in enumerate(game.game.scores) if side != won.side)
+        if len(leavers) < 2:
+            assert won.games == max([1, *(games for below, games in rules.doubles if lowest < below)])
+    assert met >= {1, 2}

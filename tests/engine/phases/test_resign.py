@@ -1,0 +1,143 @@
+"""Giving up, with two sides: the game counts the doubles as the scores stand (000:103, 002:7, 003:101)."""
+
+import pytest
+
+from engine.actions import Challenge, Declare, LoseOnTime, Resign
+from engine.errors import WindowOpen
+from engine.events import Conceded, GameWon
+from engine.game import apply, waiting_on
+from engine.laws import Law
+from engine.presets import PRESETS, find
+from engine.state import Over
+from engine.view import view
+from tests.support.short_events import short
+from tests.support.strategies import ACC, DERBY, about_to_deal, act, at_the_show, dealt_out, ending, plays
+
+A, B = 0, 1
+"""A is the pone, B deals."""
+
+# With the starter: A's hand is worth 12 (7 8 8 K and a nine, 001:93), B's 8, the crib 4.
+HANDS = ("7H 8C 8D KS", "6H 6C AD 2D")
+AWAY = ("5H KD", "3S TD")
+
+LURCH = find("britannica", doubles="lurch")
+HOUSE = find("house")
+WAYS = {"resigned": Resign, "time": LoseOnTime}
+
+
+def at_hand(rules, scores, line=""):
+    """Return a game at A's hand with these scores, after some declarations."""
+    game = at_the_show(HANDS, starter="9C", away=AWAY, scores=scores, rules=rules)
+    return act(game, *plays(line))[0]
+
+
+@pytest.mark.parametrize("why", WAYS)
+@pytest.mark.parametrize(
+    ("rules", "score", "games"),
+    [
+        pytest.param(ACC, 50, 2, id="acc-50"),
+        pytest.param(ACC, 90, 2, id="acc-90"),
+        pytest.param(ACC, 91, 1, id="acc-91"),
+        pytest.param(DERBY, 20, 4, id="crib-derby-20"),
+        pytest.param(DERBY, 31, 2, id="crib-derby-31"),
+        pytest.param(DERBY, 61, 1, id="crib-derby-61"),
+        pytest.param(LURCH, 20, 2, id="britannica-with-the-lurch"),
+        pytest.param(LURCH, 30, 1, id="britannica-at-the-line"),
+        pytest.param(find("britannica"), 0, 1, id="britannica-without"),
+        pytest.param(HOUSE, 60, 4, id="house-60"),
+        pytest.param(find("house", players=4), 60, 4, id="partners"),
+        pytest.param(find("club"), 0, 1, id="club-without-doubles"),
+    ],
+)
+def test_000_103_a_game_given_up_counts_what_the_board_says(rules, score, games, why):
+    game = about_to_deal(rules, dealer=B, scores=(score, 100 if rules.target == 121 else 50))
+    assert view(game, A).games_if_given_up == games
+    assert apply(game, WAYS[why](A))[1] == (Conceded(A, why), GameWon(B, games, why))
+
+
+@pytest.mark.parametrize("name", [name for name in PRESETS if find(name).doubles])
+def test_000_103_in_every_preset_the_player_who_is_far_behind_loses_as_many_games_by_resigning(name):
+    rules = find(name)
+    game = about_to_deal(rules, dealer=B, scores=(0, rules.target - 1))
+    assert ending(apply(game, Resign(A))[1]).games == max(games for _, games in rules.doubles)
+
+
+def test_000_103_resigning_before_a_count_that_would_win_saves_no_double():
+    """The winner's line is unmoved by what they still have to count; the loser keeps what is pegged."""
+    game = at_hand(ACC, (50, 100), "0:show=12")
+    assert ending(apply(game, Resign(A))[1]) == GameWon(B, 2, "resigned")
+
+
+# While the other side's claim of game is open.
+
+
+@pytest.mark.parametrize("kind", WAYS.values(), ids=WAYS)
+def test_000_103_nobody_resigns_while_the_other_side_s_claim_of_game_is_open(kind):
+    game = at_hand(ACC, (110, 50), "0:show=12")
+    with pytest.raises(WindowOpen) as refused:
+        apply(game, kind(B))
+    assert refused.value.law is Law.RESIGNED
+    assert waiting_on(game) == (B,)
+    assert ending(act(game, *plays("1:ok"))[1]) == GameWon(A, 2, "show")
+    # The claimer may give up a claim, and then loses by the board without it.
+    assert ending(apply(game, kind(A))[1]).side == B
+
+
+def test_003_103_nor_while_a_count_raised_into_the_game_hole_is_open():
+    game = at_hand(DERBY, (108, 20), "0:show=4 0:amend=14")
+    with pytest.raises(WindowOpen):
+        apply(game, Resign(B))
+
+
+@pytest.mark.parametrize("seat", [1, 3])
+def test_000_103_nor_either_of_two_partners(seat):
+    rules = find("crib-derby", players=4)
+    hands = ("7H 8C 8D KS", "6H 6C AD 2D", "TC JD 3H 3C", "TH JS 4H 4C")
+    game = at_the_show(hands, starter="9C", dealer=3, scores=(110, 20), rules=rules)
+    game, _ = act(game, Declare(0, 12))
+    with pytest.raises(WindowOpen):
+        apply(game, Resign(seat))
+
+
+def test_a_count_that_claims_nothing_keeps_nobody_from_resigning():
+    game = at_hand(ACC, (108, 50), "0:show=12")
+    assert ending(apply(game, Resign(B))[1]) == GameWon(A, 2, "resigned")
+
+
+# The loser's own count that nobody has answered.
+
+
+@pytest.mark.parametrize(
+    ("declared", "games"),
+    [
+        pytest.param(12, 1, id="a true count stands"),
+        pytest.param(11, 1, id="a count too low stands"),
+        pytest.param(29, 1, id="the true part of a count too high stands"),
+    ],
+)
+def test_000_103_what_is_true_of_the_loser_s_own_count_saves_a_double(declared, games):
+    game = at_hand(ACC, (80, 100), f"0:show={declared}")
+    assert ending(apply(game, Resign(A))[1]) == GameWon(B, games, "resigned")
+
+
+@pytest.mark.parametrize(("score", "games"), [(78, 2), (79, 1)])
+def test_002_62_points_too_many_save_no_double(score, games):
+    game = at_hand(ACC, (score, 100), "0:show=20")
+    assert game.scores[A] == score + 20
+    assert ending(apply(game, Resign(A))[1]) == GameWon(B, games, "resigned")
+
+
+def test_points_too_many_of_a_card_save_no_double_either():
+    game, _ = dealt_out(("8C 7D KH KS", "7S 6H 2C 2D"), starter="TS", rules=ACC, scores=(100, 88))
+    game, _ = act(game, *plays("0:8C 1:7S=5"))
+    assert ending(apply(game, Resign(B))[1]) == GameWon(A, 2, "resigned")
+    accepted, _ = act(game, *plays("0:ok"))
+    assert ending(apply(accepted, Resign(B))[1]) == GameWon(A, 1, "resigned")  # what nobody noticed stands
+
+
+def test_a_game_that_was_given_up_is_over():
+    game, events = apply(at_hand(ACC, (50, 100), "0:show=12"), Resign(A))
+    assert short(events) == ["0 resigned", "side 1 wins 2 by resigned"]
+    assert game.phase == Over(B, 2, "resigned")
+    assert (game.windows, waiting_on(game)) == ((), ())
+    assert Challenge(B, "too_many", A) not in view(game, B).legal

@@ -1,0 +1,239 @@
+"""The laws of the American Cribbage Congress: the pone's cut, the renege, a call of muggins, a false claim of game."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import Challenge, CutPack, Deal, Play, SayGo, WaiveCut
+from engine.cards import PACK, Card
+from engine.errors import MustPlay, OutOfTurn, WrongDeclaration
+from engine.events import CutToDealer, Pegged, Required, SaidGo
+from engine.game import apply, chance, legal, waiting_on
+from engine.laws import Law
+from engine.presets import find
+from engine.state import ToDeal
+from tests.support.short_events import short
+from tests.support.strategies import ACC, DERBY, about_to_deal, act, at_the_show, dealt_out, plays
+
+A, B = 0, 1
+"""A is the pone, B deals."""
+
+MUGGINS = find("acc", muggins=True)
+CEREMONY = find("acc", ceremony=True)
+
+HANDS, AWAY, STARTER = ("7H 8C 8D KS", "6H 6C AD 2D"), ("5H KD", "3S TD"), "9C"
+"""With the starter A's hand is worth 12, B's 8 and the crib 4."""
+
+
+def play_moves(line, *, hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=ACC, **options):
+    """Return a game after these moves of the play, and the events of the last of them."""
+    game, _ = dealt_out(hands, starter="TS", rules=rules, **options)
+    *before, last = plays(line)
+    game, _ = act(game, *before)
+    return act(game, last)
+
+
+# The pone cuts before every deal (ACC 3.3).
+
+
+def test_acc_3_3_the_pone_must_cut_before_the_deal():
+    game = about_to_deal(CEREMONY, dealer=B)
+    assert (waiting_on(game), chance(game)) == ((A,), None)
+    assert {type(move) for move in legal(game, A)} == {CutPack}
+    assert legal(game, B) == ()
+    for move in (WaiveCut(A), CutPack(B, 20)):
+        with pytest.raises(OutOfTurn) as refused:
+            apply(game, move)
+        assert refused.value.law is Law.PREDEAL_CUT
+    with pytest.raises(OutOfTurn):
+        apply(game, Deal(PACK))
+    game, events = apply(game, CutPack(A, 20))
+    assert events == (CutToDealer(A, 20),)  # at no price
+    assert chance(game) == ("deal", 1)
+
+
+def test_acc_3_3_before_every_deal():
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=ACC)
+    game, _ = act(replace(game, rules=CEREMONY), *plays("0:show=12 1:show=8 0:ok 1:show=4 0:ok"))
+    assert game.phase == ToDeal(A)
+    assert (waiting_on(game), {type(move) for move in legal(game, B)}) == ((B,), {CutPack})
+
+
+def test_acc_3_3_without_ceremony_the_bot_cuts():
+    assert chance(about_to_deal(ACC, dealer=B)) == ("deal", 1)
+
+
+# A renege costs two for each card that could be played (ACC 7.3).
+
+
+@pytest.mark.parametrize(
+    ("kept", "able", "points"),
+    [
+        pytest.param("7S JH QC QD", "7S", 2, id="one"),
+        pytest.param("7S 6H QC QD", "7S 6H", 4, id="two"),
+        pytest.param("7S 6H 2C QD", "7S 6H 2C", 6, id="three"),
+    ],
+)
+def test_acc_7_3_a_renege_costs_two_a_card_and_the_offender_must_play(kept, able, points):
+    """The count is 23, so that the seven, the six and the deuce come in and no tenth card."""
+    game, _ = play_moves("0:KC 1:QD 0:3D", hands=("KC 3D KH KS", kept))
+    game, events = act(game, SayGo(B))
+    assert events == (SaidGo(B, false=True), Pegged(A, A, points, Law.FALSE_GO, (), points), Required(A, B))
+    assert (game.scores, waiting_on(game)) == ((points, 0), (B,))
+    assert legal(game, B) == tuple(Play(B, Card.parse(name)) for name in able.split())
+    with pytest.raises(MustPlay) as refused:
+        apply(game, SayGo(B))
+    assert refused.value.law is Law.MUST_PLAY
+
+
+def test_acc_7_3_the_adversary_has_no_choice_and_the_offender_may_choose_the_card():
+    game, _ = play_moves("0:KC 1:go", hands=("KC 3D KH KS", "7S 6H 2C QD"))
+    assert game.scores == (8, 0)
+    assert legal(game, A) == ()
+    for name in ("7S", "6H", "2C", "QD"):
+        played, _ = act(game, Play(B, Card.parse(name)))
+        assert waiting_on(played) == (A,)
+        assert played.phase.required is None
+
+
+def test_acc_7_3_a_true_go_costs_nothing():
+    game, events = play_moves("0:KC 1:QD 0:KH 1:go", hands=("KC 3D KH KS", "7S 6H QC QD"))
+    assert short(events) == ["1 go", "0 +1 go", "1 leads"]
+    assert game.scores == (1, 0)
+
+
+def test_acc_7_3_the_points_may_win_the_game():
+    _, events = play_moves("0:KC 1:go", hands=("KC 3D KH KS", "7S 6H 2C QD"), scores=(113, 90))
+    assert short(events) == ["1 go falsely", "0 +8 false_go", "side 0 wins 2 by penalty"]
+
+
+def test_acc_7_3_elsewhere_law_16_gives_a_choice():
+    game, events = play_moves("0:KC 1:go", hands=("KC 3D KH KS", "7S 6H 2C QD"), rules=find("britannica"))
+    assert short(events) == ["1 go falsely"]
+    assert {type(move).__name__ for move in legal(game, A)} == {"Require", "MarkTwo"}
+
+
+# A call of muggins names the points (ACC 10.4).
+
+
+def call(said, declared, *, scores=(0, 50), rules=MUGGINS):
+    """Return the scores after A declared this number for twelve and B called so many missed, and the events."""
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, scores=scores, rules=rules)
+    game, events = act(game, *plays(f"0:show={declared} 1:few={said}"))
+    return game.scores, short(events)[-2:]
+
+
+@pytest.mark.parametrize(
+    ("declared", "called", "taken"),
+    [
+        pytest.param(9, 3, 3, id="as many as were missed"),
+        pytest.param(9, 2, 2, id="fewer than were missed"),
+        pytest.param(9, 5, 3, id="more than were missed"),
+        pytest.param(0, 12, 12, id="all of them"),
+    ],
+)
+def test_acc_10_4_a_right_call_takes_the_lesser_of_what_was_called_and_missed(declared, called, taken):
+    scores, told = call(called, declared)
+    assert told == ["1 says too_few to 0, rightly", f"1 +{taken} muggins"]
+    assert scores == (declared, 50 + taken)
+
+
+@pytest.mark.parametrize(("declared", "called"), [(12, 2), (12, 5), (14, 3)])
+def test_acc_10_4_a_wrong_call_costs_the_points_called(declared, called):
+    scores, told = call(called, declared)
+    assert told == ["1 says too_few to 0, wrongly", f"0 +{called} false_challenge"]
+    assert scores == (declared + called, 50)
+
+
+def test_acc_10_4_a_wrong_call_may_win_the_game_for_the_declarer():
+    scores, told = call(5, 12, scores=(104, 95))
+    assert told == ["0 +5 false_challenge", "side 0 wins 1 by penalty"]
+    assert scores == (121, 95)
+
+
+def test_002_67_a_wrong_too_many_costs_two_here_too():
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=MUGGINS)
+    game, _ = act(game, *plays("0:show=12 1:many"))
+    assert game.scores == (14, 0)
+
+
+@pytest.mark.parametrize("called", [None, 0, -1, 18, 30, True])
+def test_acc_10_4_the_points_must_be_called_and_possible(called):
+    """After 12 declared no hand can have missed more than 17."""
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=MUGGINS)
+    game, _ = act(game, *plays("0:show=12"))
+    with pytest.raises(WrongDeclaration) as refused:
+        apply(game, Challenge(B, "too_few", A, called))
+    assert refused.value.law is Law.MUGGINS
+
+
+def test_a_call_of_too_many_names_no_points():
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=MUGGINS)
+    game, _ = act(game, *plays("0:show=12"))
+    with pytest.raises(WrongDeclaration):
+        apply(game, Challenge(B, "too_many", A, 29))
+
+
+def test_002_67_in_the_other_books_a_call_names_no_points_and_costs_two():
+    rules = find("crib-derby", muggins=True)
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, rules=rules)
+    game, _ = act(game, *plays("0:show=12"))
+    with pytest.raises(WrongDeclaration):
+        apply(game, Challenge(B, "too_few", A, 3))
+    assert act(game, *plays("1:few"))[0].scores == (14, 0)
+
+
+# A card declared for nothing stops nobody (002:60; muggins).
+
+
+@pytest.mark.parametrize("rules", [MUGGINS, find("britannica", muggins=True)], ids=["acc", "britannica"])
+def test_002_60_a_card_declared_for_nothing_stops_nobody(rules):
+    """A plays on alone after the go; the eight for nothing needs no answer, and A's next card closes it."""
+    hands = ("KC 8D AC AS", "KD QD 9D 8H")
+    game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC", hands=hands, rules=rules)
+    assert waiting_on(game) == (A,)
+    assert [(window.cards[-1].name, window.stops) for window in game.open_windows] == [("AC", False)]
+    assert any(isinstance(move, Challenge) for move in legal(game, B))
+    game, events = act(game, *plays("0:AS=2"))
+    assert short(events) == ["0 AS=30 for 2", "0 +2 declared"]
+    assert [window.cards[-1].name for window in game.open_windows] == ["AS"]
+
+
+def test_002_60_the_last_card_declared_for_nothing_does_not_hold_the_show_up():
+    game, events = play_moves(
+        "0:KS 1:9H 0:4H 1:6C 0:2C 1:7S 0:3D 1:2D", hands=("2C 3D 4H KS", "2D 7S 9H 6C"), rules=MUGGINS
+    )
+    assert short(events) == ["1 2D=12", "1 +1 last_card"]
+    assert waiting_on(game) == (A,)
+    assert any(isinstance(move, Challenge) for move in legal(game, A))  # until A's next act
+    game, events = act(game, *plays("0:show=4"))
+    assert short(events) == ["0 shows hand for 4", "0 +4 declared"]
+    assert [window.seat for window in game.open_windows] == [A]
+
+
+def test_crib_derby_needs_no_accept_after_a_card_for_nothing():
+    game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC", hands=("KC 8D AC AS", "KD QD 9D 8H"), rules=DERBY)
+    assert (game.open_windows, waiting_on(game)) == ((), (A,))
+
+
+# The order of a false claim of game (ACC 8.4).
+
+
+def test_acc_8_4_fifteen_come_off_even_if_the_adversary_goes_out_by_the_overscore():
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, scores=(107, 119), rules=ACC)
+    game, events = act(game, *plays("0:show=14 1:many"))
+    assert short(events)[1:] == [
+        "1 says too_many to 0, rightly",
+        "0 +12 declared",
+        "0 -15 false_game",
+        "1 +2 overscore",
+        "side 1 wins 1 by penalty",
+    ]
+    assert game.scores == (104, 121)
+
+
+def test_acc_8_4_the_fifteen_may_put_the_loser_below_the_line():
+    game = at_the_show(HANDS, starter=STARTER, away=AWAY, scores=(93, 108), rules=ACC)
+    game, events = act(game, *plays("0:show=28 1:many"))
+    assert short(events)[-3:] == ["0 -15 false_game", "1 +16 overscore", "side 1 wins 2 by penalty"]
+    assert game.scores == (90, 121)
