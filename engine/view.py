@@ -80,25 +80,25 @@ class View:
     @property
     def windows(self) -> tuple[Window, ...]:
         """The declarations that somebody may still challenge, the oldest first."""
-        return tuple(window for window in self.declarations if window.open_to)
+        return tuple([window for window in self.declarations if window.open_to])
 
     @property
     def amendable(self) -> tuple[Window, ...]:
         """The declarations of this seat that it may still raise, the oldest first."""
-        return tuple(window for window in self.declarations if window.amendable and window.seat == self.seat)
+        return tuple([window for window in self.declarations if window.amendable and window.seat == self.seat])
 
     @property
     def own_windows(self) -> tuple[Window, ...]:
         """The declarations that this seat may answer, the oldest first."""
-        if self.seat is None:
+        if self.seat is None or not self.declarations:
             return ()
         side = self.rules.side_of(self.seat)
-        return tuple(window for window in self.windows if side in window.open_to)
+        return tuple([window for window in self.declarations if side in window.open_to])
 
     @property
     def window(self) -> Window | None:
         """The declaration that this seat answers first, or else the last that somebody may challenge."""
-        return next(iter(self.own_windows or self.windows[-1:]), None)
+        return next(iter(self.own_windows or self.windows[-1:]), None) if self.declarations else None
 
     @property
     def games_if_given_up(self) -> int:

@@ -90,7 +90,7 @@ def moved(table: Table, *moves: Move) -> Table:
 def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
     """Return a move of a player whose turn it is, or now and then of one who may speak out of turn."""
     seats = range(table.rules.players)
-    able = [seat for seat in seats if legal(table.game, seat)]
+    able = [seat for seat in seats if any(not isinstance(move, never) for move in legal(table.game, seat))]
     seat = whim.choice(list(waiting_on(table.game)) if whim.random() < 0.7 else able)
     kinds: dict[type, list[Move]] = {}
     for move in legal(table.game, seat):

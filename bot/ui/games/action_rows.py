@@ -158,7 +158,9 @@ def _acts(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _challenges(view: View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the challenges of a seat, each once for all numbers of points, and the label of its button."""
-    said = dict.fromkeys((move.against, move.claim) for move in view.legal if isinstance(move, Challenge))
+    if not view.declarations:
+        return
+    said = {(move.against, move.claim) for move in view.legal if isinstance(move, Challenge)}
     for window in view.own_windows:
         for claim, action, label in _CLAIMS if view.rules.muggins else _CHALLENGE:
             if (window.seat, claim) in said:
@@ -206,6 +208,8 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
 
 def _changes(maker: _Maker, view: View) -> Row:
     """Return a button for each of a seat's counts that it may raise; several are told apart by what was counted."""
+    if not view.declarations:
+        return []
     may = {move.what for move in view.legal if isinstance(move, Amend)}
     windows = [window for window in view.amendable if window.what in may]
     labels = _CHANGE if len(windows) > 1 else dict.fromkeys(_CHANGE, N_("Change my count"))

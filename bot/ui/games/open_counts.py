@@ -32,6 +32,8 @@ def count_on_button(names: Sequence[str], window: Window) -> str:
 
 def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
     """Return what the players who are asked can do about open counts; None if they are asked something else."""
+    if not shown.open.declarations:
+        return None
     asked = [shown.views[seat] for seat in shown.open.waiting_on]
     kinds = {type(move) for view in asked for move in view.legal}
     windows = _in_order(window for view in asked for window in view.own_windows)
@@ -55,6 +57,8 @@ def question_for_all(shown: TableView, *, pictured: bool) -> str | None:
 def still_open(shown: TableView, besides: Sequence[int] = (), *, pictured: bool) -> str:
     """Return which counts players can still challenge, besides these players and their partners."""
     view, said = shown.open, []
+    if not view.declarations:
+        return ""
     sides = {view.rules.side_of(seat) for seat in besides}
     for window in view.windows:
         others = [seat for seat in _may_challenge(shown, window) if view.rules.side_of(seat) not in sides]

@@ -88,7 +88,11 @@ def prompt_for_you(shown: TableView, seat: int, *, pictured: bool = False) -> st
     if seat in view.closed:
         others = join_list([name for other, name in enumerate(names) if other not in view.closed])
         return gettext("You left this game. {others} play on.", others=others)
-    if view.windows and (question := _with_open_counts(shown, view, pictured=pictured)) is not None:
+    if (
+        view.declarations
+        and view.windows
+        and (question := _with_open_counts(shown, view, pictured=pictured)) is not None
+    ):
         return question
     if seat not in view.waiting_on:
         return prompt_for_all(shown, pictured=pictured)

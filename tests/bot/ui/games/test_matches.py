@@ -5,7 +5,7 @@ import pytest
 
 async def rubber(world, **options):
     """Ann and Ben sit down to the best of three; the first game's name."""
-    return await world.sit_down(**{"best_of": 3, "target": 61, **options})
+    return await world.sit_down(**{"best_of": 3, "target": 61, "doubles": "none", **options})
 
 
 async def give_up(world, actor, where=None):
@@ -14,9 +14,9 @@ async def give_up(world, actor, where=None):
     await world.press(actor, sure, "resign")
 
 
-async def test_a_whole_rubber(world):
+async def test_a_whole_rubber(world, doubles="lurch"):
     """One game is played out and the others given up; doubles are counted, so it may be two games or three."""
-    name = await rubber(world)
+    name = await rubber(world, doubles="lurch")
     text = world.text(world.public(name))
     assert "Games: Ann 0, Ben 0 (best of 3)." in text
     await world.play_until(name)
@@ -75,7 +75,7 @@ async def test_after_the_match_the_opponent_is_invited(world):
 
 @pytest.mark.parametrize("place", ["thread", "dm"])
 async def test_elsewhere(world, place):
-    invitation = (await world.invite(place=place, best_of=5, target=61)).response
+    invitation = (await world.invite(place=place, best_of=5, target=61, doubles="none")).response
     await world.press(world.ben, invitation, "accept")
     room = world.thread() if place == "thread" else world.dm(world.ben)
     await give_up(world, world.ann, where=world.thread() if place == "thread" else "dm")
@@ -90,7 +90,7 @@ async def test_elsewhere(world, place):
 
 
 async def test_against_robots(world):
-    await world.start_game(world.ann, "dm", best_of=3, players=3)
+    await world.start_game(world.ann, "dm", best_of=3, players=3, doubles="none")
     await give_up(world, world.ann, where="dm")
     over = world.table_in(world.dm(world.ann))
     assert "[Next game]" in world.text(over)

@@ -260,7 +260,7 @@ class TestTheEnd:
         stack(DULL)
         await open_play(world)
         sure = (await world.command(world.ben, "resign")).response
-        assert world.text(sure).startswith("**Resign this game?** Ann v Ben. It counts as a loss.")
+        assert world.text(sure).startswith("**Resign this game?** Ann v Ben. This counts as 2 lost games: ")
         await world.press(world.ben, sure, "resign")
         assert world.text(sure) == "You resigned."
         assert table(world).startswith("**Ann wins:** Ben resigned.")
