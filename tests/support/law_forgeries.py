@@ -249,6 +249,43 @@ def longer(cards: list[Any]) -> list[Any]:
     return [*cards, "AC"]
 
 
+def another_count(what: str) -> str:
+    return {"play": "hand", "hand": "crib", "crib": "play"}[what]
+
+
+def two_for_all(events: list[Event], place: int) -> None:
+    """Pay two for a false go, however many cards could have been played."""
+    events[place]["score"] -= events[place]["points"] - 2
+    events[place]["points"] = 2
+
+
+def before_the_penalty(events: list[Event], place: int) -> None:
+    """Pay the overscore of a false claim of game before its penalty comes off."""
+    events[place], events[place + 1] = events[place + 1], events[place]
+
+
+def called_wrongly(events: list[Event]) -> list[int]:
+    """Return the wrong muggins calls that name points."""
+    return [place for place in places(events, "challenged", upheld=False) if "points" in events[place]]
+
+
+def one_more_called(events: list[Event], place: int) -> None:
+    events[place]["points"] += 1
+
+
+def given_up_for_one(events: list[Event], place: int) -> None:
+    events[place]["games"] = 1
+
+
+def given_up(events: list[Event]) -> list[int]:
+    """Return the end of a game that was given up and counts more than one."""
+    return [place for place in places(events, "game_won", by="resigned") if events[place]["games"] > 1]
+
+
+def of_several_cards(events: list[Event]) -> list[int]:
+    return [place for place in places(events, "pegged", law="false_go") if events[place]["points"] > 2]
+
+
 LAWS: dict[str, Falsify] = {
     # What is declared, and challenged.
     "an overscore left out": dropping("pegged", law="overscore"),
@@ -274,6 +311,13 @@ LAWS: dict[str, Falsify] = {
     "nobody satisfied": at_one_of(waited_for, lambda events, place: events.pop(place)),
     "the declarer satisfied": at_one_of(lambda events: places(events, "satisfied"), said_by_the_declarer),
     "the go before its window closed": go_before_the_challenge,
+    "another count accepted": next_seat("satisfied", key="of"),
+    "another count raised": altering("amended", "what", another_count),
+    "no word of the points called": a_word_of("challenged", "points"),
+    "one more called wrongly": at_one_of(called_wrongly, one_more_called),
+    "the overscore of a false claim first": at_one_of(
+        lambda events: before(events, "put_back", "pegged", law="false_game"), before_the_penalty
+    ),
     "an amendment one higher": altering("amended", "declared", more),
     "an amendment to the target": altering("amended", "declared", lambda _: 29),
     "an amendment unsaid": dropping("amended"),
@@ -294,6 +338,7 @@ LAWS: dict[str, Falsify] = {
     # Irregularities.
     "a false go that is not paid": dropping("pegged", law="false_go"),
     "a false go paid to the next": next_seat("pegged", law="false_go"),
+    "two for a false go of several cards": at_one_of(of_several_cards, two_for_all),
     "three for a false go": altering("pegged", "points", more, law="false_go"),
     "required by the next": next_seat("required"),
     "required of the next": next_seat("required", key="of"),
@@ -335,6 +380,11 @@ LAWS: dict[str, Falsify] = {
     "the starter cut by the next": next_seat("starter_turned"),
     "dealt by the next": next_seat("dealt", key="dealer"),
     "the next gives up": the_next_gives_up,
+    "a game given up for one": at_one_of(given_up, given_up_for_one),
+    "no card of one who left for the crib": a_word_of("conceded", "cards"),
+    "too many points of one who left": at_one_of(
+        lambda events: before(events, "conceded", "put_back"), lambda events, place: events.pop(place + 1)
+    ),
     "another side wins": next_seat("game_won", key="side"),
 }
 """Falsified facts of any book and any number of hands: any careful reader objects to each."""

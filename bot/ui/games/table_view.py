@@ -210,7 +210,7 @@ def opponent_of(view: View, seat: int) -> int:
 
 def is_judging(view: View) -> bool:
     """Return whether a seat may still accept or challenge the count of a hand or crib that is on the screen."""
-    return any([window.what != "play" for window in view.own_windows])
+    return any(window.what != "play" for window in view.own_windows)
 
 
 def last_scores(view: View, events: Sequence[Event]) -> tuple[LastScore, ...]:

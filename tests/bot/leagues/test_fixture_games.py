@@ -245,6 +245,19 @@ class TestTheResult:
         assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, 0), (0, 0)]
         assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
 
+    @pytest.mark.parametrize(("edition", "skunk"), [(1, 0), (2, 1)])
+    async def test_of_a_game_given_up_is_a_skunk_by_the_line_where_every_game_counts_one(self, club, edition, skunk):
+        room = club.room
+        league = await club.league(room.ann, room.ben, preset="acc", scheme="legs")
+        table = await club.sit_down(league, room.ann, room.ben)
+        now = await room.tables.find(table.id)
+        rules = replace(now.rules, edition=edition)
+        agreed = replace(now.agreement, rules=rules)
+        room.tables._open[table.id] = replace(now, agreement=agreed, game=replace(now.game, rules=rules))
+        await club.give_up(table, room.ben)
+        assert [(row[3], row[7]) for row in await sides(room.database)] == [(1, skunk), (0, 0)]
+        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
+
     async def test_of_a_match_adds_up_its_games(self, club):
         league, fixture, first, second = await single(club, best_of=3, scheme="legs", **SHORT)
         table = await club.sit_down(league, first, fixture)

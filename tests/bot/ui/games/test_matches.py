@@ -14,7 +14,7 @@ async def give_up(world, actor, where=None):
     await world.press(actor, sure, "resign")
 
 
-async def test_a_whole_rubber(world, doubles="lurch"):
+async def test_a_whole_rubber(world):
     """One game is played out and the others given up; doubles are counted, so it may be two games or three."""
     name = await rubber(world, doubles="lurch")
     text = world.text(world.public(name))
