@@ -94,7 +94,7 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
 
 def result_view(hand: DailyHand, result: DailyResult, look: DisplayOptions = TEXT) -> Screen:
     """Return the screen of an answered hand: what it lost, the best discards, the others' choices, and the streak."""
-    month = _button(hand.day, "month", gettext("This month"))
+    month = _button(hand.day, "month", gettext("Show this month"))
     paragraphs = [
         _title(hand),
         f"{_verdict(result.answer)}\n{_best_discards(hand, result.answer)}",
@@ -116,7 +116,7 @@ def month_view(day: date, rows: Sequence[DailyMonth], player_id: int, *, answere
 def invitation_view(hand: DailyHand, look: DisplayOptions = TEXT) -> Screen:
     """Return the message for a channel: the hand of the day, with a button that shows it to whoever presses it."""
     play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
-    month = _button(hand.day, "month", gettext("This month"))
+    month = _button(hand.day, "month", gettext("Show this month"))
     return page_view([_title(hand), formatting.hand(hand.cards)], [play, month], scenes=_pictures(hand, look))
 
 

@@ -23,7 +23,21 @@ DRAWN = DisplayOptions(pictures=True)
 VERBS = {
     *("Accept", "Decline", "Take", "Discard", "Play", "Say", "Stop", "Change", "Claim", "Cut", "Leave", "Let", "Make"),
     *("Ask", "Refresh", "Review", "Pause", "Resume", "Continue", "Resign", "Withdraw", "Join"),
-    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep", "Start", "Cancel"),
+    *(
+        "Read",
+        "Practise",
+        "Count",
+        "Show",
+        "Confirm",
+        "Consent",
+        "Refuse",
+        "Erase",
+        "Keep",
+        "Start",
+        "Cancel",
+        "Choose",
+        "Compare",
+    ),
 }
 SPOKEN = {
     *("My hand", "Last deal", "Robot instead", "Why?", "In words", "21 or more", "Too many", "Too few"),

@@ -100,7 +100,7 @@ class TestAnInvitation:
         told = self.gathering("y", "a", "a", "o", players=4)
         assert told.startswith(
             "<@1000000000000000001> and <@1000000000000000002>, **Ann** invites you to cribbage: first to 121 points, "
-            "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players. Game"
+            "you count and the bot checks.\n1 open seat.\n-# House rules, 4 players, partners by the cut. Game"
         )
 
     def test_that_nobody_answered(self):
