@@ -45,7 +45,7 @@ ACC: Final[tuple[Comparison, ...]] = (
     ),
     differs(
         "judges",
-        "ACC, rule 1.6",
+        "ACC, rule 11.4",
         N_("If the players don't agree, judges decide."),
         N_("The bot decides at once, and it knows the true count."),
     ),
