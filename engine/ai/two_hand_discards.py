@@ -1,0 +1,112 @@
+"""Judge every discard from six cards by hand, crib and pegging, and near the end of a game by the chance to win it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from engine.ai.deal_outcomes import SignedPoints, chance_after, is_near_the_end
+from engine.ai.discards import Toss, analyse
+from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.pegging_by_rank import Ranks
+from engine.ai.play_positions import play_out, start
+from engine.ai.possible_deals import Deal, possible_deals
+from engine.cards import Card, Rank
+from engine.scoring import show_total
+from engine.view import View
+
+Chance: TypeAlias = Callable[[], float]
+
+DEALS: Final = 64
+"""How many deals are tried for each discard near the end of a game."""
+
+_BEHIND: Final = 4.0
+"""Discards that lose more points than this are not tried near the end of a game."""
+
+_MOST_TRIED: Final = 9
+
+_HEELS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A discard, its cards kept, and what it brings on average.
+
+    ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other. ``points``
+    is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged.
+    """
+
+    cards: tuple[Card, ...]
+    kept: tuple[Card, ...]
+    hand: float
+    crib: float
+    peg: float
+    points: float
+    chance: float | None = None
+
+
+def by_points(six: Sequence[Card], *, dealer: bool) -> tuple[Discard, ...]:
+    """Return every discard by its points, the best first. Raises ``NotationError`` unless there are six cards."""
+    pegged = PEGGED_BY_DEALER if dealer else PEGGED_BY_PONE
+
+    def with_pegging(toss: Toss) -> Discard:
+        peg = pegged[ranks_of(toss.kept)]
+        return Discard(toss.cards, toss.kept, toss.hand, toss.crib, peg, toss.total + peg)
+
+    found = map(with_pegging, analyse(six, dealer=dealer))
+    return tuple(sorted(found, key=lambda discard: discard.points, reverse=True))
+
+
+def judge_discards(view: View, chance: Chance) -> tuple[Discard, ...]:
+    """Return every discard of one of two players with six cards, the best first."""
+    assert view.seat is not None
+    dealer = view.dealer == view.seat
+    found = by_points(view.hand, dealer=dealer)
+    needs = view.to_go(view.seat), view.to_go(1 - view.seat)
+    if not is_near_the_end(needs):
+        return found
+    near = [discard for discard in found if found[0].points - discard.points < _BEHIND][:_MOST_TRIED]
+    deals = possible_deals(view.hand, DEALS, chance, dealer=dealer)
+    judged = [replace(discard, chance=_chance_of(discard, deals, needs, dealer=dealer)) for discard in near]
+    judged.sort(key=lambda discard: discard.chance or 0.0, reverse=True)
+    return (*judged, *(discard for discard in found if discard not in near))
+
+
+def ranks_of(cards: Sequence[Card]) -> Ranks:
+    """Return the ranks of cards, the lowest first."""
+    return tuple(sorted(int(card.rank) for card in cards))
+
+
+def _chance_of(
+    discard: Discard, deals: Sequence[Deal], needs: tuple[int, int], *, dealer: bool
+) -> float:
+    """Return the chance to win with a discard.
+
+    It is the mean over the deals. Where the points of these deals differ from the exact averages, the mean is moved by
+    as much as such points were worth in them.
+    """
+    kept = ranks_of(discard.kept)
+    chances, nets = [], []
+    for deal in deals:
+        scores = _scores(discard, kept, deal, dealer=dealer)
+        chances.append(chance_after(needs, scores, dealer=dealer))
+        nets.append(sum(scores) + deal.hand_points - (_heels(deal) if dealer else -_heels(deal)))
+    mean, net = sum(chances) / len(chances), sum(nets) / len(nets)
+    spread = sum((value - net) ** 2 for value in nets)
+    both = sum((value - net) * (one - mean) for value, one in zip(nets, chances, strict=True))
+    return mean + (both / spread * (discard.points - net) if spread else 0.0)
+
+
+def _scores(discard: Discard, kept: Ranks, deal: Deal, *, dealer: bool) -> list[SignedPoints]:
+    """Return the scores of a deal in order; the other player's are below 0."""
+    heels, crib = _heels(deal), show_total((*discard.cards, *deal.discarded), deal.starter, crib=True)
+    hand = show_total(discard.kept, deal.starter)
+    pegged = play_out(start(), (kept, deal.hand), 1 if dealer else 0, 0 if dealer else 1)
+    if dealer:
+        return [heels, *pegged, -deal.hand_points, hand, crib]
+    return [-heels, *pegged, hand, -deal.hand_points, -crib]
+
+
+def _heels(deal: Deal) -> int:
+    return _HEELS if deal.starter.rank is Rank.JACK else 0
