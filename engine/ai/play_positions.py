@@ -13,118 +13,114 @@ _HELD: Final = (0.0, 0.070, 0.074, 0.079, 0.086, 0.097, 0.083, 0.082, 0.081, 0.0
 _SAVED: Final = (0.0, 0.45, 0.3, 0.25, 0.15, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 """What a card is worth later, in points: low cards still fit when the count is high."""
 
-_TOO_MANY: Final = 100_000
-"""The most choices that are kept; then all positions are forgotten."""
+_PAIRED: Final = 0.3
+"""What a second card of the rank is worth, in points, if the other player makes a pair."""
+
+_PAIRED_UP_TO: Final = 15
+"""The highest count at which that may happen."""
+
+_ALONE: Final = 0.8
+"""What a player pegs on average, in points, when the other has no card that fits."""
+
+_NEVER: Final = -99.0
+"""The value of a card that does not fit."""
+
+_TOO_MANY: Final = 20_000
+"""The most positions that are kept; then all are forgotten."""
 
 
 class Position:
     """A series of cards: its count, and the points of each rank as the next card; -1 where it does not fit."""
 
-    __slots__ = ("choices", "count", "next", "points", "prospects", "replies", "series")
+    __slots__ = ("_outlooks", "_values", "count", "next", "points", "series")
 
     def __init__(self, series: Ranks) -> None:
         self.series = series
         self.count = count_of(series)
-        room = LIMIT - self.count
-        scores = scores_by_rank(series, self.count)
-        self.points = [-1, *(scores.get(rank, 0) if PIPS[rank] <= room else -1 for rank in RANKS)]
-        self.next: dict[int, Position] = {}
-        self.choices: dict[tuple[Ranks, int], int] = {}
-        self.prospects: dict[tuple[Ranks, int], float] = {}
-        self.replies: tuple[tuple[int, float, tuple[int, ...]], ...] | None = None
+        points = _BY_COUNT[self.count].copy()
+        if series:
+            for rank, scored in scores_by_rank(series, self.count).items():
+                points[rank] = scored
+        self.points = points
+        self.next: list[Position | None] = [None] * 14
+        self._values: list[list[float | None] | None] = [None] * 5
+        self._outlooks: list[float | None] = [None] * 5
 
     def after(self, rank: int) -> Position:
         """Return the position after one more card."""
-        found = self.next.get(rank)
+        found = self.next[rank]
         if found is None:
             found = self.next[rank] = Position((*self.series, rank))
+            _made[0] += 1
         return found
 
     def choice(self, hand: Ranks, theirs: int) -> int:
         """Return the rank that a good player puts down without much thought; 0 where no card fits.
 
-        ``theirs`` is the number of cards that the other player holds.
+        ``hand`` has the lowest rank first, and ``theirs`` is the number of cards that the other player holds.
         """
-        key = hand, theirs
-        found = self.choices.get(key)
-        if found is None:
-            found = self.choices[key] = self._choose(hand, theirs)
-        return found
+        values = self._values[theirs] or self._new_values(theirs)
+        best, choice, before = _NEVER, 0, 0
+        for rank in hand:
+            value = values[rank]
+            if value is None:
+                value = values[rank] = self._value(rank, theirs)
+            if rank == before and self.count <= _PAIRED_UP_TO:
+                value += _PAIRED
+            if value > best:
+                best, choice = value, rank
+            before = rank
+        return choice
 
     def values(self, hand: Ranks, theirs: int) -> dict[int, float]:
         """Return the value of each rank of a hand that fits, in points."""
-        return {
-            rank: self.points[rank] + self.after(rank).outlook(without(hand, rank), theirs) - _SAVED[rank]
-            for rank in set(hand)
-            if self.points[rank] >= 0
-        }
-
-    def _choose(self, hand: Ranks, theirs: int) -> int:
-        fits = [rank for rank in set(hand) if self.points[rank] >= 0]
-        if len(fits) < 2:
-            return fits[0] if fits else 0
-        values = self.values(hand, theirs)
-        return max(values, key=values.__getitem__)
-
-    def outlook(self, rest: Ranks, theirs: int) -> float:
-        """Return what the next two cards bring a player who has just played and holds ``rest``."""
-        key = rest, theirs
-        found = self.prospects.get(key)
-        if found is None:
-            found = self.prospects[key] = self._look_ahead(rest, theirs)
-            _made[0] += 1
+        known = self._values[theirs] or self._new_values(theirs)
+        found = {}
+        for rank in hand:
+            if self.points[rank] >= 0:
+                value = known[rank]
+                if value is None:
+                    value = known[rank] = self._value(rank, theirs)
+                found[rank] = value + _PAIRED if rank in found and self.count <= _PAIRED_UP_TO else value
         return found
 
-    def _look_ahead(self, rest: Ranks, theirs: int) -> float:
+    def _new_values(self, theirs: int) -> list[float | None]:
+        values: list[float | None] = [None if points >= 0 else _NEVER for points in self.points]
+        self._values[theirs] = values
+        return values
+
+    def _value(self, rank: int, theirs: int) -> float:
+        return self.points[rank] + self.after(rank).outlook(theirs) - _SAVED[rank]
+
+    def outlook(self, theirs: int) -> float:
+        """Return what the next card brings the player who has just played: the loss to its points, or a go."""
+        found = self._outlooks[theirs]
+        if found is None:
+            found = self._outlooks[theirs] = self._look_ahead(theirs)
+        return found
+
+    def _look_ahead(self, theirs: int) -> float:
         if self.count == LIMIT:
             return 0.0
-        back = self._answers(rest)
-        if self.replies is None:
-            self.replies = self._replies()
+        levels: dict[int, float] = {}
+        for rank in RANKS:
+            points = self.points[rank]
+            if points >= 0:
+                levels[points] = levels.get(points, 0.0) + _HELD[rank]
         value, otherwise, mass = 0.0, 1.0, 1.0
-        for points, weight, ranks in self.replies:
-            lacks = max(0.0, 1 - weight / mass) ** theirs
-            mine = sum(_HELD[rank] * back[rank] for rank in ranks) / weight
-            value += otherwise * (1 - lacks) * (mine - points)
-            otherwise, mass = otherwise * lacks, mass - weight
-        return value + otherwise * self._alone(rest) if otherwise > 0.001 else value
-
-    def _replies(self) -> tuple[tuple[int, float, tuple[int, ...]], ...]:
-        """Return the ranks that can follow by their points, highest first, and how likely each group is."""
-        levels: dict[int, list[int]] = {}
-        for rank in RANKS:
-            if self.points[rank] >= 0:
-                levels.setdefault(self.points[rank], []).append(rank)
-        return tuple(
-            (points, sum(_HELD[rank] for rank in levels[points]), tuple(levels[points]))
-            for points in sorted(levels, reverse=True)
-        )
-
-    def _answers(self, rest: Ranks) -> list[int]:
-        """Return the most that the remaining cards score after each rank; -1 for the other player's go.
-
-        Two cards score the same in either order, so a card scores after a rank what the rank scores after the card.
-        """
-        best = [-1] * 14
-        for mine in set(rest):
-            if self.points[mine] >= 0:
-                best = list(map(max, best, self.after(mine).points))
-        exact = LIMIT - self.count
-        for rank in RANKS:
-            if PIPS[rank] == exact:
-                best[rank] = 0
-        return best
-
-    def _alone(self, rest: Ranks) -> int:
-        """Return the most that the remaining cards score if the other player cannot play, with the point for go."""
-        ways = [
-            self.points[rank] + self.after(rank)._alone(without(rest, rank))
-            for rank in set(rest)
-            if self.points[rank] >= 0
-        ]
-        return max(ways, default=1 if self.count < LIMIT else 0)
+        for points in sorted(levels, reverse=True):
+            lacks = max(0.0, 1 - levels[points] / mass) ** theirs
+            value -= otherwise * (1 - lacks) * points
+            otherwise, mass = otherwise * lacks, mass - levels[points]
+        return value + otherwise * _ALONE
 
 
+def _points_by_count(count: int) -> list[int]:
+    """Return the points of each rank at a count of one card or none; -1 where the rank does not fit."""
+    return [-1, *(0 if count + PIPS[rank] <= LIMIT else -1 for rank in RANKS)]
+
+
+_BY_COUNT: Final = [_points_by_count(count) for count in range(LIMIT + 1)]
 _made: Final = [0]
 _start: Final = [Position(())]
 
@@ -139,7 +135,7 @@ def start() -> Position:
 
 def reached(series: Ranks) -> Position:
     """Return the position after a series."""
-    position = start()
+    position = _start[0]
     for rank in series:
         position = position.after(rank)
     return position
