@@ -6,6 +6,7 @@ import hashlib
 import shlex
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -17,7 +18,7 @@ from bot.tables.shuffle import pack
 from engine.actions import LayAway, Move, Play
 from engine.ai.robots import EVERY_LEVEL, choose
 from engine.errors import CribbageError, NotationError
-from engine.events import Dealt, Event, GameWon, LaidAway, Pegged, Shown
+from engine.events import Dealt, Event, GameWon, Pegged, Shown
 from engine.game import apply, begin, chance, shuffle_in, waiting_on
 from engine.laws import Law
 from engine.rules import Counting, Rules
@@ -83,10 +84,8 @@ class ProgramPlayer:
         """Close the program's input and wait for it to end."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        try:
+        with suppress(OSError):
             self._process.stdin.close()
-        except OSError:
-            pass
         try:
             self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -220,8 +219,8 @@ def _add_scores(duel: Duel, seats: tuple[int, int], events: Sequence[Event]) -> 
                     starts = False
                     for each in (0, 1):
                         duel.scored[seats[each]].peg[each == dealer].add(pegged[each])
-                mean = duel.scored[seats[seat]].crib if what == "crib" else duel.scored[seats[seat]].hand[seat == dealer]
-                mean.add(true or 0)
+                scored = duel.scored[seats[seat]]
+                (scored.crib if what == "crib" else scored.hand[seat == dealer]).add(true or 0)
             case _:
                 pass
     for side, score in enumerate(scores):

@@ -35,7 +35,7 @@ class Choice:
     against: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
     """What one player knows of the other's hand.
 
@@ -46,8 +46,8 @@ class Seen:
     unseen: tuple[int, ...]
     held: int
     dealer: bool
-    room: int
-    choices: tuple[Choice, ...]
+    room: int = 0
+    choices: tuple[Choice, ...] = ()
 
 
 def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:

@@ -79,9 +79,7 @@ def best_play(view: View, chance: Chance) -> Card:
     return next(card for card in view.hand if card.rank is best)
 
 
-def _judge(
-    position: Position, hand: Ranks, rank: int, likely: tuple[Holding, ...], ending: _Ending | None
-) -> Judged:
+def _judge(position: Position, hand: Ranks, rank: int, likely: tuple[Holding, ...], ending: _Ending | None) -> Judged:
     """Return what a card brings against the likely hands."""
     now, after, rest = position.points[rank], position.after(rank), without(hand, rank)
     points = chance = 0.0
@@ -135,8 +133,13 @@ def what_was_seen(view: View) -> Seen:
     for card in PACK:
         if card not in known:
             unseen[card.rank] += 1
-    room, choices = most_room_passed(view, other), _choices(view, other)
-    return Seen(tuple(unseen), view.held[other], view.dealer == other, room, choices)
+    return Seen(
+        unseen=tuple(unseen),
+        held=view.held[other],
+        dealer=view.dealer == other,
+        room=most_room_passed(view, other),
+        choices=_choices(view, other),
+    )
 
 
 def _choices(view: View, other: int) -> tuple[Choice, ...]:

@@ -29,10 +29,8 @@ def possible_deals(six: Sequence[Card], many: int, chance: Chance, *, dealer: bo
     """Return deals that fit six cards: the other player keeps and discards as good players do."""
     left = [card for card in PACK if card not in six]
     unseen = tuple(sum(card.rank == rank for card in left) for rank in (0, *RANKS))
-    drawn = draw(possible_holdings(Seen(unseen, 4, not dealer, 0, ())), many, chance)
-    return tuple(
-        _deal(hand, left, chance, dealer=not dealer) for hand, times in drawn for _ in range(round(times))
-    )
+    drawn = draw(possible_holdings(Seen(unseen=unseen, held=4, dealer=not dealer)), many, chance)
+    return tuple(_deal(hand, left, chance, dealer=not dealer) for hand, times in drawn for _ in range(round(times)))
 
 
 def _deal(hand: Ranks, left: list[Card], chance: Chance, *, dealer: bool) -> Deal:

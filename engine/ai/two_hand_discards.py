@@ -33,8 +33,8 @@ _HEELS: Final = 2
 class Discard:
     """A discard, its cards kept, and what it brings on average.
 
-    ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other. ``points``
-    is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged.
+    ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other.
+    ``points`` is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged.
     """
 
     cards: tuple[Card, ...]
@@ -78,9 +78,7 @@ def ranks_of(cards: Sequence[Card]) -> Ranks:
     return tuple(sorted(int(card.rank) for card in cards))
 
 
-def _chance_of(
-    discard: Discard, deals: Sequence[Deal], needs: tuple[int, int], *, dealer: bool
-) -> float:
+def _chance_of(discard: Discard, deals: Sequence[Deal], needs: tuple[int, int], *, dealer: bool) -> float:
     """Return the chance to win with a discard.
 
     It is the mean over the deals. Where the points of these deals differ from the exact averages, the mean is moved by

@@ -24,6 +24,7 @@ HEELS = 2
 Scores = list[int]
 """The scores of a deal in order: above 0 for the dealer, below for the pone."""
 
+
 @dataclass
 class Outcomes:
     """What many deals brought: the totals of both, and who reached each number of holes with what the other had."""
