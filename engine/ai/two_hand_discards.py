@@ -18,13 +18,21 @@ from engine.view import View
 
 Chance: TypeAlias = Callable[[], float]
 
-DEALS: Final = 64
+_FIRST_DEALS: Final = 48
 """How many deals are tried for each discard near the end of a game."""
+
+_MORE_DEALS: Final = 150
+"""How many more are tried for the best of them."""
+
+_BEST: Final = 3
 
 _BEHIND: Final = 4.0
 """Discards that lose more points than this are not tried near the end of a game."""
 
 _MOST_TRIED: Final = 9
+
+_ALL_TRIED: Final = 12
+"""With this many holes to go or fewer, every discard is tried."""
 
 _HEELS: Final = 2
 
@@ -66,11 +74,23 @@ def judge_discards(view: View, chance: Chance) -> tuple[Discard, ...]:
     needs = view.to_go(view.seat), view.to_go(1 - view.seat)
     if not is_near_the_end(needs):
         return found
-    near = [discard for discard in found if found[0].points - discard.points < _BEHIND][:_MOST_TRIED]
-    deals = possible_deals(view.hand, DEALS, chance, dealer=dealer)
-    judged = [replace(discard, chance=_chance_of(discard, deals, needs, dealer=dealer)) for discard in near]
-    judged.sort(key=lambda discard: discard.chance or 0.0, reverse=True)
+    near = found
+    if min(needs) > _ALL_TRIED:
+        near = tuple(discard for discard in found if found[0].points - discard.points < _BEHIND)[:_MOST_TRIED]
+    deals = possible_deals(view.hand, _FIRST_DEALS, chance, dealer=dealer)
+    judged = _with_chances(near, deals, needs, dealer=dealer)
+    if len(judged) > 1:
+        deals += possible_deals(view.hand, _MORE_DEALS, chance, dealer=dealer)
+        judged[:_BEST] = _with_chances(judged[:_BEST], deals, needs, dealer=dealer)
     return (*judged, *(discard for discard in found if discard not in near))
+
+
+def _with_chances(
+    discards: Sequence[Discard], deals: Sequence[Deal], needs: tuple[int, int], *, dealer: bool
+) -> list[Discard]:
+    """Return discards with their chances to win, the best first."""
+    judged = [replace(discard, chance=_chance_of(discard, deals, needs, dealer=dealer)) for discard in discards]
+    return sorted(judged, key=lambda discard: discard.chance or 0.0, reverse=True)
 
 
 def ranks_of(cards: Sequence[Card]) -> Ranks:
