@@ -18,13 +18,16 @@ from engine.view import View
 
 Chance: TypeAlias = Callable[[], float]
 
-_FIRST_DEALS: Final = 48
+_FIRST_DEALS: Final = 64
 """How many deals are tried for each discard near the end of a game."""
 
-_MORE_DEALS: Final = 150
+_MORE_DEALS: Final = 400
 """How many more are tried for the best of them."""
 
 _BEST: Final = 3
+
+_ALIKE: Final = 0.02
+"""Chances that differ by less count as equal, because the deals do not tell them apart; points decide between them."""
 
 _BEHIND: Final = 4.0
 """Discards that lose more points than this are not tried near the end of a game."""
@@ -74,15 +77,31 @@ def judge_discards(view: View, chance: Chance) -> tuple[Discard, ...]:
     needs = view.to_go(view.seat), view.to_go(1 - view.seat)
     if not is_near_the_end(needs):
         return found
-    near = found
+    near = _of_different_ranks(found)
     if min(needs) > _ALL_TRIED:
-        near = tuple(discard for discard in found if found[0].points - discard.points < _BEHIND)[:_MOST_TRIED]
+        near = [discard for discard in near if found[0].points - discard.points < _BEHIND][:_MOST_TRIED]
     deals = possible_deals(view.hand, _FIRST_DEALS, chance, dealer=dealer)
     judged = _with_chances(near, deals, needs, dealer=dealer)
     if len(judged) > 1:
         deals += possible_deals(view.hand, _MORE_DEALS, chance, dealer=dealer)
         judged[:_BEST] = _with_chances(judged[:_BEST], deals, needs, dealer=dealer)
-    return (*judged, *(discard for discard in found if discard not in near))
+        best = judged[0].chance or 0.0
+        judged.sort(key=lambda discard: _value(discard, best), reverse=True)
+    return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
+
+
+def _of_different_ranks(found: Sequence[Discard]) -> list[Discard]:
+    """Return the discard with the most points of each that keeps the same ranks."""
+    by_ranks: dict[Ranks, Discard] = {}
+    for discard in found:
+        by_ranks.setdefault(ranks_of(discard.kept), discard)
+    return list(by_ranks.values())
+
+
+def _value(discard: Discard, best: float) -> tuple[float, float]:
+    """Return the chance of a discard and its points; every chance near the best counts as the best."""
+    chance = discard.chance or 0.0
+    return (best if best - chance < _ALIKE else chance), discard.points
 
 
 def _with_chances(
