@@ -1,11 +1,13 @@
-"""The chance to win a game of two hands after the scores of a deal, in the order in which they are pegged."""
+"""What a game of two hands is worth after the scores of a deal, in the order in which they are pegged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.ai.winning_chances import winning_chance
+from engine.ai.winning_chances import Stakes, game_value, stakes_of
+from engine.view import View
 
 SignedPoints: TypeAlias = int
 """Points of one score: above 0 for the player who thinks, below 0 for the other."""
@@ -17,34 +19,49 @@ _NEAR: Final = 36
 """From this many holes to go a player thinks of the game and no longer of points alone."""
 
 
-def is_near_the_end(needs: tuple[int, int]) -> bool:
-    """Return whether a player may win so soon that points alone mislead; ``needs`` are the holes both have to go."""
-    return min(needs) <= _NEAR
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The end of a game of two: the holes that a player and the other need, who dealt, and what the game counts."""
 
+    mine: int
+    theirs: int
+    dealer: bool
+    stakes: Stakes = ()
 
-def chance_after(needs: tuple[int, int], scores: Iterable[SignedPoints], *, dealer: bool) -> float:
-    """Return the chance to win after these scores of a deal, which a player dealt if ``dealer``."""
-    mine, theirs = _after(*needs, scores)
-    return winning_chance(mine, theirs, dealer=not dealer)
+    @classmethod
+    def of(cls, view: View) -> Race:
+        """Return the race as one of two players sees it."""
+        assert view.seat is not None
+        mine, theirs = view.to_go(view.seat), view.to_go(1 - view.seat)
+        return cls(mine, theirs, view.dealer == view.seat, stakes_of(view.rules))
 
+    @property
+    def is_near_the_end(self) -> bool:
+        """Whether a player may win so soon that points alone mislead."""
+        return min(self.mine, self.theirs) <= _NEAR
 
-def chance_with_crib(needs: tuple[int, int], scores: Iterable[SignedPoints], cribs: Cribs, *, dealer: bool) -> float:
-    """Return the chance to win after these scores and a crib that may have any of some points."""
-    mine, theirs = _after(*needs, scores)
-    if mine <= 0 or theirs <= 0:
-        return winning_chance(mine, theirs, dealer=not dealer)
-    if dealer:
-        return sum(share * winning_chance(mine - points, theirs, dealer=False) for points, share in cribs)
-    return sum(share * winning_chance(mine, theirs + points, dealer=True) for points, share in cribs)
+    def value_after(self, scores: Iterable[SignedPoints]) -> float:
+        """Return the value of the game after these scores of the deal: the chance to win, where all games count one."""
+        mine, theirs = self._after(scores)
+        return game_value(mine, theirs, self.stakes, dealer=not self.dealer)
 
-
-def _after(mine: int, theirs: int, scores: Iterable[SignedPoints]) -> tuple[int, int]:
-    """Return the holes to go after these scores; the game ends with the first that is enough."""
-    for points in scores:
-        if points > 0:
-            mine -= points
-        else:
-            theirs += points
+    def value_with_crib(self, scores: Iterable[SignedPoints], cribs: Cribs) -> float:
+        """Return the value of the game after these scores and a crib that may have any of some points."""
+        mine, theirs = self._after(scores)
         if mine <= 0 or theirs <= 0:
-            break
-    return mine, theirs
+            return game_value(mine, theirs, self.stakes, dealer=not self.dealer)
+        if self.dealer:
+            return sum(share * game_value(mine - points, theirs, self.stakes, dealer=False) for points, share in cribs)
+        return sum(share * game_value(mine, theirs + points, self.stakes, dealer=True) for points, share in cribs)
+
+    def _after(self, scores: Iterable[SignedPoints]) -> tuple[int, int]:
+        """Return the holes to go after these scores; the game ends with the first that is enough."""
+        mine, theirs = self.mine, self.theirs
+        for points in scores:
+            if points > 0:
+                mine -= points
+            else:
+                theirs += points
+            if mine <= 0 or theirs <= 0:
+                break
+        return mine, theirs

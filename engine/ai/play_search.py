@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.deal_outcomes import Cribs, chance_with_crib, is_near_the_end
+from engine.ai.deal_outcomes import Cribs, Race
 from engine.ai.holdings import Chance, Choice, Holding, Seen, holdings
 from engine.ai.opponent_hands import most_room_passed
 from engine.ai.pegging_by_rank import RANKS, Ranks, count_of
@@ -32,7 +32,7 @@ class Judged:
     """A card that can be played, and what it brings on average.
 
     ``points`` are the player's in the rest of the play, less those of the other. ``chance`` is the chance to win the
-    game, where it was judged.
+    game, where it was judged; if double games count, it is what the game is worth (``game_value``).
     """
 
     rank: Rank
@@ -47,18 +47,17 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """What follows the play near the end of a game: the holes that both need, and the points of the show."""
+    """What follows the play near the end of a game: the points of the show by hand, and of the crib."""
 
-    needs: tuple[int, int]
-    dealer: bool
+    race: Race
     mine: int
     theirs: dict[Ranks, int]
     cribs: Cribs
 
-    def chance(self, scores: Sequence[int], hand: Ranks) -> float:
-        """Return the chance to win after these scores of the play against a hand."""
-        shown = (-self.theirs[hand], self.mine) if self.dealer else (self.mine, -self.theirs[hand])
-        return chance_with_crib(self.needs, (*scores, *shown), self.cribs, dealer=self.dealer)
+    def value(self, scores: Sequence[int], hand: Ranks) -> float:
+        """Return what the game is worth after these scores of the play against a hand."""
+        shown = (-self.theirs[hand], self.mine) if self.race.dealer else (self.mine, -self.theirs[hand])
+        return self.race.value_with_crib((*scores, *shown), self.cribs)
 
 
 def judge_plays(view: View, chance: Chance) -> tuple[Judged, ...]:
@@ -87,7 +86,7 @@ def _judge(position: Position, hand: Ranks, rank: int, likely: tuple[Holding, ..
         scores = [now, *play_out(after, (rest, theirs), 1, 0)]
         points += share * sum(scores)
         if ending is not None:
-            chance += share * ending.chance(scores, theirs)
+            chance += share * ending.value(scores, theirs)
     return Judged(Rank(rank), points, None if ending is None else chance)
 
 
@@ -95,14 +94,13 @@ def _ending(view: View, likely: tuple[Holding, ...], chance: Chance) -> _Ending 
     """Return what follows the play; None while points alone are good enough."""
     assert view.seat is not None
     assert view.starter is not None
-    needs = view.to_go(view.seat), view.to_go(1 - view.seat)
-    if not is_near_the_end(needs):
+    race, starter = Race.of(view), view.starter
+    if not race.is_near_the_end:
         return None
-    starter, dealer = view.starter, view.dealer == view.seat
     mine = (*view.hand, *(card for seat, card in view.played if seat == view.seat))
     their_played = tuple(int(card.rank) for seat, card in view.played if seat != view.seat)
     theirs = {rest: _points_by_rank((*rest, *their_played), starter) for rest, _ in likely}
-    return _Ending(needs, dealer, show_total(mine, starter), theirs, _likely_cribs(view, starter, chance))
+    return _Ending(race, show_total(mine, starter), theirs, _likely_cribs(view, starter, chance))
 
 
 def _points_by_rank(ranks: Ranks, starter: Card) -> int:

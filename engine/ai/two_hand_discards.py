@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from engine.ai.deal_outcomes import SignedPoints, chance_after, is_near_the_end
+from engine.ai.deal_outcomes import Race, SignedPoints
 from engine.ai.discards import Toss, analyse
 from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.pegging_by_rank import Ranks
@@ -45,7 +45,8 @@ class Discard:
     """A discard, its cards kept, and what it brings on average.
 
     ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other.
-    ``points`` is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged.
+    ``points`` is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged;
+    if double games count, it is what the game is worth (``game_value``).
     """
 
     cards: tuple[Card, ...]
@@ -72,19 +73,18 @@ def by_points(six: Sequence[Card], *, dealer: bool) -> tuple[Discard, ...]:
 def judge_discards(view: View, chance: Chance) -> tuple[Discard, ...]:
     """Return every discard of one of two players with six cards, the best first."""
     assert view.seat is not None
-    dealer = view.dealer == view.seat
-    found = by_points(view.hand, dealer=dealer)
-    needs = view.to_go(view.seat), view.to_go(1 - view.seat)
-    if not is_near_the_end(needs):
+    race = Race.of(view)
+    found = by_points(view.hand, dealer=race.dealer)
+    if not race.is_near_the_end:
         return found
     near = _of_different_ranks(found)
-    if min(needs) > _ALL_TRIED:
+    if min(race.mine, race.theirs) > _ALL_TRIED:
         near = [discard for discard in near if found[0].points - discard.points < _BEHIND][:_MOST_TRIED]
-    deals = possible_deals(view.hand, _FIRST_DEALS, chance, dealer=dealer)
-    judged = _with_chances(near, deals, needs, dealer=dealer)
+    deals = possible_deals(view.hand, _FIRST_DEALS, chance, dealer=race.dealer)
+    judged = _with_chances(near, deals, race)
     if len(judged) > 1:
-        deals += possible_deals(view.hand, _MORE_DEALS, chance, dealer=dealer)
-        judged[:_BEST] = _with_chances(judged[:_BEST], deals, needs, dealer=dealer)
+        deals += possible_deals(view.hand, _MORE_DEALS, chance, dealer=race.dealer)
+        judged[:_BEST] = _with_chances(judged[:_BEST], deals, race)
         best = judged[0].chance or 0.0
         judged.sort(key=lambda discard: _value(discard, best), reverse=True)
     return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
@@ -104,11 +104,9 @@ def _value(discard: Discard, best: float) -> tuple[float, float]:
     return (best if best - chance < _ALIKE else chance), discard.points
 
 
-def _with_chances(
-    discards: Sequence[Discard], deals: Sequence[Deal], needs: tuple[int, int], *, dealer: bool
-) -> list[Discard]:
+def _with_chances(discards: Sequence[Discard], deals: Sequence[Deal], race: Race) -> list[Discard]:
     """Return discards with their chances to win, the best first."""
-    judged = [replace(discard, chance=_chance_of(discard, deals, needs, dealer=dealer)) for discard in discards]
+    judged = [replace(discard, chance=_chance_of(discard, deals, race)) for discard in discards]
     return sorted(judged, key=lambda discard: discard.chance or 0.0, reverse=True)
 
 
@@ -117,7 +115,7 @@ def ranks_of(cards: Sequence[Card]) -> Ranks:
     return tuple(sorted(int(card.rank) for card in cards))
 
 
-def _chance_of(discard: Discard, deals: Sequence[Deal], needs: tuple[int, int], *, dealer: bool) -> float:
+def _chance_of(discard: Discard, deals: Sequence[Deal], race: Race) -> float:
     """Return the chance to win with a discard.
 
     It is the mean over the deals. Where the points of these deals differ from the exact averages, the mean is moved by
@@ -126,9 +124,9 @@ def _chance_of(discard: Discard, deals: Sequence[Deal], needs: tuple[int, int], 
     kept = ranks_of(discard.kept)
     chances, nets = [], []
     for deal in deals:
-        scores = _scores(discard, kept, deal, dealer=dealer)
-        chances.append(chance_after(needs, scores, dealer=dealer))
-        nets.append(sum(scores) + deal.hand_points - (_heels(deal) if dealer else -_heels(deal)))
+        scores = _scores(discard, kept, deal, dealer=race.dealer)
+        chances.append(race.value_after(scores))
+        nets.append(sum(scores) + deal.hand_points - (_heels(deal) if race.dealer else -_heels(deal)))
     mean, net = sum(chances) / len(chances), sum(nets) / len(nets)
     spread = sum((value - net) ** 2 for value in nets)
     both = sum((value - net) * (one - mean) for value, one in zip(nets, chances, strict=True))

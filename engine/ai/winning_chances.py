@@ -1,139 +1,148 @@
 """The chance to win a game of two hands of six cards before a deal, by the holes that both players still need.
 
-The table comes from games between robots. It holds for every target, because only the holes to go matter.
+The tables come from games between robots. They hold for every target, because only the holes to go matter.
 """
 
 from __future__ import annotations
 
-import zlib
-from base64 import b85decode, b85encode
-from typing import Final
+from typing import Final, TypeAlias
+
+from engine.ai.packed_tables import unpack
+from engine.ai.skunk_chances import LINES, by_dealer, by_pone
+from engine.rules import Rules
+
+Stakes: TypeAlias = tuple[tuple[int, int], ...]
+"""Pairs (holes, games): a loser who needs more than so many holes loses so many games more."""
 
 _BY_DEALER: Final = """
-c-q~Z37n2)_s7q5KQoMB4933i*`l(gvPM~oq=i(JNGXZ7H%U@jRFX=zlnUW(Ar*>jSwpC1h_ckHc-z;v?f<>bb=}W0GYX;l_k2dlnCJf8zjJ=)ch
-0%)r)1UO>*OCIyG#R_Dkn;cM8wGd>wi9P7L<!D3?|43Ss_DYo-B}`WxXttTV$eKA{THMYD)<zECsk5dAT2fe%XKip?79i_n>O>?#MoKqv;kjFq6z
-Q^O<RHYRE?UP9Bt7<$O6;>PRUmB84QsBuTR3Hve4AAFMF9L~e_8H66_4U|~=*7#93Hs9=_x+s%#gt8A5-GE6#31F0?*q$o`1lT^tAR-<_TftcT4B
-U^$UK{@lN*&M72W=5(+&I^_V9nH69scC0Q$R?R4eWg8^Yf4F&PM0*|JK$xac>htjx4b1o%vWZknQ!(6nZbLJ+apsW6@wAMY34UG#+(k%D`b@Pk<+
-BHRFTr~Ttrz8JkS3)rn9z4Q`5~{Z#I}8gZ07Jk(rVABIg8e21A1C=2g?%l$D(_MXr-B(oAYeMO3UP`J6}f>z|4EY$;~)n_6a(`J6odHnKAEL*#~F
-Z}42u!ep7Drk;EwFUoMaP}<1x%5n+S?MO7T|6!Q3%1c36CA-ZGvn6;b_%5;~@^fTVBq>-ObTMC&-OT{=y4+7(x08nGS6OsB9mGj-EdQgFJ1alx`<
-N^@6U>@mR<Jd)0glH+(t`Jco<WM4YR)u;WVMWyYowE$Or5GAWys|GRH@|s^8B~Po+a=#RK^m&^MZ-N+Q^c~XCN*Y><b14CCKFNrUKtIMQ)@npDM>
-mRVha%r%{z{E+;AGAOZ8=9C_wXAih#YnXAn+!R^89$TKL{$Vipo$KY19YnAC|j+6h$b8?$pOk6jX8mL!E+(;^a&+?q)na-}=e_Py{Kf+cIxfL!)1
-$~3@k$WQZBf}zfB0+FZ&=~Ey$uyU*@tz~e<j&Gm>cVna$$;fl^_>>8MV%dY_U!)K;LiMk=sZWRGi}UuLEGTwNYBW)$e>8wNNO-9Xm9qId(BxUiA)
-|R*W$9<NF$s`MbxV>ikDwer|=U(ww>=b3CRCus58Ikde4x)=2(1ng`h{IN#v$TuSjjQYhuvNe21d-G)2kesq`6_;WwK~Jvj#bDgn=hQ0)S7xbtLV
-+$3c9-voE&cU<ME(!&%q&CNGK{YXlrb);>iCWxOU%JZ6kn*rt+*(a~aeKHW1PnRZ&xgwffLW-f=g%x)JaOcxFx5#ti{@b9={1(I~$$9dnsbp3L8P
-uoZk>exfB6+A){eukiIx5~s{)g8bk9yf$K9%o34*yjZ)a7s_C8aog7l!eI%6N#|)vt)J+u2e7WtcO+;kxP**PBdW#+y%rDZ%bY5wiFfdZ>XxS+m-
-VGObNMc~_p52V@W`cNRQ1C7+L@I@geDQkfXHzQp>^jBL1bqW;U7&itDAt0S#so_t~kn&rVY!CY$bm%$#eUmH|3>&+v$kP@<+xSlAt%hg~$PdZ3zX
--<4M!g<z}+ITU?cp1fQd+9XoEFIfnjGG*O#r!3RBk<Hj9+&mzbTcVv5)2QP2Ak<BMhAW1_#K!(*Ho4-<V{$95dG>;Y+r~U=|m6NMq1KgG@+L~p8H
-nQ<1VFf?$}QCnwF$)CGyuZo%t14QJ(9)TjrU{=ElGTX9wfyBc2Ne2VKbHjb^Ml&(tE5H_FT0m-}&OH-h?dxfI-8sca5;3p}W0yf&&<g`ZeDirPhZ
-p1AsD{z|4n91w{$(cvjvL>IF*C=a)H1$PG*2PX#+v(k(<T}^FcWScCOe-qgc$~`hnZUOhT#P}7`i#YE}H+cp<bPH6iz8p(_hp62Q!RmO7>EN%7?#
-wTF_YBnM64={e>Y8z=SA(Fd;;m>tGxN*{b2f;R$mBI-`wW>Z6XX#YO|`mP?tt-|<$C&z%lQdi<!qd2E7)!T>SLr55nhtKF6^^9meaX)Am%6{PUFf
-t!P+u9<;%@{^Gi@Ys23FDqBff;_{{dE8i@DECRs*gKQFUnx=fR&z&;T#Himn3myh+{M0yuR-9%2Hf>lGuOKa6G=#?x_oEQH~FlT<jJEx*GE$Jtw%
-U*MextmD-()?=nnXTp}Gt%@nO-(tXdXHqvS|a;(Uh{F<^HA@(GKWZ?E>D1bl-wzUWdOR?T`O2K`srh%UZsfol+-BZzf8pxaSD;wfa@G3YfOgeMm<
-_Y9bRnaki*xQjyTW^`GF293-wyfYYngUyw>rxR#wRpc@5+<(6xtT1X13f2)7liCB4>h<a8zK^?_nO;;2DvxPrn&;2B)&^YR%vd#QQAJZ2s?_s~Oj
-HjPYaV)_f&0piW_HnIJlY~^>m<Rkf*`>;#4!~QxVexA&fNhsSeoJt=Y>6!SmCSb0a4RhWcn2(|dRm4eTS!Hy#w>%2VfoVYR*vIrWJxp6u-;^=Q^o
-t*X_gxUbBU?cG33uQ-D%P*^8(%;2=X>P?pXXEgDI>`0D~Os-9<$@Qcw9b*ZY<c(RMZ?%#1U#{S>pN}^k=4QGx^}T3EA5K#mXRqKL_KxvVqsz@cRK
-7{k8mR@|ZOKw1g>ciqeN9%TMxO*j`73&%%S>E&l@Zg>+l3<V5W~Dn&Iczv^~Q%tvLGpojympg7*44eIp}s<cynGX+4CW&-&}*<D8`v0PS?weQM@@
-|paPyHeDYH^-PdWO*G^!&Kz=dF6ZJe6zeE&r!kdk(;EibR)J~kk7}eZkGbHbtS1DbN2ddj{M{Z#G=|&7|+mzih3gzXCX{}M2EOXxm|-YS!I5e|Nk
-c1^`U%jj45m?fV43^=Bd1zn-f7^(WDdOpAz{?Q1EfY_6=mpd3dsBL{M$s!PV#VY!j3q+qCS6qV|ZBx$k9(y|#GA;i%6`RH2pNTMW`UT7ReW>ugyh
-Z{fYZFcD(826)?;PPp##`RYW6)fmn*xV%r{c@ZxBQ96%n(e1NwV<+Q4YoHc6D^+r?6NDp%S`i!GHI*x=jz{cFWZy0i%ae-oX)5gmu6(RKM(vqS{e
-2T%{>&tqQgGVBoMkRDmzgV2xn5MYGpOb@Oi_6Ln4F)--yTKh(a&ddW4f&BIUGrBQWoU!pGO3>N1VhvXW)eEQA5v1ac;&<jKoKd#7&KW^*iNWs?J1
-oZ6R^}DSBSo9A{3$abIq(#g*M;t}|Dm?VZ3}-4vpFe@KkX=5O5XBfA}uU7yIV%Da?O=jrBTc@z4{;K+0B5l48}g5+3r^6fM<yB9seAYRuKl>>QQ&
-pj9p<|ko!Ee`uvQ_`G3?Yh|XH-pV^b0=T7m;t6Iz4VFXa|-(Y9+5qrXt@nXV&@2L&<PjWWi^`%MQ4NACniUfYeg(NYcD{omB%fdNDb`_(-(1_m+;
-k--0mY+p=oy#-?L;Xnf#+E2FL9{ILO?N6MfK(!kylVL%WbJyPhddWbfwQyoC3@7tOvLP3(YXH`2(i<R=GV2c0i&E|?qY!#e%<hy&g$1wAQ&3$BA7
-Zh<fEK=yUw)fwgK3if_f*!yG()$3jP%A}LWr-S%<_#KTy8*9ek(FT*#=MdRdO{#oJ##{Y*1eOPI-?|Vzrx4k7s8ba^W*ggSQKs|yDR5Hs^o2S6lY
-fuc#&uraxd`!A1;<$*rcaUPAa4odr%_YS0rNHZ$H(MF^!iik@iA1Ti$FXAKRUrY&ev$r4^pRA&lHoN@t><v`p1>!zPL`SUnddSuBR&NXQ6IFWL-(
-V=p-~T!i}ChIZRXkC}LZo^6}mo-2IBgb{)Lo31oFcu%8U>4yaFWuKWS|#AS5ShI-r#eZJP*0pdyKNi!LyN5XPnym%A-G!GtZGkw-H`pIFie5ss^e
-zoA|9jBNp>O9cRLDQr0y?@k)iRma}r`M^xb1|-?0!&xO8P-Bw>w^45*g1nL(_ij@v-!m95BST5ri<xkhQaMb5I+gaqxfBa?n4WzR65Rk8`bOu>YH
-WxN|d3qc9FKDs;&84UZcCXpL)l#I&setbD}{mN@fljaYS=DKT(!JY?t9`Dxj;Cxw4u>ViRdiCiX$I9|psE`7a*ySks<re6zU^b|;%BK>QGl4<y!|
-di_FOUWZqE2Jboy#qW*h>_m=O%*Si*9L~ILe7hY-!Gu|V{C4LsG3^n%xK83dQh3LLyn8XO!s0HYeAj~KrbPCIT=z&2ER$XMuF7zE0SK*jjVH3l@$
-Wmx?4G6rT}WBFi+!lv8#vDKusoQGcPTZXqt3&cpcVD_xz+jU6|$jD%c0=8JCsAhoPgM2&Zn5ui8PD5IM-4RE^1R*T9b)az}5u(RHl4STsOdVT~6-
-a3%g^<=Le|E*U?{h#Bo+K`RK8>;Y41Nr(pRGyhuMZ`+RtAi!z+TPdtH~sToCGDvCO$;3+wnj&;<BggFke(TZTR*`C?5s0)%^MW`XAi16y<UQ_t#N
-k%?IZ?snSnpCp&RC?(FW+;{E0bcj;Ujxl0_>hxK6;lxJwM+ZQncSuOs8ZLF&29qdCcY=>#P?X`+U+*%{IgiXPA6}4f{@$J_MkI54zcLZis-34i#k
-8AG(}yE>!`$4HAZ*3QKRmHvp49If5B@u0$nd^(h%bLPIT*E=4$HG8K|{&n?KWky@O|&jmLh3{_$2Y_ruZI34ceF+io^usNF`VjP{g8qZ_=Kl4aMi
-L+UQ0h(neG&6+%5PEoG&E9T<FTy?Ii1?=?Ux*sD_H_|ocrz$tcbM%Jio6xYEs8)T*?RI$0YNm+%Mka5SRjB(cG=2;&`&MGxZZ&#RpU?5An|aiBt5
-Hp7zNOWNhP67?GabLHHHVtf35Z31N<?{1R@F%HS)IXsugn#lL^NIuPY>Xjsmici0=L<kZt+rcCG1{BR`)Px(?vGGcNNk3$p`dNZ*YgE(S<&w)BT&
-#zkZ<Z0qQPfbvs;+-C{M=s%3W?71etePuSeWJlP+q*zcmwhB(aT80x&5(}j5V@?1*;7&(ut9ZpyD3M_wS^5Qk>gYaya?ZN9p7;ld^IS%D24C1e3C
-vm+(7Esfsg85;&AAdd+HMkb9-aE>5TTnNp?$=i>3z;q+=S1_xZLo4zu>)c{4snRt@$918)vHuxxipGhkE`lLjk$?FY6dKCm+wqLs#JaIRC{{G&Zu
--d(~|72MRiK&2fCTyTe1Xwe;%GE%QzWLg>$F}fjZ>+OsZB({9QxcURfn8A9dg9QOtRBD7QH{rgK4T;+RfS?Y1?#Fz;P~E3xWz0hxFwEWeBne=I+P
-tP+mnM3`*}@>9TDhr3Y1<R_26lK)VlHj>M4;6-M0pPnY8A0xi+qw~Iv?qra1-Gi#tnVe~@{^SJpCskC(+#aV;^!!E0bJC%8SP6);V|LXlS$hoYKF
-g|lwdBe!BNrcpv4uqJr*z8&VYE6pk0+YznwsD(WeVY}f2M=lLngn+y;&)XiS4;W_YC5DGOpxd-QQT$1F2e8!Ou~qoj<8dFI_c?xybMGy#EP84%E3
-I&WSmX_83J_uS(o|t6tq<c{uU;ye!9y?1kqPlVQq`(-rwDV~T?}1%`i+FW`8GY@w%E2hYo3dI1VBTX#28bZ7SfT-&Xc-PZMp`jeB;44ctaw6hE`7
-x<mI$?xrG&3+N*hB;)}saFlIq!l&lGOqDHc>)by0p?HSTfRL7ubs{-4R4YJUOTzpr-<LzeZ~gzc{Sg^guZz`Iq?GB^HXHU!~CQ>aG`_LpL8RJ+G$
-2R%vIxJJ3WVnCFSU(<@a+s2jZNVLmyU9JIN}j*U4N_cNBXl8uT<*zJl1^MQ`|x{N%S3KZEvLBKp6?^lsF8J5@Q0JM)fglDA=d4KcoyPV!Z{?HO=A
-o*c2Y`g(G@7djE!%DUK2)UZ^~b8>Y08_DJL+<utO1#x!F5uJjC>ScRp%W`Mf7)WG4LSHeLtKUH6?u6@o@)<SwGqCOj?Z@1So$?`w?Q0uczpvQeQ^
-wcOOD+Pn)$qq*dL%i0BmKr@V74meV%zQCD`>Bg;hk9i{Y;8-_azCab48qpIdq;*y~<E4>vH$oQkVPSpGL@|@cbegwgL?Af@d2D-D^9VwN0^pz-tH
-Cck$Zo?}Cl=P5ARS;rb<<_meV~=pIJRx>|YetohtT&m0`1waV4!Lb+g0$_4X&lq~bh-$5MTU$~yiPK6xHEl}0&bW%5=wqv;3Sunj2Wm-+HZlD@%(
-yiRPu$jeO*bc&7Fun)o_rm`^jew8%zZUgsRQy%6>?x|&eR4ZI+t}`^TWC8oIYFIRC7t`anMwAOV@bKp4zl-G=64ate^;npc3P0GHL5BspGf6A3&+
-_H%y*E_6JUCl%)w{8&h;;axm6%p2l~yRejjYRHRiuS&A!#wH~jZr?t-gb%h0mt!0dQ-ePvg?SR4GOo0&Kt7CT3j7Kb@hvDmrL+@=TScM-=&cBo#d
-TB9t>HK@y{z(5zpd;`}wl02Ni6;J27UqsF3(IYMf$12clg30YL`Y9N{MbmzkUr@JS(7EqXx4p2xMb=a2EaoX>$w=+7uAo+(D`#+Lo2uiksk5<i(K
-CV}=5R8W{S@$il<ap9$L>oIr(TZb%G~pYxTAK8`3maFU|iUJ#JAnnJf&MIi+h3YuhtRY+u(RF4(tc~iZRJ14`0dr@So*7bnYV}e}nGaXOSVc$GQd
-IeYu`0X|Jl?&{rxq4=m<2%*_pAJ@g+<yp5i2l0U?3yvufzzanU+oe&&Lhu1<eUx-WW57R@4Z@aB|glh8y8g5a~Q_OFxlJ6yw{|DYY)ax{T<-?a*p
-Yl1;ZFyeGU7Dfi4DQ5<^+&b4MHS4ccGYNK71pYpGtl2<`T!A|sCro^QdHg7F;wQpU~bDbb)!~Yfor+}Zf=L62jFSEZtE=OCAxRECkwvDokhT#PG4
-0NmsSMSDRfvr!t-uoe=VMD4jyzI{&N`BxgS6Ge4Pe1*S@Mw6muz$IqW76jA^5%6y*Rg$EG7Lmy1)SDidY(xQ^yrPe(HDB6=!^dN5aew~QhqCxdx5
-8EyB@+i+iBfjG$&0BLbk67OBY6a#%eFn^DN?;!eD^4&I@?ZjjV6~8Z8W3#!9?=WJROZzjRE~68fj?d|Ajx6(=1410DQBJWlc(-!+f|@8wBb24Jbn
-v^XULLiL@cR|>4C>Zm*vo>&FXSghTok-zO*vkr!Cc7XCAPmM2DWK7$4B-xM7GOjt6*;GYcYqDl4Aa(bDH;JVU>=lcQ)sp`RyN$!c5$xGg<v+nnrd
->vbl=#+(5S$r^AHZQ1##%`@xRgM&3`gnF43?@h6+9Q2&)5h-!<tlqpZwQITKEfH_Uik$i!Iy@wN9NG?31wfQ#g-BrX+H}znxqL|&xpnNo=6PeEaM
-88L!`P~5`j%PX5&-+R#<{Dgq-BUG{Q_1O$bbJ?RRu2I49c1))Jmef$UPo1S9Y=nmx-?iTnJRphhwlt>TTt!2RI!cJsaNq}lc{%i5i5g;?4IgJ>~!
-c9FxQWpe%cCMGOFEwl+&Qd{QiIuhZC^8eu{7BeWf(EtLv7kAxt+X-`c~6Wx6kz2jfD=aP6~Tc@^qq<N6o0st_n0;>z$`maMj?h5pB%?xx>ZgWH~s
-evL;9hI8KrP^T_d1#1_b4b@X0W;43Hc2>pxB+yl?L~oL?!OHyc07ksAxDNcBGoM!GBFb|);;S0>-0i1MA@<sFZRaWGL3oLKiO*+Xc?mhX9oJ>!It
-`3vz*-s1HnK~g-L{|phA4QSTDDwW=acA{>n`l{^CFMAwVvp1sAu?VM$hnvJB=9A`QoO5$^L0HP-p&hz=&gt9nSkg%w>7cs@(CAX}f*y#P#)5KXyA
-B^tiIT8vZ`gvtao^SW+{&5?|$fTpKF$KI-<neCI+~w$snizKgUS)y3S$&N|y~uBW-}Mx&Nahbrm${TR~)quwOU=xCMB{PloV7l|w<d(F0(Z9bRe4
-p-n^tMmT#h`5uuqPAe}hI02OvhPN-9m{XyqW8tAS2<Gw++{&rgzQeDE?f0-UL@=-><QOfaGh7<b1ouZI_pX9Rz%Z@XlBl*HNxj}(sJL~WtoFOoH+
-YR(b`;4_fsXnTo%k#iL+xBvvp&gsVkQg*~8GUNodgma@n2~`;uJFL*`n{Wq6e$#vS6HbP~87C%%%7WR5&bbUf-OBo1>=J-2_RW^^-kpN{G3o@rOH
-ipFhcQxm(5tfYfL9Gl>WTMLKT?q7@h=(gHjS24GuMxV<SUPV<MK}J4JoGvDpw^_xO-_Wmu#Bwoz&M}>+j^MJtqTl$C`?8jZu(N_^WFp!(5(Tq7_t
-%r_-TAp^@zdMrzRv2{ao(9ER;)q^8SU#;R>}b`Ax*-BASn)W0mWQIquXwst19LOTuU2jRX2DUNG9ITmCpc!oe=GyE`QID%1dk)BBKlQYXNneKk1p
-)ow$_^eo`<?=YJ0=<{_xUHTs;wMY^p!Q|J24qMNIl(S2R^XOU84n6uIj3bDjRb_{cVzkMyr`;<`?tEryb_Eu-3H&^O8p)p+h3n<bWbzh(1D}SSVN
-+FsHz;6oG={M@rS0LU^CuL7^+o}GGMD~-^sfRSSZ>1X#H#pt>^EjvJQz?!8K04gtl#XU}!GsPgIV<CUm+SE?Ct}X0TgZ6K)u@*CT*0ZR%=vIK0De
-Z&A57Jm*g6n>1m^E>*#_5{%vVG^N7pa!rb4|VZ^80HeM(`vVzy5wjL@x>jqWROVvgxEs0^*RyH3Yyd*5BoKV_H^t<fHHR;hzREYXQdxSI<1arwQ9
-71h|Tq}^l#+`{Q(+=X1<_0cNzD%JLF#k`Lg{vmEY@B_d9oIKt|uD^#~yVLn|aj6#bM6_TO{e_Kg`y5WcxUE%t-PN6>8=P21$9#9_K=Gehl@8+2Nb
-Vbp<S6C>o@eVy!p^ECS92a}b2Z%Djc=R+XA5A@cFeobu+NF(@AUO8c)!s3wnMy8r+#lx$6w;_*va-JYSn1Jy>U$U)u*mpl|IdH;7^EdWy|}gDvQK
-V53*_<B;r_Po46fhxMMHiHLSFc?D}L_8?x;J)vuvk?PEImwEg1-{Ky9|9Zq~d_Y>cbbfTY0g<3~0FVkth-QCPYx1S)o<Cz`+)7F`|=ysbrx3vl}m
-+?GD&zEF1IH;pRCR=R|^Erk&O>0#Nt<J}w*^P)cJ16OZep&xD3gw-un3sWQGfaP|Ph9**Uv9o_=lPjB(OyekwwPm^8^`n*W!gS#<+hVOsR?#FdAd
-52@O()kW*^&GEe;xS{MI#I!@}6MJw{RASJfh~P9n$7M87U23jc*>k0v86=J{mlDp0+Hc5l;}ww-Z*pmTgT!+)DxUZa@pGe`4??ibL3spRwo&-Cp$
-lj}9QFVT!XQzt}C_k&q^&gyuON8S?m71{UeDN(;&T+jYF{c1+Mokcb2LloXZ2k0<A2XBi|vDM((1nx{;S#WOu{hmIBvXT2?H#V!tfu(%!YpC8F{$
-99|9jz5>h;Hd@Mt4^gb37-;c1*+4vo1PB#PO9Xh|A}E>ciZ`psb&gG*<nxQ_sF+^AHqlv`%_w!P<O9y^8o<52tRjZ(o~uZRG!K;Q!nG+$z3nsmAx
-q8sAg3Vm+)CYp7=Q71=O1Qp`27W6rwfppSCy53|#47uo6lgiuVsY-FFO*?b+C@1jzT)5+iSsFFo(XZkDQ^DUj~Z&36b_16%!<9Z1-dcMZD+e<!*X
-TM9&8^kc%e0Jx>j*nt4=g&iCWDP%r<Ey!2PKtI_?&L_Kel;bsJ83pM%y)97j}n_t6QdS&Y?oniuT|V{>+@tAm2Zc8t#Z9Y<NHNbZ`)~%(!IOG?DF
-{x-QS!XJwfCq2g-BSghM){Y_fG!CR=1%&5q55Y7yBdY6p21nrbl*BA<tog%82Boovqp^-G|54Yrr)b4HeJ7w2w&^^R_0H+s}ozvt;Qlh4Rx#eBDq
-?Y_E!jy)S3^CTW~*4#gVIJU`3bYUreMv|fWRY9jhC*V0-X$RR&r@RBvZ8zh6gq(gd4)p?D$5J|uaA#-nI#tV5<QrAN?Q=S|PTP!rT*mTqY(C$hCk
-=XPeeU2-1vZH5tcdNbjfZ&nJ`r;eclyos&iUi?t1^*&tWG>z=@iV)^X(MuMmmE#@Y|!g;)%Gisc6{?n%4_qdWCN4EXSF;pWLdu=Pl^?J8=J&o;6q
-y#r&vh*buE%ebke<b2QC8=Gr0VtZzjA6lRmKTaTUiOZECy+()+coDFpf<|cnVxvs0pXgkfni>q}TtEbVU=lq7!^1RmXCM{Z9vEAN%3tVpk^D4#sl
-E(HVf40JQ(O2oT<b0iew)UTM5XHQul*nPjoO42w?&l*Fd9PYJ%|8XzZpXFQX?|}q`dSpn?W^n#!^ZbC5LnC$qnpY1z-agIJ9O)AH}RnhU8$JokP%
-PwcgOHkhWitNz0_}q)6XV8wvUl&TUz~T#MymkQgq&#UuOj_vMcHo?0Cg&^SL9})18d&OBC8?i$bRDj&7=Ao=-l%NyfenqYkk>Ul2QCV14LYV79%6
-JxyZkvz-GD)AN9?Qk@$;4H#msv1P!YdR!_#n`1NWNP_<=9G&r2*RHvd=JV<Lv`IHAw0*M3GCfqEDs$>>d7cY<OO)l!>O(*DPdtCjue<o2?XTRa3U
-`)dI;tHim~&yV6OgWd)`{<yr~c$4VkVcFP;3qsc2n+LdgZuTehaFH-P*Wa)s<Y~jpU%yG0U^{Ca)0L%avt!%D{CTd-!sg--rE;+F!k{3TCtU5wh9
-NKCjoASa|-?Vb;$r*|POdKL}`YopvV0brywuHkVh-wH0#{Ft<j<&LZ++(QT`=<#{~HJp(s6kC<IaHL^X{_9)^#+EeaC$+n=|>ouF_>j}uGbUrjvJ
-B;i6na^(ASL-}aRm_dHmOM;|v(F0RI}6)QW#~L8#B8^7O>|S$&Tp!E!pPMgvps7tQO}jk)vj_iOj?$Aki`!1CmP#3i0n*1Iao+Uyg)WQf#yG`*=$
-dI+BwO^zLRY0<|JFYABM+0b7MI%veUJLjA5>&6JEEou^HXPXSC&ci0<bep;k@P$X-O1ddsuCQ$M-DB6gAOSl;00Lw54%B0Kcj_Pl2dv!2=C`t)IW
-s5kfXoXJtm4(CB7HMT416Ge7UWtF?7&uEMJay?yfE9x@}uAZbi&(=PAwLdH7&Pcgj{@CYo$nqlf+Ry5=cZ_E9t?ISyl%$8w_3erMHe0_wtcbHuN8
-;yxZcA0dW3HxKSf|`p#X2Zv8{5{4-A1=>v)M)V>qPciaAo>aQckfgVjI_4{*-Gt1$2@95ViRZKLfl{F<;<5gXsOXhw0I6v!65Rd3-j<&$LTxt+JE
-+I$(Cn-9~wKo9AoE!Qpyd>TzoG^Kj=Pdy}tHI~DbA<#@Y(hJ`)xxLmu7+3H5D(|%C>$Sr;v=H{N~%31F}C32WCXP=GaHph2csw#@vD)&jsv(0C#+
-x@h+vi;;(_<B|~dx@Tsa+TSgc-+aaA9~NZQ72-HVfkg9drr~L+0BK*S+AXjb(izEB^`Fe+4U<qZeJ6d<6BRXa|e5-o}jr5)wbDeXC>pPI5W|t1^D
-b$TBkDg)Z+*GvVPMcUgvwrSG9+nrn9hzqnO=O8TtuZ+pao{AH$HFenp~lf<(;4J!Z>uZH;ZKVQqD4a52|*4OeMT0@^zDj5@H_J?2gRtmpeW1KgrL
-r0pPAYX`YNtJF-g!G6||Rc$-zb=w>3NqTMDas&`(-(0wC&KrGx%GD~jjjZTn`*@v`oa#I1p4veV*0VE@;2v!@zw9x;r5&V2ofX$J+X>(b{(Pa%Jf
-GL;pT+EWwx6o?FSotf-cjU;v7B?#8RNNd9M4r%w@=XBTx%4p3mVglD74cdTc^gV(|$oQFVW9oSsynW*&KID-943HpFnwzY<}85jbSzHPX9?_1GcX
-`B8YRJ`sIeXwDMfdZ=IWX1v^)J$^K~0P@VQZrc*$R*`9A*uJe)gIw9Gp(=a#rTd6a!*Y$}6JMXl!Kexqr(C=<;ksCf}D{=%ehjnWIm`lW+ovEj)-
-BRaa=ljz_Hk<F!jw&|!45vbCVAj1X-qre<Elc>**NE)7xDmU<ct$@nZmj>zI8^L|w~h$n#K?|4JC!FF4J#4#VYPk#d@3Er**Y7t6N8(%PS;&Lp=X
-)rL{Bo?Gu*56)52CO-jzDjUQ90A$aa{Y1+(2tjzt3>u%DCnVb{a`NkO?pcIZdK?Q8hFZ<=<JMg7T{Dq5-R38`l4N9>v2URs+6`;N+W&h8wuorT$H
-?{aXj0P6}~Z}L04v3Y~YUZ9^4_o8kvrc$3Lg(~*pCr1cz?t6=*xJ_iLf3iD6&r_83XAA23b2H)T*50aMVHf!rG5U;7xaYv4Mg4~2UItc+*1l|9FH
-+2wXRBc|{igzIM(?;)<OpI8=bXl$flW%-%Eda#V%~*S(`i^kJ?GiZ*Jd{XyhUeWcIr7PdSd-0Mg2PXEbb*BU&^mb6!SvGJdbFYqx-q&XB6!$DRRU
-xXWy_V@*LZ;7fzTM)X_~<Q_beis$j9s`JU+f&oXVFPnb*e&eu;ne8b~jtcYzkFH{YCg*#(2dWOsBoi86j#JOWmO2Aw|=R$?Gt19C?*s;-U?x3f6!
-)d|bxYO#7lbh3Zsz2MKehq|+6t_jaSpRFG)~Z*vT0N&uY|5^#B1Z{x5a&p;yKOfME9q-<O+6jeM9-?bj>_?Toz6T*==R3W^zHs;I_$jwo|ko-VYf
-Jo6z^h>+h(+5dX9e5=d@kFiX2hQIZqYDc#c)7bbku2w4Zs}Y;NE?XEz~n6a7JW#i2U?v)h|-`V`7kxO+~sI>z*3pU+FYj=iSZtsD2<(~mG>iF?v2
-h^x+t=SRYGLN1%b^UIC=N%h!N=qf+aAMT^uGX11(GAz?`Ks8S>hf220YuTb$jsEByk)wt=XHS(J?VV$_IXvrFCps01VYa992k7%BcA{@5y^oU9lf
-i83^z%{7i!_^;MPEx)$<&K|91%Inn1lWF&hh6vEBZ67$E#{P%+`h3-q}8fVYe8!=_kXD!dJNHo~AlB$H#V9r{B~{?Yx+c?s*^2J!**er`oZTQ3a#
-jg>%~O9B*Sk@r=#$`>KlFq?^fmG`b&C?VhSUyL?`#EH772_NI4ZHo9N?&lMs^k>%_g_Haj)*GG1`uT$|8&-$KctJ}6dUx?qnoQxi*8Exy8+e}UZ^
-EBPZx-Ik~_1?~fu29t0fiBupLFA}o4)!w@${#(&>uPgl-%*{QJUh&8hj9ri)(;iCQ8U_Nen>Gt<$bq1WwFS|^$PF2)phTASL7&T&OR+j%I36PHkb
-66t0!P?<M%eULibKkvHRnmnf$lbXBXMF*Kl|p=B1xJAo3Ss4tKAyI+f~As27eqq3*UebrrLl^0vospW~JLO2urwn8Q3yb=z&-Ux|zC71~Q`clCcw
-P-m9
+c-q~a3A|3__Q%(=-*b+6JZ5o@S(71SC@N%1Ns6L~l8ot!<cd@j6=@Qo!JI^)Oi89fDCHb7B#GNRYVQAi)_(SW2gfaiZvVSK$8d7qcmJN>TE8{!_Z
+H9T?Mpe=n{IBFJEgwllqC6o{=d%;dQ~Ea%}p{#X379rDlf?wk|`TyoIEPM<Qh3gDoL6Yl3bEqa!7;|iHP9`%|8|K{%+po$sc&d%|KJaYj4(=mF7d
+!%hZ&^@}10<yTIH^s!B;omHd(yyxAlL%>Q7-dzYBuk-lbuxxn1ued1N|9`crZ=b0U5z8PYQ$v&Acw@W)YTPjOADTdYOf$e1R{<%EwI!8Y9Hk-QUe
+lrckPex9Qbn(`Cmw1)TM$_G#B0J=1=_jqFj+`#1NCB=q@EmcN|ADA?mXq7fE|cHPF>gdXZ)0R?WNG9q?=f$Lmt<y{^G!BcCL^VbTp+ci0xTE8x^r
+ON9+&(RQST@q=bMi5q4i(yYwzpGyOIAydU+eX1zvgcy6Ip_qGFFpZ)qv@u<TQ$h!g~Ivg%i0+5afSnFFMR$uFzTOJ<Mvf%ik?%cN|P3EoHEdtP00
+!1OWIBtvG%Kxr!trHZ7(aw?vjq8ta9|5=D@VWscLY%|a7@ODK^<j16(kvZP?-WTZC_vUufK-Fugbdd9;x|Ed?Qdn}UUi&P^a{P}#o>>$nnl4Y8N#
+-qYoA*uRyQHMZOyGE^R}M4Uw2)6_Ii7rtT!<%E#IB1HrLyD6Ng>bX2!H+`#-5psjovS#%^35Vx5oP<@=@e)WL6|kB(K-WD{3A$ZRLA;oqXha;&Od
+CjclZt<ReO@s4sg7sQ&@TGX=zh<xVrmEb!)d+ahm9_D3d1@<mE|J-mvj_4TOryYd7P>Qd~w8d13<+LZ^Ev%zw*TDP_DDDETm?0*V(#*gsTR|bJ>k
+~hv<8hJjlDKa5aBvRJ9*{f|{HaD9h@&Os>ZE~eF!>%h!Y4kcjKa~^A*}$BvnP-%5FH7A2GpI9uAl7u1zUE?cr`OASEOJ-m*~q<-(vb?@?OrqUh8b
+xp%hzPvqokW$BIlBEmWSoSSax2lBPTx{#T|?Me-?Mf_t<9#x!%+=H+tuLgCm_IqauSN>5)p_JzhJq&Bx5yCL(L(VJxA8G?m)qUS+{tM01h6nsw%K
+xMLZQ#CiDt5bBJ>+~>v8(G)Wmc?G>zWSQ+F*G0-jDtZrlUCk$EhG~vn+n78=y5q}@q$ZflW7}4>ix8a)DDvEn@$6_?O2~ND%J#RS&iIb|Ybuw?&!
+(FBz^m;28aX4<GExFRe%$MBelRbPca@U^vQX}o{?duut0CT8MNS2E8O2>3<b_eQ0$6$;MV=!I4?nt|pKQe6a$o0yV~@!Py5GE&-glAHBYDy4Cs6A
+o^9uDuHThOnQ!n2xJ+bUoay}VnZSs*biB^?RZy$Lvkf(w?zv9lRY96rdg?b*Fqx~(YGrr-TYJ%Z4`PSTPGQ9h|b&(WMr%*R`_i~z7O<z1&WQ$Cb`
+(zMt`ATUc&80E+-9YN{v(*%NMUbZ}<JQ9qsD}r-mK5eI-rvu3#@8S|1I}hhhUrX9zSMif%jEjR8|hu;WizYI0CTR%DLdr_nILz|0J)J$>PopB+!u
+ko3CPa@c`a1@3}rk`J-o29avybyi`-sZKK{2bo$(c?UqQ~2vGS^^ZAN>=yz9LA-ePYp@wk=w#jG&@G7YIUK9Cjij65WF5}Er`OWh#XNoVOO?Wr*?
+mKGpy$hleEr}28}YUPEM>%hXJUTxxX)02!D#1Scl`VNv=rT}@!hhBAWu=jvB$!qV`G@s(zeL-AM4#`@1UY-Q=Xt_&<QCkd_Tfp8&dVu|EkY9=#G(
+i*U;NjNF(}`h4UAHJ;I?=lS2Fw{>g18vEdp%e_GmWUBe)XDrUA;bD9rEf-^Q7r!>ca8I)X6W)b6}n%j}V<7B-g$V{k~g<6SoEst-DigTp_KgI4tU
+Fpe~1^6;~bivz2)3{+m1+#2$B)MtmABn@pM+YBqTJy=q<qFTXi#mYaLb6{d>GCI6AFvXb2EIeAuQan0nKj-5}HiJZU#R98d6-Ak^8?bdL84w`nRW
+7>8R@?qV6wEmkhXMDlC=i#oJz|wr8@+D>>%>L}9n2*d>GsWCw8k=<E$%i0b3+5#-y+oGb)vxfiLYB&6er`70KSm99hYTcwb>{q9qG)yT>dM3}-@1
+Pv^GQJsVh?*ODraMpkID{H*7P>h%v!U>EF<6gx4FzzHF@Q*>>)m_2lH!uy)K*OEh?(*<YMp2+wvygTaK2`fbaY8@tg6H4lsQIuUd^<rL1;~0?gU|
+Ud)O(8+TKcI$;=`{bU-L{${+HWbQXZ$hT^nqVf|q{VsmIUf$r^4AR|j{;_-}U&)v9Isf$o*#YiV@*+|D5qx_PF{~pR-WdJ1n0=lLs&WS!b~MZ<7&
+V9u@1LKD(inSuO17iejZ7CZt<L6B>WgCXD>>#)@UDSLAMZZ-M81<>O|r>pa`BbIEq=!dya(##G8d*tqvSowNiF8H)wa{M;wqpTmLnlnc_*``R>Vo
+%M`^sSgWMyF<d7+ZCD#RQC8E*~u=y59t=F!^p0~&@IQ`xvk(Cz5!^@fSctS~2(4=7d2jv~?e!fh0n6JXN&qKMZpkZm~b|Dw5qVf6YmE{RSt%xI>d
+ok{+B_8+~Tz+gkn9Io<ey;2;N39lMu}k=GTV$_%Zj8xqN}JP6O;ZmqsL$z~Y06+7Mn1*9*MRv6BG*9jl=fPC`1MvP?S$rYIZ4V<a+1V;usH#UJ?t
+zM7S2Jvh7xmDOD2}PpL^d7w=ZfWnnpxgz~9~k@z*9B{GLX>-NdvuZLt2<{HY$_DQ=Q<Qn#8YW^>Y;r7OC9q0}cU@x9rPRJlUcKC-4f!Kgtjs$Kc8
+y0fss8?fvrvF+v9@XK&D4YnSF`A4wSnSAGURQntFPlMkkDEZaqI()vH=?L=k@P-m#{uG^C!3mA0+Uld;d_F!?1+7Sv60Xj$v&tY+#nx6Qyi2Hvt#
+;+c%PJE?FOz=c&X0ieNfhW|qRl9x>`2aGoJ`>aR%7R1ncVnqJ(%rmdQoZIY6hBqAitd0T@`KrO+Lap7V!$BQSI(zV$I3JYG@YbTXuf!odl68h*c*
+AwL_fDc^5`cYoM)Hp*Vxd!0zO0D8BeFxrtwI!$u#5<>m1AISO5#imIKt!3;8Yn2}}_zYa7#z<i!Lm7Mf2`nCquew5Sdhp)5=HQTrBRIRJB?j3k1w
+lC@sCuxK#fv?quk9K%p4>HCZvGH#F`C9(ghf^30%L~!2|CsD>+{m;yeatX3hUopU84K=PsYKe~-RUNoSoIb@@FX^JtLj$^?VX(AEW3#79QghmFnv
+-`D`Me&tX*4{Plt=fc;02)<>g#$x!S?|wQw~IYoALV@}Y@<sv-HwP3A7mR;KVZ-rP-Pd5yUc-A<M7mE~vo3CnV4SZ<>F<<}Q>mXoUe(A;6)Ah7SG
+EKwgf`wkIDc;^E6av6B24IdYvuuY_?el_C+t{`(9C}XG{R+4f3Voo6@wFmJ?^C<PzbTZQ?;CYz2(X@r-(&*Pg_2sEVsX@weD~-%mb@pCLdA9!STX
+#I__-^QNj@AybRgLVNcPe*M79P&R0_$>rXY*@)qE-`ByrcA%5vbW>Jo!6Qg#7a|YUjJnW9At%o9h|=GzykGnhWsdJY=AmL^G?{!>Cd^V=EW(O13L
+lnfEBId1oQD?tC$w&}eTgE3S`2_uC;hYS%fivO?TRx>N%78C+GU_^OjX)Q9P|`1D}v;(6pGpP9U<^2IPZ!aM@jIp$e26PE8cw-KpYn(C%7+4%d!v
+iY3RJy=I~xsp?BEDf}ZtV}+V7Iwu7hMn)6zw6h3nduO*r&}$#IPXH-M`=)(<Ep?_8RRu#rzI@k#NAILLhUD)u4I~mZm4<COf|DWJPU6gXKv>d+L$
+_~l!?e8RPJT`U@URDFG|o3%f3K+Lshgl<TD+QIxD}<O3VH<(;;HZax(8_F{fg0#krS~+)*j+s{*XlhM&vu$Kf&w6g#P;OA(*0GPjt~=5f4u7PaLR
+&<`g<w=?IEYv&;Q+Agok9P*cu_;L@qnpbE6=K9+EJ%h8Xpq<|Ub!r0FDKVL7<ak+k3}R1Xl=bGkoOmjCPz2<~u)Q>_yc#UGk}ll&gYrDweQ8on4c
+P2OBpz=jo2SiF==E3-_eRkgVgY&OTQqJRb@Nnt0G4gl+!5bs$=RKYLe$jmr?v00uG3#cJ46BM9AQ?LlrYQtOV;fW`*s~s%$DaoylZ~6yP)DOscKd
+SU+#c)-b3cSmI#$i?Yc9W$0*|QMDRXBY#z!PwAVbOfc!|^{3i9s3^I{X<S_l@Ixx4Bi_oz1wdY%dlk~ZcqAnD6`E!N#ofP)@qw4)9F~=bGF(>PL<
+mBCQ^RD@vjhEt{s*{6WiUJM8u9r|{{6r32msoV88Dj2*-SOrDl>1ilu*=C#PA4Y+O18O;Xf}_Wd>lF4t(@2O+W)hC&kKoGey7`_K2<F|jnggWrdd
+H&mcv<ha>C43{#+*^4zX|9$(nQ8oy45Vc0P?+WwejqlKUN~di|z+N_Kr3)kH@!uOVb2Bh8&K+#fY-gH@l3TK^`WNCx(>2&;IU>}v#=Z^ECirMj>k
+{#MGhweVUx*{JMhStZ;g%b(chQuWSul<D0uXC@)yfMri#H<?q-=1}Ls#)@zsmGHbKWD<R_&}UGjJ@Tt5NoCxMJgYYfHW+?yhVhPkr#=>6h-&#Wc~
+3Twi$5n%k$v3<&qK)5`=WprwdMLE@|z2sUssEnY82P3tU#ERWsl+czp2>oVva*B?))N(I>n*3Jllv>9;In0mtdDeQQsHIoBfKS0X0-7GU}dqaCfT
+5w(wqy@2B#DUuZ{g6)ew2zaG^t?{K2}0M6}3GWM%chPK3Mi`w^VKW>$ASy}7^%h&Ftgl^F>*V74z1D+#_I$6Cs2dA7LJ4@$Y&L+Baf~EVYqE>_EC
+vcqx=2k?ct6;Z-xzsf0?^URu^I_Fr$UZ!I9V{;(`+5@Feu$qPsa^enSa?sg>>5RVk@|H5;+AE)qRYPhtSqYCQOxnR<uTNiF^B`qp3|_1({8I{HZM
+7a`=|*Q?YPf7$fOp*-XY_eVqmUIX4!&Vs|EZvFlU*Hd^eZ;BA=ty+hr3hFCj|JA$ysks2?EPzLSVGh?vz&QQIj_3!UQBCC5Eevu|I=3dN{cP+LY~
+raAE%_Pb2SA(j|Dh%#+0I}ayaoCs1C7Fugmz8{uXk~x22l1))l!Biv9s>fA}KUJj8C_u&dqkJm+`8Qk0HeZ#cRGQC&dInrSfnSWLE*XjP50?I%VK
+;22oz8F?p^!D)Og>Gs@7OtIqHX{84nh{Fk3bxc+P7_+eOmQO!>(&{Pwlm)c$}PhJvqi#)Q$zoz{;7*Top|jQ=GqNCpLYHR_`M}+Xl<)<u&RGJHdD
+XrJrNB=CsH1fTA8mtiFM2qdf}V4E?T;HAOK8Jm-$-k0obOU&$X~IstL)&v;>kj@B4<?rPPmt5%Lr$xBofd$HYLO%9Xa6sDpo4BFf#1-ys({z0mV_
+o%hD63sS%dJXoyQkIdYz6js5(flVseZSl#|3)3`)apvLZj0I9y(s5+4lu{-cG6M%2S-JnCE{2Wi)dA4bI+i9J{uM~V28u7%bBpY2~7Wi&!6$>Brb
+zu{UF~EnGWH_d*C=j-jTP__AOM*n>eG_(Xv&tLVLo`f_fsabT6+r5C!ihSD|AqLY{qpE}@gF0&c@5djjT2$d5_LOR_+H1mbwiL9Fttsv^XUO88hK
+Snh)6+>JNRMw8xv#rMHyr!w~X9REEeAM!nmcL#|5YrFf^&Z@S8d>!7s1k`@yvKh)CVs$q%(MzSdZkyQ3vQpSVDCD+^f@yThQFh4UZ974~vp}4PIm
+ov2Xzo>xd$25DPQH07Irapi&SE0fCUEQo;rn{+kzFvK$z@U6-*@tzJ$S(Tc=kSi-^EG1qtm;U{QPq;JprE{p_ynmwe4m^tF!SUo0XJtljzhCbM_b
+wJ9?ie3#PL~9Q~Kk%+qEf1+cBs*jWvH`68I;MRjm5JWoTzmZD7S!Mz3cwqn7-uiL=2UGdtU|3U2kV=Ulfe*XxY-^Dq-iFYr>tEXYz_Y<=Qp^IJdn
+@iBhhQzAsa=PXuK^_+09ZSxlwu;~UPC%XU<xv8)iK{P?TvSd)MJ&s8srW7>iuM8XJ;c|kc=UWC^iuTrRj{wtx!mih)h3<0?ts<(p!`g}#N)q1)xM
+Rl$xp1O@8n;sCr6p@vTuI|-9`5e?Bu<+?i-X3cT1xCQ}JD*ta@Xy+f?Rv5Jx@1bCt8ry$U*(s}q--QQvm~^Q|cD1Nh+-Sek=<&PRtAqe{y_Z+U+c
+ueFFjg4?g<d-9Us^d^3lpTKVQd^eWhW1hzAj6uWxMXb7p*Kei$1HU&GM5+LDo*2xror7ownx&Hc7sRoO9YkfDds$yT9ZhM7qFxT>o^lJ>(@0Q1j4
+w_hW=+Sp=W_px;d~WXw&KfsLG}gQ{z~*tA(rJd*~wiDsK0{yJ&JjmRvZswHABciuSd15f?02_;j*yOE;^^iY({2}+l-9$=`5N4Lx_#DYpY(qFIV8
+y>u@hE$dj&tkA5(HJ6w+jx1CZ=QrvUNHkM-H8?oy>ApS~zB!Xo(d5GNw$;$Fli6q1MH(=h4C9J_R=4dT_7q8cw=-fdrmZs{>XNB2zz;l6wzSz+=f
+D@R``0BrwR?!$0sFz<Yr*q;}IeUw_EnIY^60)<JA=C(WgL|w_uAb)pUnK6X$5VHK_-kTz68T9%GL>RvW<{w(@|bLj`5@Z9S+@*kU@3ODVgQx&HCR
+zA=gn5ZD!Fc8Y}X)>Y2UsRJ0>C5e+Y3j_sXf6ND(xoEcsA1FgL=VFF|EG5mR~)S^fn(LzV3Z(V?f|c`@F+8Baa{$G>3F`N+#kn9@{NrTD!FOsB}t
+DB6c;`WtxjJnZ8kYVaXgj^7yzx`EZeT#<K9i`xRto1kO=P01|cuYady5F3?!mh-wkP<b#{$KK9`gI46j?LmDl7T%lO<W{&Ig>_EU$hAUql>PYe&n
+6odT@0*cbhjX#nxim0C!uJc;OlQ;*|wIRq_KIRv+PUMo9k<*<n(X@v_#C#Z(f&k$EtU1<{e|*8Q=UN#3rnx{A$_nX_r@?YjZE>6FXa>Ggmm&eO1j
+ykv&f4{uhJeZSZ`CAE)RxMH+Z3a#a9%32Zwj%KbHJZl8)>L2P~+&AvzbpFP}OTr;dGz+72lm93wPWzp--aRk$GwRFa}e-LpHqq1pFqyVQIV6K9aT
+Bhx!>LO6Lm#e9Gdn@MA`13Qc{0ec|?vEVCkMqKD8dxivQ%xn1r{T}}l;uy+H_P&3PU#8Nuff_2^y|o`@LbPzx=#(epFY#6F-#wQhNYM@zWd$gUu=
+e*?7F+Qqg|MHE6w{>=G3cm`t?BF82f9@{dL5vdt;R&u+B-`zuhg^j;DUZTjs`hOM|qsIgPJMj^*s=*H>761|HzE{21pooY&~3nf7IzW>eQCIZJy(
+mDIW|)6t%9zBr$bRqs&8G7kSi#L+s+x9oh1+45Y5^FEDuc^2`iKDO5s`@RhQz7FNNjX3=<EH6NXw~|wTjwfdaUrBtp5*%B^<?!V~oP!|`JA@@{M(
+M0CPe%JjY8BZNPq|7lH*+0dzq@~`cK6fJl;Rq(;+f8#@C1Y7Ipc>v(Bh5l5G1=kkdL{D&MfSVsuE0B<xb94rY+`9`18#~nftNOIb;_b(Cb6kbp#t
+O>O9$Y5Xz!sg|YRB+Vx(Si_Fv7!sgkwM{=W9&epb@<30XfbChY@2P_%Kbnb-tRZNFJ<EKA_IF{vPt(S8-%!R;Q(oLsM)k$PsoxZlxe5@C$ZMP|=5
+ocF}Wgk)K7c#C?EZOdYRp6@(92Y^aZI|eCwd;-4Qww2vitaWK*Dklk+>zJ3gjm&7x7h2rey{J-KGRX3PRzW+NoB^b$ACDt50qUy+4*>Ne=b*w_bl
+gpx(+-y<=#4A+5OQk%ko@!+eFo1S@ytJ2+J-F+H`&`!QU+6pEwV@AGk%cuX$QcjYG4CIn1^f);{cUH&h)9n2uNP*oc)qrj`bE<{ul@m?Jv)*&NSy
+K9#E0T~c+dBByS7ZiM}{MYV5KmLE};ZH(Fnk3W%7Tg=5leTrrw1<5y)G{-)OC%=u(t>E9=jb2+dk5bJ2u^2nUvDWP~9r$$Y6vxj^3dKE>6suy9%%
+o#NY{Cv_isRX0_N}|9({78o2IqePmfap+ZgMO?>wNhDk@pwHToBZLXDlz4?qStmVgq}qs5hc?FQeEqu<S?3S#5{=HZ-gc+R#;}8Ey3`4a;<WWjc5
+|C9v+qY9qv)nO%;ZW#5|v+s@^z+fE@%s7F`k{cCal7h-{(V0oZZ>=(eXg__|IdGs$t=A59;$CU@X$?_Y@^(7qdC5~;z9xTgqv5m<(%eaR~_itXQp
+Z2#qquti0TZT;6KsQf!)?F&h$D$h-Vb3Hp&oLqn@~<f798SgZJItjyX`74H<zB3Qb%o`j)CLn#?3ZON`n8u_<Qr_;fI2&QXEuHpZ2DWRmiMAvThV
+L32R6rHe$YLiG1$$my6LkS!35`A?TH1G+4OK)7dwM@m@^9=17eBm-UqWOe;(&!PF34Z=Uq?d)EmG+8x*z&+}ugV`6OzzTyyNb@cbp5{sgnX@zTF&
+ci<~>>jV6^Ofs(xX!{CziF_?O$+#bn9>M7iaz5QfnZ8(`NNK1!=vgjGmvJf<ttvyznZ^I`I)RDHzXHsDtct2wA&t;wu&=6Ub|dbl9dV^E7U_4yUL
+fP#p!M<rqVHGmdRVV-IDyY#ct8IoL-+D+hj*DilkhD5{1myHWqOSB=>gbxk5Ii^>MWyy^XOCEtgd8Mm^0Il39%$hX<{+^Jo_29t*lPx-RpDu7sJF
+2*y3=!aiYv3(yoN(ZPdg2Kxq4XpM&)?{&Y|~zPl9hX8z3@EPI(wF`m<I{#2b}jK#j~%qmvBgGt>vE?)WBSSdHdiQ6y9JoOlsM&d2ogwwcWmwWmVx
+}fe+*bS*Fx(nBW{HwF(B6q=&t)(pH^=McIsNaXx58?X&zuK<uZq$4`h_~od3ai1q9DiO2({nkkr?Kw|&c5$ZrmcE+33Jf%;kizTIk4?QZdXn<EVJ
+e@tp=F{)%FrF=hFGQwd_*p*J(uNdgPp~$wj(hg+sW{hq&k2sPJ+a+^BudOmOc4=`OCF+Tngj5pQyH8#}MEa~nISn~Qxvt#i6@%JfiG?;e_Ww^J1h
+FrVo*iAu#_R-Q8(9W&yfXXGW!nzOkYBdDv=iH|l)o$I2M&9aB$%@2clCMx_gOs@l#eXizhkiWy%yIA`+{%$8WZz^UxvGGwa*J;&!olaW&_9xM|yG
+@I(T3-d2Ydg&49p;!=mD&0jSKiD~rmo4(pZzTgze^HyhR#D-F2~<`Vui!N{17Zn$2S*he|wGM-U!0YTwB7gH}$fp-vIYoEPSOy{XF(<XLOHfJ{IK
+NT^-LCYQLmTxLFd!XUB8q)qfIkRvH$y>;lSi8g_MtMk%}3*&f^LCAWb29{hPC>N|^jUkHZf+SOkR^4CGPk!zE~@1x($-!}4J);leG2@9F4G0R%Fk
+Ga3{d{wAn_1v~WWv!xPFlY8V=2gzDFh^plsvK@V$nXDE);{mK+W)(fd+O!-LAIwq8K!0vqZgpZOY|wZRc@B?hQqv7E&Of$b*tjGs8_0%J%?{hRm}
+H*d63&8vbx<$pAoL-dPJ49w;y88yz5V_ubLxrZ7-b2rKo1-)vVL+3t9cLmfak0z6u5Fg>4T(x5to^*pB`)+_~-NFNC|L;9iCOu2amuhrgpw&uv#9
+w^7T^Bwy30HIJXPwZ>SjHG-*o2i==$thH55mwU$a0yCfZQ%lNOVGg`Gd)Ol>s!^(<ZnE0SBIs@RM8gJax6}6XCn(o5$TObDM_&TVO2zDJ+BUFe60
+z)5b_aiYm+x)H3T#HUn4j=@9;+I53$e<7LbeU>)mV2*YU&fwm7=zt`O;rN92=>E=$zvE1<@$wTXrqHxiJdX7Q5?$&h#U${G0f4ucCfjQTtrmd7Z`
+lx=!idA!_f`=(UHh-5S5_6n2Bw8jD?h^{Cr37@&2=)tY-Y4>zXbFlTQ6lgsxerXv*1Jfr#*jZ$eEnQfQ%9PXhdw%q~SyB<C))3;MS->Wl>iLhm7b
+=JO@p-^i<wFPuGUhi>p=Y9NcbCh>A^R}25;m^}`w_*%A_iempPmNSTbhf>cC}v_+<_{vr0dss!7449uI?Jx0y%CGKG4^(ecJsR_)3<P!_UR())sH
+zXo3GDXy{6B=ZiC}p<YFI?liA#CziwK*hplhbYGWDa<8M|x$jJ?N(YcFL?Pl8j^f%*NEx99I<S$~*x?AA)cngG;h2I<Td2Wu)*{4l9<8{4>D}!`y
+W0`&www{6K1^DwySl)<MZ3nT<MGug7+smTftNS!t(6?1?uOjG{Sa0sDvsk-l(8}$_MeFAZJ6imuhlflS-GU^YT}1nxevh|oh`E7IFfLN-zFMbM{Z
+zg0Aj&+Tn5W^-FY4C88=!g@bbI0VBPvY0TX2X!?bi*HceKK?PrlE?n<wk$r@uASTPuwAs@hFm=IQpicMLubh!eAs<ggEB^{b$E{%oJXV)mytjfj{
+nxgXoh?*h}-r*BjB9;>tW8DLmUd|nHtZEnNhBi*R@L{T5Wws+&<Z({|k@qib@ouSd3++f`Vv^|3>9Ojsg*p7LB@ewg|l%7yjzw$e8wmjReb~TMv!
+TjPfn7#%^db#<WeOhn=`Pgi1b&0ZU=k2>ecmSlI==HH~675sV-mLq8_6f^b`ec6)oBM0t*(t<qHOy``SKo2)FFy#FxD6HG;mz&5xoFtyw4MAK+SL
+x`bN-~tkJ5L*(s-Ro&PBggD9i6)!S93dka8UC&Fl|ZUIWXE`1jK_*S-(+4{9o_+E+M#K3{u7wRcuJ4v%{#c7&o)D(K|fJUhT_XEs%0W;WKk?M(7I
+<#`A(dJOk%EqgvJuS#I~V`ce2+CA8-z8tV@_3J6s>@nH}v<lWEVUN3^)Zf|bI3kv~TqMY{bLsrm$6UhAsr>0hEigC4qg&|A-JeJf;9l)ciM8x!wT
+@m(CKB(<)~bVkNf4!$Yh<3GyKv*Q^Ld+oN{Pkne?CiV|I>(eE<P>~^_nB*Q&Gzf`UC;yQeZBxPf<lZx}{>a{@fRPwB9^kCSj%XG)ld$pI)$2W0Y0
+wLr$;vxen1LRqU6w^XXTS(H==(wQYZMU3-A<Wjn5jV>ei%z0RB(n}a^S?SiF)IXatbsCh{n&Bc0<K@5hW`?&9^`dqt>QXAB=ZI8&>_D9+!`an6(g
+nw(-whOpOYm28`-!td{_SN}~Kg(z%E#K>OoE}!sy6=}9R#O4bK4yO&SutiF*+ez$N>^uC%O0zHB+rsl*$$D-u`@K^w7Y*c^V+AokQVV4?E?Cnt+s
+BSicgGpyZX1`&;4{)-|zKa`rgaO8L=ejSMX#_z_UNQD6Y?ql?^f1gXgBG%VnxycGhltCF8YM;z#CnF8|u8Ip<#8{oJj4z1y^|Sf^Xe3*8R$WH3Ld
+nD0OfZ_%!2cQAL7_Pa_Rw~r(^lI7UvYNF2)6?BuiSj@FlxBaJnui@UJmOVu~C4NtAqt;S(tMxtIbbU{&M<4Ne-Cur5JH0cpjmgC32lX=ntZv(<6M
+Fj|y=%mAM=V)%ce91jIgg9ah4snEv@k2N*{998+h{fETlU>p_5|{Z*)e^<E!qX#uKT<h+7En7y99Pee<eP@NIUx0n{CI_@ALZIZQrA>+x5k9{HTq
+rJDt%diE?Nb=3|cXZ1)S!(D>|6+S`&f_?t7sGy|Kcn{Ynn)!G}esBLe=?|W_u_w%EjKYxlbS$o?LxQUhZ=$oYH?rtXl@sZu2=+jftS!Am6Y%!PD_
+*_F(`$FQTjm_P4^YIStd`=AOsTDA}&UL}I=oR1f^Pj|cQJ=){ZToSZ#*R^swzJ9pyLTPe4^%nQvV+(hYui5N{Go=G(Qa5(eX{#}we0r#X$}41#b#
+g+5u5$Gd9mw{M7y3FTz7XJ-}SrNOR(%0l;@dla%1OJzI6|kTlZXb0uX1_&yIGq1I+$2zeU}?P{o*@L94JI_Ahv`J-~;-{4^RiPy2ti+q+8p-0R?W
+z5c#N5wFAwmO0Gx^|RBa>$64^+%r~K_nzIy`GbOv*3V9~?cCv<-OsnnX%=QH3>&BHPFN@B%@*^0V4ldm&jiH+@Yo*rD~fxyUOwJcYS+tkW@Bx8fl
+laV=(Or_USS+(clX}z$Nj^Rj^@orP9pujP$9P=<?sJl%RVnAPW1uvP{ll+yS7{FeuvwlUaCFrmEg44SLyF79p)w2!a{wvYOa1N(Ns5$y>IU~CkSz
+D&o3*UbGS+}zf-VMYT3~aU~{b^JG&jvq3X}$h&OhJc?P;P4>Z=o?I++Z*H6;&FUzw1WUb|#htKqUWqP{CD{`^-?-n`XEC<zvr#n^2;Z!bHSUm^Z6
+n>nl>#B>kWZGREX1~)rR;}B1^=CQMw!>}NUgr1?u2<Bf?f>h`A}r$hP`fAWD|NyUAL-5U&%6dtvPbve(shHRipHs6+wn?=+3$pnQtN(9KWE8)ewO
+X(FMw<Rxr~78S3~<=;q3cGr(@5^lzodu{ua!!(K&w@oBbWns=C*Dp7#F&%ze=9!7&^9!4ny?wX6REOxhWakJ<O?*BtH@YTpZ0$7ad2588>GV9bfp
+IWgPL9p+#q!oE=TaBI7@!+gDNst+Px96=^_KTJQ07ERSj#<Qwr3-xm?mpjC-sd}#t_1lkFc=QK{PdMVEXCx^xyHN#QoJw<X%I-SaK5sME{j*byp6
+*$UJ79W@V|p^)IbEMRTA(~HQ<g2_H9DtU?c((E;JMiSlSEDm=Ga_2R>7i{UC>!}x^_s;R0V6Gd+M!K!)#aRM)l~yWXb--%J=D~+>=&*%vz=_`_Gu
+I)2}sZ;r^$YzVKlak&}km9P!kCVx01~{?fG*W)-ZCc08N8-TY4EVK-=R`&P7jgwru=-A}4V&r^S1sw}^zIhmi4t=9}?m5=$uFGNl<=2!(wiP<X%v
+d$7Q9nTudbI|3zoT}<tvXWk*b=!H>gCS-cul#vzFneE5#%-_lYTwH9fypNYan^a~k=vaGW4gQ*RkeMd&(m0S37D;l+1|E4qZ_UsJx(z{<z~=}+@8
+g1wdgmr=7?fm{?WxECz0jYZh_}Eo}-o>#3`F~`coT=`7Hg6FpIf`PUx;A`|K8abb#6S=b7rwcE{osS8KekpIjSYM#B!C_)ilyM|ob~OVI3`?$d-)
+WBOo~!ft*8auVC|Y^|S%cXjwY*=?xU-T3o^V4i|*``-MLMyc1FU2kxhZAH22;3AQej5)DekQ~?7&KuYJ^Lh3$*8}qfI;(2yRLp+f;Q+-vQX}-^?)
+ljH8k<+BWv_FePaLv*sF%p!g4v7f<VQ2GyfM4lQOq`0)pp(dc;)u<&tRv-R+KYbMY%L)cPQ%1YyJ<0rd`D
 """
 """The dealer's chances, packed: a row for each number of holes that the dealer needs, 1 to 121."""
 
-MOST: Final = 121
-"""The most holes that a player can need."""
 
-UNIT: Final = 10_000
-"""The table counts in these parts."""
+def stakes_of(rules: Rules) -> Stakes:
+    """Return what a game by these rules counts besides one game won or lost."""
+    stakes, before = [], 1
+    for below, games in sorted(rules.doubles, reverse=True):
+        stakes.append((rules.target - below, games - before))
+        before = games
+    return tuple(stakes)
 
 
 def winning_chance(mine: int, theirs: int, *, dealer: bool) -> float:
@@ -145,28 +154,28 @@ def winning_chance(mine: int, theirs: int, *, dealer: bool) -> float:
     return _CHANCES[mine - 1][theirs - 1] if dealer else 1.0 - _CHANCES[theirs - 1][mine - 1]
 
 
-def _unpack(text: str) -> tuple[tuple[float, ...], ...]:
-    """Return the rows of a table; each number in it is written as the difference to the one before."""
-    packed = zlib.decompress(b85decode("".join(text.split())))
-    rows, number = [], 0
-    for start in range(0, len(packed), 2 * MOST):
-        row = []
-        for place in range(start, start + 2 * MOST, 2):
-            number = (number + int.from_bytes(packed[place : place + 2], "big")) % 65536
-            row.append(number / UNIT)
-        rows.append(tuple(row))
-    return tuple(rows)
+def game_value(mine: int, theirs: int, stakes: Stakes, *, dealer: bool) -> float:
+    """Return what a game is worth before a deal: the chance to win it, and what double games add.
+
+    A game that is surely won is worth 1 and half of each game more, and a game that is surely lost as much less than 0.
+    """
+    value = winning_chance(mine, theirs, dealer=dealer)
+    for holes, games in stakes:
+        gain, loss = _skunks(mine, theirs, holes, dealer=dealer)
+        value += games * (gain - loss) / 2
+    return value
 
 
-def pack(rows: list[list[float]]) -> str:
-    """Return rows as the text that ``_unpack`` reads."""
-    packed, before = bytearray(), 0
-    for row in rows:
-        for value in row:
-            number = round(UNIT * value)
-            packed += ((number - before) % 65536).to_bytes(2, "big")
-            before = number
-    return b85encode(zlib.compress(bytes(packed), 9)).decode("ascii")
+def _skunks(mine: int, theirs: int, holes: int, *, dealer: bool) -> tuple[float, float]:
+    """Return the chances to win while the other needs more than some holes, and to lose so."""
+    if mine <= 0:
+        return float(theirs > holes), 0.0
+    if theirs <= 0:
+        return 0.0, float(mine > holes)
+    line = min(LINES, key=lambda line: abs(line - holes))
+    if dealer:
+        return by_dealer(line)[mine - 1][theirs - 1], by_pone(line)[mine - 1][theirs - 1]
+    return by_pone(line)[theirs - 1][mine - 1], by_dealer(line)[theirs - 1][mine - 1]
 
 
-_CHANCES: Final = _unpack(_BY_DEALER) if _BY_DEALER.strip() else ()
+_CHANCES: Final = unpack(_BY_DEALER)

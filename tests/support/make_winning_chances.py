@@ -1,9 +1,8 @@
-"""Make the table of winning chances: robots play many deals, and chances are worked out backwards from the end."""
+"""Make the tables of winning chances: robots play many deals, and chances are worked out backwards from the end."""
 
 from __future__ import annotations
 
 import argparse
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,15 +10,18 @@ from itertools import accumulate
 from pathlib import Path
 from random import Random
 
-from engine.ai import winning_chances
+from engine.ai import skunk_chances, winning_chances
+from engine.ai.packed_tables import MOST, pack
 from engine.ai.play_positions import play_out, start
 from engine.ai.two_hand_discards import by_points, ranks_of
-from engine.ai.winning_chances import MOST, pack
 from engine.cards import PACK, Rank
 from engine.scoring import show_total
 
 PER_LINE = 112
 HEELS = 2
+NAMES = {30: "THIRTY_", 60: "SIXTY_", 90: "NINETY_"}
+
+Table = list[list[float]]
 
 Scores = list[int]
 """The scores of a deal in order: above 0 for the dealer, below for the pone."""
@@ -61,24 +63,29 @@ def deal_scores(chance: Random) -> Scores:
     return scores + [points for points in shown if points]
 
 
-def chances(outcomes: Outcomes) -> list[list[float]]:
-    """Return the dealer's chance to win for each number of holes that the dealer and the pone need.
+def chances(outcomes: Outcomes, line: int) -> tuple[Table, Table]:
+    """Return the dealer's and the pone's chance to win while the other needs more than ``line`` holes.
 
-    After a deal that nobody wins the pone deals, so every chance follows from chances with fewer holes to go. In the
-    few deals in which the pone scores nothing and the dealer nothing, the chance of the next deal is taken as half.
+    Each table has a row for the holes that the dealer needs and a column for those of the pone. After a deal that
+    nobody wins the pone deals, so every chance follows from chances with fewer holes to go; the dealer always scores.
     """
-    first = [[total / outcomes.deals for total in (0, *accumulate(row))] for row in outcomes.reached[0]]
+    first = [
+        [[total / outcomes.deals for total in (0, *accumulate(row))] for row in reached] for reached in outcomes.reached
+    ]
     totals = [(dealer, pone, many / outcomes.deals) for (dealer, pone), many in outcomes.totals.items()]
-    table = [[0.5] * (MOST + 1) for _ in range(MOST + 1)]
+    by_dealer, by_pone = ([[0.0] * (MOST + 1) for _ in range(MOST + 1)] for _ in range(2))
     for both in range(2, 2 * MOST + 1):
-        for mine in range(max(1, both - MOST), min(MOST, both - 1) + 1):
-            theirs = both - mine
-            chance = first[mine][theirs]
+        for dealer_needs in range(max(1, both - MOST), min(MOST, both - 1) + 1):
+            pone_needs = both - dealer_needs
+            dealer_wins = first[0][dealer_needs][max(0, pone_needs - line)]
+            pone_wins = first[1][pone_needs][max(0, dealer_needs - line)]
             for dealer, pone, share in totals:
-                if dealer < mine and pone < theirs:
-                    chance += share * (1 - table[theirs - pone][mine - dealer])
-            table[mine][theirs] = chance
-    return [row[1:] for row in table[1:]]
+                if dealer < dealer_needs and pone < pone_needs:
+                    dealer_wins += share * by_pone[pone_needs - pone][dealer_needs - dealer]
+                    pone_wins += share * by_dealer[pone_needs - pone][dealer_needs - dealer]
+            by_dealer[dealer_needs][pone_needs] = dealer_wins
+            by_pone[dealer_needs][pone_needs] = pone_wins
+    return [row[1:] for row in by_dealer[1:]], [row[1:] for row in by_pone[1:]]
 
 
 def lines_of(text: str) -> Iterator[str]:
@@ -87,20 +94,30 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play the deals, and write the table into the module that uses it."""
+    """Play the deals, and write the tables into the modules that ship them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    path, chance, outcomes = Path(winning_chances.__file__), Random(asked.seed), Outcomes()
+    chance, outcomes = Random(asked.seed), Outcomes()
     for _ in range(asked.deals):
         outcomes.add(deal_scores(chance))
-    table = chances(outcomes)
+    plain, _ = chances(outcomes, 0)
+    write("", (plain,), Path(winning_chances.__file__))
+    for line, name in NAMES.items():
+        write(name, chances(outcomes, line), Path(skunk_chances.__file__))
+    print(f"the first dealer wins {plain[-1][-1]:.2%} of games to {MOST}, {plain[60][60]:.2%} of games to 61")
+
+
+def write(name: str, tables: tuple[Table, ...], path: Path) -> None:
+    """Put the tables of the dealer and of the pone into the module that ships them."""
     text = path.read_text(encoding="utf-8")
-    lines = "\n".join(lines_of(pack(table)))
-    text = re.sub(r'(?s)(_BY_DEALER: Final = """\n).*?(""")', lambda found: f"{found[1]}{lines}\n{found[2]}", text)
+    for side, table in zip(("DEALER", "PONE"), tables, strict=False):
+        lines, start = "\n".join(lines_of(pack(table))), text.index(f'_{name}BY_{side}: Final = """\n')
+        begin = text.index("\n", start) + 1
+        end = text.index('"""', begin)
+        text = text[:begin] + lines + "\n" + text[end:]
     path.write_text(text, encoding="utf-8")
-    print(f"the first dealer wins {table[-1][-1]:.2%} of games to {MOST}, {table[60][60]:.2%} of games to 61")
 
 
 if __name__ == "__main__":
