@@ -13,11 +13,8 @@ _HELD: Final = (0.0, 0.070, 0.074, 0.079, 0.086, 0.097, 0.083, 0.082, 0.081, 0.0
 _SAVED: Final = (0.0, 0.45, 0.3, 0.25, 0.15, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 """What a card is worth later, in points: low cards still fit when the count is high."""
 
-_PAIRED: Final = 0.3
-"""What a second card of the rank is worth, in points, if the other player makes a pair."""
-
-_PAIRED_UP_TO: Final = 15
-"""The highest count at which that may happen."""
+_ANSWERED: Final = 0.6
+"""The share of the points of all possible answers that a player gets, because only one card is played at a time."""
 
 _ALONE: Final = 0.8
 """What a player pegs on average, in points, when the other has no card that fits."""
@@ -32,7 +29,7 @@ _TOO_MANY: Final = 20_000
 class Position:
     """A series of cards: its count, and the points of each rank as the next card; -1 where it does not fit."""
 
-    __slots__ = ("_outlooks", "_values", "count", "next", "points", "series")
+    __slots__ = ("_answers", "_outlooks", "_replies", "_values", "count", "next", "points", "series")
 
     def __init__(self, series: Ranks) -> None:
         self.series = series
@@ -45,6 +42,8 @@ class Position:
         self.next: list[Position | None] = [None] * 14
         self._values: list[list[float | None] | None] = [None] * 5
         self._outlooks: list[float | None] = [None] * 5
+        self._answers: list[list[float | None] | None] = [None] * 5
+        self._replies: list[list[float] | None] = [None] * 5
 
     def after(self, rank: int) -> Position:
         """Return the position after one more card."""
@@ -59,30 +58,65 @@ class Position:
 
         ``hand`` has the lowest rank first, and ``theirs`` is the number of cards that the other player holds.
         """
-        values = self._values[theirs] or self._new_values(theirs)
+        points = self.points
+        fits = [rank for rank in hand if points[rank] >= 0]
+        if len(fits) < 2 or fits[0] == fits[-1]:
+            return fits[0] if fits else 0
         best, choice, before = _NEVER, 0, 0
-        for rank in hand:
-            value = values[rank]
-            if value is None:
-                value = values[rank] = self._value(rank, theirs)
-            if rank == before and self.count <= _PAIRED_UP_TO:
-                value += _PAIRED
-            if value > best:
-                best, choice = value, rank
-            before = rank
+        for rank in fits:
+            if rank != before:
+                value = self.value(rank, hand, theirs)
+                if value > best:
+                    best, choice = value, rank
+                before = rank
         return choice
 
     def values(self, hand: Ranks, theirs: int) -> dict[int, float]:
         """Return the value of each rank of a hand that fits, in points."""
-        known = self._values[theirs] or self._new_values(theirs)
-        found = {}
-        for rank in hand:
-            if self.points[rank] >= 0:
-                value = known[rank]
-                if value is None:
-                    value = known[rank] = self._value(rank, theirs)
-                found[rank] = value + _PAIRED if rank in found and self.count <= _PAIRED_UP_TO else value
-        return found
+        return {rank: self.value(rank, hand, theirs) for rank in set(hand) if self.points[rank] >= 0}
+
+    def value(self, rank: int, hand: Ranks, theirs: int) -> float:
+        """Return the value of a rank of a hand, in points: its score, what may follow, and the answer to that."""
+        values = self._values[theirs] or self._new_values(theirs)
+        value = values[rank]
+        if value is None:
+            value = values[rank] = self._value(rank, theirs)
+        if not theirs or len(hand) == 1:
+            return value
+        after = self.after(rank)
+        answers = after._answers[theirs] or after._new_answers(theirs)  # noqa: SLF001
+        total, skipped = 0.0, False
+        for mine in hand:
+            if mine == rank and not skipped:
+                skipped = True
+                continue
+            answer = answers[mine]
+            if answer is None:
+                answer = answers[mine] = after._answer(mine, theirs)  # noqa: SLF001
+            total += answer
+        return value + _ANSWERED * total
+
+    def _new_answers(self, theirs: int) -> list[float | None]:
+        answers: list[float | None] = [None] * 14
+        self._answers[theirs] = answers
+        return answers
+
+    def _answer(self, mine: int, theirs: int) -> float:
+        """Return what a card may score after the other player's next card.
+
+        Two cards score the same in either order, so a card scores after a rank what the rank scores after the card.
+        """
+        if self.points[mine] < 0 or self.count == LIMIT:
+            return 0.0
+        replies = self._replies[theirs]
+        if replies is None:
+            replies = self._look_ahead_replies(theirs)
+        points = self.after(mine).points
+        return sum(replies[rank] * points[rank] for rank in RANKS if points[rank] > 0)
+
+    def _look_ahead_replies(self, theirs: int) -> list[float]:
+        self._look_ahead(theirs)
+        return self._replies[theirs] or []
 
     def _new_values(self, theirs: int) -> list[float | None]:
         values: list[float | None] = [None if points >= 0 else _NEVER for points in self.points]
@@ -108,10 +142,13 @@ class Position:
             if points >= 0:
                 levels[points] = levels.get(points, 0.0) + _HELD[rank]
         value, otherwise, mass = 0.0, 1.0, 1.0
+        share = {-1: 0.0}
         for points in sorted(levels, reverse=True):
             lacks = max(0.0, 1 - levels[points] / mass) ** theirs
             value -= otherwise * (1 - lacks) * points
+            share[points] = otherwise * (1 - lacks) / levels[points]
             otherwise, mass = otherwise * lacks, mass - levels[points]
+        self._replies[theirs] = [share[points] * held for points, held in zip(self.points, _HELD, strict=True)]
         return value + otherwise * _ALONE
 
 

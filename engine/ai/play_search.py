@@ -17,7 +17,7 @@ from engine.pegging import LIMIT
 from engine.scoring import show_total
 from engine.view import View
 
-WORLDS: Final = 1000
+WORLDS: Final = 300
 """How many hands of the other player are tried."""
 
 _CRIBS: Final = 40
