@@ -14,7 +14,7 @@ from engine.ai.play_positions import play_out, start
 from engine.ai.play_search import judge_plays
 from engine.ai.robots import EXPERT, choose
 from engine.ai.two_hand_discards import by_points, judge_discards
-from engine.ai.winning_chances import winning_chance
+from engine.ai.winning_chances import game_value, stakes_of, winning_chance
 from engine.cards import PACK
 from engine.events import Pegged, Shown
 from engine.game import apply, waiting_on
@@ -98,6 +98,20 @@ def test_the_first_dealer_wins_as_often_as_in_published_games():
     assert winning_chance(121, 121, dealer=True) == pytest.approx(0.556, abs=0.004)
     assert winning_chance(121, 121, dealer=True) + winning_chance(121, 121, dealer=False) == pytest.approx(1)
     assert winning_chance(1, 1, dealer=True) == pytest.approx(0.629, abs=0.02)
+
+
+def test_a_double_game_counts_for_whoever_wins_it():
+    stakes = stakes_of(find("house"))
+    assert stakes == ((30, 1), (60, 2))
+    assert game_value(0, 30, stakes, dealer=True) == 1
+    assert game_value(0, 31, stakes, dealer=True) == 1.5
+    assert game_value(-2, 61, stakes, dealer=False) == 2.5
+    assert game_value(61, 0, stakes, dealer=False) == -1.5
+    assert game_value(40, 20, (), dealer=True) == winning_chance(40, 20, dealer=True)
+    for mine, theirs in ((60, 10), (5, 35), (100, 100), (20, 90)):
+        both = game_value(mine, theirs, stakes, dealer=True) + game_value(theirs, mine, stakes, dealer=False)
+        assert both == pytest.approx(1, abs=0.001)
+    assert game_value(5, 40, stakes, dealer=True) > winning_chance(5, 40, dealer=True) + 0.2
 
 
 # The tables.
