@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, count_of, scores_by_rank
+from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, scores_by_rank
 from engine.pegging import LIMIT
 
 _HELD: Final = (0.0, 0.070, 0.074, 0.079, 0.086, 0.097, 0.083, 0.082, 0.081, 0.074, 0.072, 0.079, 0.066, 0.057)
@@ -22,22 +22,21 @@ _ALONE: Final = 0.8
 _NEVER: Final = -99.0
 """The value of a card that does not fit."""
 
-_TOO_MANY: Final = 20_000
-"""The most positions that are kept; then all are forgotten."""
-
 
 class Position:
-    """A series of cards: its count, and the points of each rank as the next card; -1 where it does not fit."""
+    """A count and the cards that a next card may pair or make a run with: all that matters of a series.
 
-    __slots__ = ("_answers", "_outlooks", "_replies", "_values", "count", "next", "points", "series")
+    ``points`` are those of each rank as the next card; -1 where it does not fit.
+    """
 
-    def __init__(self, series: Ranks) -> None:
-        self.series = series
-        self.count = count_of(series)
-        points = _BY_COUNT[self.count].copy()
-        if series:
-            for rank, scored in scores_by_rank(series, self.count).items():
-                points[rank] = scored
+    __slots__ = ("_answers", "_outlooks", "_replies", "_values", "count", "next", "points", "tail")
+
+    def __init__(self, count: int, tail: Ranks) -> None:
+        self.count = count
+        self.tail = tail
+        points = _FITTING[count].copy()
+        for rank, scored in scores_by_rank(tail, count).items() if tail else ():
+            points[rank] = scored
         self.points = points
         self.next: list[Position | None] = [None] * 14
         self._values: list[list[float | None] | None] = [None] * 5
@@ -49,8 +48,12 @@ class Position:
         """Return the position after one more card."""
         found = self.next[rank]
         if found is None:
-            found = self.next[rank] = Position((*self.series, rank))
-            _made[0] += 1
+            count = self.count + PIPS[rank]
+            tail = _shortened((*self.tail, rank), LIMIT - count)
+            found = _known.get((count, tail))
+            if found is None:
+                found = _known[count, tail] = Position(count, tail)
+            self.next[rank] = found
         return found
 
     def choice(self, hand: Ranks, theirs: int) -> int:
@@ -152,27 +155,46 @@ class Position:
         return value + otherwise * _ALONE
 
 
-def _points_by_count(count: int) -> list[int]:
-    """Return the points of each rank at a count of one card or none; -1 where the rank does not fit."""
-    return [-1, *(0 if count + PIPS[rank] <= LIMIT else -1 for rank in RANKS)]
+def _shortened(series: Ranks, room: int) -> Ranks:
+    """Return the last cards that can still score with a later card: equal ones, or those that may become a run.
+
+    Cards may become a run if the ranks missing between them fit under 31 together.
+    """
+    if room == 0:
+        return ()
+    last, length = series[-1], 1
+    while length < len(series) and series[-1 - length] == last:
+        length += 1
+    if length > 1:
+        return series[-length:]
+    low = high = last
+    pips, longest, seen = PIPS[last], 1, {last}
+    for length, rank in enumerate(reversed(series[:-1]), 2):
+        if rank in seen:
+            break
+        seen.add(rank)
+        low, high, pips = min(low, rank), max(high, rank), pips + PIPS[rank]
+        if sum(PIPS[low : high + 1]) - pips <= room:
+            longest = length
+    return series[-longest:]
 
 
-_BY_COUNT: Final = [_points_by_count(count) for count in range(LIMIT + 1)]
-_made: Final = [0]
-_start: Final = [Position(())]
+_FITTING: Final = [[-1, *(0 if count + PIPS[rank] <= LIMIT else -1 for rank in RANKS)] for count in range(LIMIT + 1)]
+"""The points of each rank at each count where nothing scores; -1 where the rank does not fit."""
+
+_START: Final = Position(0, ())
+_known: Final[dict[tuple[int, Ranks], Position]] = {}
+"""Every position that was reached; there are a few thousand."""
 
 
 def start() -> Position:
-    """Return the position before the first card; when there are too many positions, all are made again as needed."""
-    if _made[0] > _TOO_MANY:
-        _made[0] = 0
-        _start[0] = Position(())
-    return _start[0]
+    """Return the position before the first card."""
+    return _START
 
 
 def reached(series: Ranks) -> Position:
     """Return the position after a series."""
-    position = _start[0]
+    position = _START
     for rank in series:
         position = position.after(rank)
     return position
@@ -189,7 +211,7 @@ def play_out(position: Position, hands: tuple[Ranks, Ranks], turn: int, last: in
 
     Points of the first hand are above 0, points of the second below. ``last`` has played the last card.
     """
-    first = _start[0]
+    first = _START
     scores: list[int] = []
     held = [*hands]
     if position.count == LIMIT:

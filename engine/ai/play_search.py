@@ -10,14 +10,14 @@ from engine.ai.deal_outcomes import Cribs, Race
 from engine.ai.holdings import Chance, Choice, Holding, Seen, holdings
 from engine.ai.opponent_hands import most_room_passed
 from engine.ai.pegging_by_rank import RANKS, Ranks, count_of
-from engine.ai.play_positions import Position, play_out, reached, start, without
+from engine.ai.play_positions import Position, play_out, reached, without
 from engine.ai.possible_deals import likely_pair
 from engine.cards import PACK, Card, Rank, Suit
 from engine.pegging import LIMIT
 from engine.scoring import show_total
 from engine.view import View
 
-WORLDS: Final = 300
+WORLDS: Final = 500
 """How many hands of the other player are tried."""
 
 _CRIBS: Final = 40
@@ -64,7 +64,6 @@ def judge_plays(view: View, chance: Chance) -> tuple[Judged, ...]:
     """Return every rank that one of two players can play, the best first."""
     hand = tuple(sorted(int(card.rank) for card in view.hand))
     likely = holdings(what_was_seen(view), WORLDS, chance)
-    start()
     position = reached(tuple(int(card.rank) for _, card in view.series))
     ending = _ending(view, likely, chance)
     ranks = [rank for rank in sorted(set(hand)) if position.points[rank] >= 0]

@@ -21,7 +21,7 @@ Chance: TypeAlias = Callable[[], float]
 _FIRST_DEALS: Final = 64
 """How many deals are tried for each discard near the end of a game."""
 
-_MORE_DEALS: Final = 250
+_MORE_DEALS: Final = 400
 """How many more are tried for the best of them."""
 
 _BEST: Final = 3
@@ -32,7 +32,7 @@ _ALIKE: Final = 0.02
 _BEHIND: Final = 4.0
 """Discards that lose more points than this are not tried near the end of a game."""
 
-_MOST_TRIED: Final = 7
+_MOST_TRIED: Final = 8
 
 _ALL_TRIED: Final = 12
 """With this many holes to go or fewer, every discard is tried."""
