@@ -5,12 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.actions import Play
 from engine.ai.holdings import Choice, Seen, holdings
 from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
 from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
-from engine.ai.play_positions import play_out, start
+from engine.ai.pegging_by_rank import PIPS, RANKS, count_of, scores_by_rank
+from engine.ai.play_positions import play_out, reached, start
 from engine.ai.play_search import judge_plays
 from engine.ai.robots import EXPERT, choose
 from engine.ai.two_hand_discards import by_points, judge_discards
@@ -19,6 +22,7 @@ from engine.cards import PACK
 from engine.events import Pegged, Shown
 from engine.game import apply, waiting_on
 from engine.laws import Law
+from engine.pegging import LIMIT
 from engine.presets import find
 from engine.rules import Counting, Rules
 from engine.state import Playing
@@ -165,6 +169,21 @@ def test_who_did_not_pair_a_lead_seldom_holds_its_rank():
 
 
 # The whole game.
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=300)
+def test_a_position_forgets_no_card_that_can_still_score(chance):
+    series: tuple[int, ...] = ()
+    while fits := [rank for rank in RANKS if PIPS[rank] <= LIMIT - count_of(series) and series.count(rank) < 4]:
+        low = chance.choice(fits)
+        series = (*series, min((rank for rank in fits if abs(rank - low) < 3), key=lambda _: chance.random()))
+        scores = scores_by_rank(series, count_of(series))
+        for rank in RANKS:
+            if PIPS[rank] <= LIMIT - count_of(series):
+                assert reached(series).points[rank] == scores.get(rank, 0)
+            else:
+                assert reached(series).points[rank] == -1
 
 
 def test_playing_on_follows_the_laws():
