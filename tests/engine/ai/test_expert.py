@@ -88,6 +88,13 @@ def test_a_pone_who_wins_by_counting_first_only_keeps_the_dealer_from_pegging(se
     assert [one.chance for one in judged] == sorted((one.chance for one in judged), reverse=True)
 
 
+def test_a_dealer_counts_after_the_pone():
+    # The dealer's hand counts the 12 that are needed, but the pone shows three kings first and needs 5.
+    game = at_play(AUTOMATIC, 1, "KH KD QS JC 2C 3D", "9C 8D 7H 7S 4C 5D", starter="KS", scores=(115, 109))
+    (judged,) = judge_plays(view(played(game, "0:KH 1:9C 0:KD 1:8D 0:QS"), 1), Random(1).random)
+    assert judged.chance < 0.05
+
+
 def test_whoever_needs_the_fewest_holes_has_the_best_chance():
     assert winning_chance(0, 5, dealer=False) == 1
     assert winning_chance(5, 0, dealer=True) == 0
