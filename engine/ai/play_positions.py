@@ -184,7 +184,10 @@ _FITTING: Final = [[-1, *(0 if count + PIPS[rank] <= LIMIT else -1 for rank in R
 
 _START: Final = Position(0, ())
 _known: Final[dict[tuple[int, Ranks], Position]] = {}
-"""Every position that was reached; there are a few thousand."""
+"""Every position that was reached, up to some number."""
+
+_TOO_MANY: Final = 20_000
+"""With more positions than this, of about a kilobyte each, all are forgotten before the next choice."""
 
 
 def start() -> Position:
@@ -194,6 +197,9 @@ def start() -> Position:
 
 def reached(series: Ranks) -> Position:
     """Return the position after a series."""
+    if len(_known) > _TOO_MANY:
+        _known.clear()
+        _START.next = [None] * 14
     position = _START
     for rank in series:
         position = position.after(rank)

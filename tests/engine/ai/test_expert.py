@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Play
+from engine.ai import play_positions
 from engine.ai.holdings import Choice, Seen, holdings
 from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
 from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
@@ -227,6 +228,14 @@ def pegged_by_quick_choices(game) -> list[int]:
                 pegged += event.points if event.seat == 0 else -event.points
         scores += [pegged] if pegged else []
     return scores
+
+
+def test_positions_that_are_forgotten_are_made_again(monkeypatch):
+    scores = play_out(start(), ((2, 5, 8, 9), (3, 4, 12, 13)), 0, 1)
+    monkeypatch.setattr(play_positions, "_TOO_MANY", 3)
+    reached((5, 10))
+    assert len(play_positions._known) <= 3
+    assert play_out(start(), ((2, 5, 8, 9), (3, 4, 12, 13)), 0, 1) == scores
 
 
 def test_the_same_chance_gives_the_same_moves():
