@@ -68,6 +68,11 @@ def _unseen(view: View) -> list[float]:
     return many
 
 
+def most_room_passed(view: View, other: int) -> int:
+    """Return the most room under 31 in which another seat had no card to play; 0 if it never said go."""
+    return _evidence(view, other).room
+
+
 @dataclass(frozen=True, slots=True)
 class _Evidence:
     """The ranks not played although they scored more, and the most room in which no card was playable."""

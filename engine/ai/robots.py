@@ -23,6 +23,8 @@ from engine.actions import (
 from engine.ai.card_play import at_own_turn, best_card
 from engine.ai.challenges import challenge_due
 from engine.ai.discards import is_below_average, tosses
+from engine.ai.play_search import best_play
+from engine.ai.two_hand_discards import judge_discards
 from engine.cards import Card, Rank
 from engine.pegging import peg_points
 from engine.rules import Pegging, PredealCut
@@ -34,10 +36,14 @@ Chance: TypeAlias = Callable[[], float]
 
 EASY: Final = "easy"
 CLUB: Final = "club"
+EXPERT: Final = "expert"
 LEVELS: Final = (EASY, CLUB)
-"""The levels of the robots, from a beginner to a good club player."""
+"""The levels of the robots at tables, from a beginner to a good club player."""
 
-NOTICED: Final[Mapping[str, float]] = {EASY: 0.5, CLUB: 0.9}
+EVERY_LEVEL: Final = (*LEVELS, EXPERT)
+"""Every level. An expert thinks for too long to move in a process that serves people."""
+
+NOTICED: Final[Mapping[str, float]] = {EASY: 0.5, CLUB: 0.9, EXPERT: 1.0}
 """The share of wrong declarations that a robot of each level notices; robots never challenge a correct one."""
 
 _WHIM: Final = 6.0
@@ -62,8 +68,8 @@ def choose(view: View, level: str, chance: Chance) -> Move:
     Robots of every level declare true counts. While another player's declaration is open, a robot challenges it, makes
     its own move if it has one, or accepts. Raises ``ValueError`` for an unknown level, and when the robot has no move.
     """
-    if level not in LEVELS:
-        raise ValueError(f"there is no robot of the level {level!r}; choose {' or '.join(LEVELS)}")
+    if level not in EVERY_LEVEL:
+        raise ValueError(f"there is no robot of the level {level!r}; choose {' or '.join(EVERY_LEVEL)}")
     challenge = challenge_due(view)
     if challenge is not None and chance() < NOTICED[level]:
         return challenge
@@ -101,8 +107,10 @@ def _answer(view: View, level: str, chance: Chance) -> Move | None:
 
 def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
     assert view.seat is not None
+    if level == EXPERT and _is_two_hands_of_six(view) and not view.laid:
+        return LayAway(view.seat, judge_discards(view, chance)[0].cards)
     found = tosses(view)
-    if level == CLUB:
+    if level != EASY:
         return LayAway(view.seat, found[0].cards)
     return LayAway(view.seat, max(found, key=lambda toss: toss.total + _WHIM * chance()).cards)
 
@@ -124,11 +132,17 @@ def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
 
 def _card(view: View, cards: list[Card], level: str, chance: Chance) -> Card:
     """Return the card to play. A robot never stops while a card can be played, because nobody can answer it."""
-    if level == CLUB:
+    if level == EXPERT and _is_two_hands_of_six(view):
+        return best_play(view, chance)
+    if level != EASY:
         return best_card(view)
     if chance() >= _ATTENTION:
         return cards[int(chance() * len(cards))]
     return max(cards, key=lambda card: _pegs(view, card))
+
+
+def _is_two_hands_of_six(view: View) -> bool:
+    return (view.rules.players, view.rules.dealt) == (2, 6)
 
 
 def _pegs(view: View, card: Card) -> int:

@@ -9,13 +9,15 @@ import pytest
 from bot.tables.robot_games import play_game
 from engine.ai.card_play import best_card
 from engine.ai.discards import analyse
+from engine.ai.robots import EXPERT, choose
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK
 from engine.events import GameWon
 from engine.game import waiting_on
 from engine.text.reader import read_question
 from engine.view import view
-from tests.support.strategies import REFEREE, dealt_out
+from tests.support.robot_tables import at_play, dealt, played
+from tests.support.strategies import AUTOMATIC, REFEREE, dealt_out
 
 
 def test_analysis_of_six_cards(benchmark):
@@ -36,6 +38,22 @@ def test_choice_of_a_lead(benchmark):
     game, _ = dealt_out(("5H 6D JC QS", "2C 3C 7C 8C"), starter="KD")
     seen = view(game, waiting_on(game)[0])
     assert benchmark(best_card, seen) in seen.hand
+
+
+@pytest.mark.parametrize("scores", [(0, 0), (100, 104)], ids=["at the start", "near the end"])
+@pytest.mark.parametrize("stage", ["discard", "lead", "second card"])
+def test_an_expert_move(benchmark, stage, scores):
+    """An expert may take 250 ms for a move on one core, and takes 40 ms on average."""
+    hands = ("5H 6D JC QS AC 9D", "2C 3C 7C 8C TD KH")
+    game = dealt(AUTOMATIC, 1, *hands, starter="KD", scores=scores)
+    if stage != "discard":
+        game = at_play(AUTOMATIC, 1, *hands, starter="KD", scores=scores)
+    if stage == "second card":
+        game = played(game, "0:6D 1:8C")
+    seat = 1 if stage == "discard" else waiting_on(game)[0]
+    seen, chance = view(game, seat), Random(1).random
+    benchmark.pedantic(choose, (seen, EXPERT, chance), rounds=20, warmup_rounds=1)
+    assert benchmark.stats.stats.median < 0.25
 
 
 def test_a_game_between_club_robots(benchmark):

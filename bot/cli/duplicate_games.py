@@ -1,0 +1,227 @@
+"""Games of two robots with the same cards twice, the seats exchanged, and what each of them scored."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Final, Protocol
+
+from bot.cli.line_protocol import read_answer, write_question
+from bot.tables.shuffle import pack
+from engine.actions import LayAway, Move, Play
+from engine.ai.robots import EVERY_LEVEL, choose
+from engine.errors import CribbageError, NotationError
+from engine.events import Dealt, Event, GameWon, Pegged, Shown
+from engine.game import apply, begin, chance, shuffle_in, waiting_on
+from engine.laws import Law
+from engine.rules import Counting, Rules
+from engine.view import View, view
+
+_Z95: Final = 1.96
+"""A normal value is within this many standard deviations of its mean in 95 % of all cases."""
+
+
+class Player(Protocol):
+    """A player of the bench."""
+
+    name: str
+
+    def move(self, seen: View) -> Move:
+        """Return the move of the view's seat."""
+
+    def close(self) -> None:
+        """End what the player runs."""
+
+
+class LevelPlayer:
+    """A robot of one of our levels."""
+
+    def __init__(self, level: str, seed: str) -> None:
+        self.name = level
+        self._chance = Random(f"{seed}:{level}").random
+
+    def move(self, seen: View) -> Move:
+        """Return the robot's choice."""
+        return choose(seen, self.name, self._chance)
+
+    def close(self) -> None:
+        """Do nothing: a level runs no process."""
+
+
+class ProgramPlayer:
+    """A program that speaks the line protocol on its standard input and output."""
+
+    def __init__(self, command: str) -> None:
+        self.name = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError) as error:
+            raise BenchError(f"{command!r} can't be started: {error}") from None
+
+    def move(self, seen: View) -> Move:
+        """Ask the program. Raises ``BenchError`` if it ends, or answers with anything but an allowed move."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        question = write_question(seen)
+        try:
+            self._process.stdin.write(question + "\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+            return read_answer(line, seen)
+        except (OSError, NotationError) as error:
+            raise BenchError(f"{self.name!r} was asked {question}: {error}") from None
+
+    def close(self) -> None:
+        """Close the program's input and wait for it to end."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+
+
+class BenchError(CribbageError):
+    """A program that cannot be played against."""
+
+
+def player_of(name: str, seed: str) -> Player:
+    """Return the player of a level's name or of a command line. Raises ``BenchError``."""
+    return LevelPlayer(name, seed) if name in EVERY_LEVEL else ProgramPlayer(name)
+
+
+@dataclass
+class Mean:
+    """A mean that grows with each value."""
+
+    total: float = 0.0
+    number: int = 0
+
+    def add(self, value: float) -> None:
+        """Count one more value."""
+        self.total += value
+        self.number += 1
+
+    @property
+    def value(self) -> float:
+        """The mean so far; 0 of nothing."""
+        return self.total / self.number if self.number else 0.0
+
+
+@dataclass
+class Scored:
+    """What one player scored: the mean of each part of a deal, ``True`` for deals as dealer, and the time to move."""
+
+    hand: dict[bool, Mean] = field(default_factory=lambda: {True: Mean(), False: Mean()})
+    peg: dict[bool, Mean] = field(default_factory=lambda: {True: Mean(), False: Mean()})
+    crib: Mean = field(default_factory=Mean)
+    holes: Mean = field(default_factory=Mean)
+    milliseconds: Mean = field(default_factory=Mean)
+    slowest: float = 0.0
+
+
+@dataclass
+class Duel:
+    """The results of two players: the wins of the first in each pair of games, 0 to 2, and what both scored."""
+
+    wins: list[int] = field(default_factory=list)
+    scored: tuple[Scored, Scored] = field(default_factory=lambda: (Scored(), Scored()))
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return 2 * len(self.wins)
+
+    @property
+    def rate(self) -> float:
+        """The share of games that the first player won."""
+        return sum(self.wins) / self.games if self.wins else 0.0
+
+    @property
+    def margin(self) -> float:
+        """Half of the 95 % interval of the rate; the games of one pair share their cards, so pairs are counted."""
+        pairs = len(self.wins)
+        if pairs < 2:
+            return 1.0
+        spread = sum((wins / 2 - self.rate) ** 2 for wins in self.wins) / (pairs - 1)
+        return _Z95 * sqrt(spread / pairs)
+
+
+def play_pair(duel: Duel, players: tuple[Player, Player], name: str, target: int) -> None:
+    """Play two games with the same cards, the seats exchanged, and add their results."""
+    seed = hashlib.sha256(name.encode()).digest()
+    wins = 0
+    for exchanged in (False, True):
+        seats = (1, 0) if exchanged else (0, 1)
+        events = _play_game(duel, players, seats, seed, target)
+        won = events[-1]
+        assert isinstance(won, GameWon)
+        wins += seats[won.side] == 0
+        _add_scores(duel, seats, events)
+    duel.wins.append(wins)
+
+
+def _play_game(
+    duel: Duel, players: tuple[Player, Player], seats: tuple[int, int], seed: bytes, target: int
+) -> list[Event]:
+    """Play one game and return its events; ``seats`` is the player on each seat."""
+    game = begin(Rules(counting=Counting.AUTOMATIC, target=target))
+    events: list[Event] = []
+    while True:
+        if (wanted := chance(game)) is not None:
+            game, brought = shuffle_in(game, pack(seed, *wanted))
+        elif waiting := waiting_on(game):
+            seen = view(game, waiting[0])
+            game, brought = apply(game, _timed_move(duel, players, seats[waiting[0]], seen))
+        else:
+            return events
+        events += brought
+
+
+def _timed_move(duel: Duel, players: tuple[Player, Player], number: int, seen: View) -> Move:
+    """Return a player's move and count its time; a single card is played without asking."""
+    if len(seen.legal) == 1 or not isinstance(seen.legal[0], LayAway | Play):
+        return seen.legal[0]
+    start = perf_counter()
+    move = players[number].move(seen)
+    spent = 1000 * (perf_counter() - start)
+    duel.scored[number].milliseconds.add(spent)
+    duel.scored[number].slowest = max(duel.scored[number].slowest, spent)
+    return move
+
+
+def _add_scores(duel: Duel, seats: tuple[int, int], events: Sequence[Event]) -> None:
+    """Add what each player scored in a game. The pegging of a deal counts if the deal came to the show."""
+    dealer, starts, pegged, scores = 0, False, [0, 0], [0, 0]
+    for event in events:
+        match event:
+            case Dealt():
+                dealer, starts, pegged = event.dealer, True, [0, 0]
+            case Pegged(side=side, points=points, score=score):
+                scores[side] = score
+                if starts and event.law is not Law.HIS_HEELS:
+                    pegged[side] += points
+            case Shown(seat=seat, what=what, true=true):
+                if starts:
+                    starts = False
+                    for each in (0, 1):
+                        duel.scored[seats[each]].peg[each == dealer].add(pegged[each])
+                scored = duel.scored[seats[seat]]
+                (scored.crib if what == "crib" else scored.hand[seat == dealer]).add(true or 0)
+            case _:
+                pass
+    for side, score in enumerate(scores):
+        duel.scored[seats[side]].holes.add(score)

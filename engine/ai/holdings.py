@@ -1,0 +1,129 @@
+"""The cards that another player may hold: every set of ranks that fits what was seen, and how likely each is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, exp
+from typing import Final, TypeAlias
+
+from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
+from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks
+from engine.ai.play_positions import Position, reached
+from engine.pegging import LIMIT
+
+Chance: TypeAlias = Callable[[], float]
+
+Holding: TypeAlias = tuple[Ranks, float]
+"""The ranks that a player still holds, and the likelihood."""
+
+_CARELESS: Final = 0.7
+"""The difference of two cards in points at which a player chooses the better one e times as often."""
+
+_ERRS: Final = 0.03
+"""How often a player plays any card at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card that the other player chose: the series before it, the card, and the cards that I held then."""
+
+    series: Ranks
+    rank: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What one player knows of the other's hand.
+
+    ``unseen`` is the number of unseen cards of each rank, the ace at index 1. ``held`` is how many cards the other
+    holds; none of them has ``room`` pips or fewer, because they said go. ``choices`` are their cards, in order.
+    """
+
+    unseen: tuple[int, ...]
+    held: int
+    dealer: bool
+    room: int = 0
+    choices: tuple[Choice, ...] = ()
+
+
+def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:
+    """Return about ``many`` likely holdings of the other player; their likelihoods add up to 1.
+
+    Holdings are drawn by how often good players keep such hands. Then those count less with which a good player would
+    not have played as the other did.
+    """
+    found = possible_holdings(seen)
+    if len(found) > many:
+        found = draw(found, many, chance)
+    if seen.choices:
+        found = [(rest, likely * _played_so(rest, seen.choices)) for rest, likely in found]
+    every = sum(likely for _, likely in found)
+    return tuple((rest, likely / every) for rest, likely in found if likely > 0.0003 * every)
+
+
+def possible_holdings(seen: Seen) -> list[Holding]:
+    """Return every holding that fits, by how often such hands are kept; all alike where no kept hand fits."""
+    kept = KEPT_BY_DEALER if seen.dealer else KEPT_BY_PONE
+    played = tuple(choice.rank for choice in seen.choices)
+    found = _weighed(seen, played, kept) if len(played) + seen.held == 4 else []
+    return found or _weighed(seen, played, None)
+
+
+def _weighed(seen: Seen, played: Ranks, kept: Mapping[Ranks, float] | None) -> list[Holding]:
+    unseen, room = seen.unseen, seen.room
+    found = []
+    for rest, counted in _sets(seen.held):
+        likely = 1.0
+        for rank, number in counted:
+            if PIPS[rank] <= room or number > unseen[rank]:
+                break
+            likely *= unseen[rank] if number == 1 else comb(unseen[rank], number)
+        else:
+            if kept is not None:
+                likely *= kept[tuple(sorted((*rest, *played))) if played else rest]
+            if likely > 0:
+                found.append((rest, likely))
+    return found
+
+
+@lru_cache(maxsize=5)
+def _sets(held: int) -> tuple[tuple[Ranks, tuple[tuple[int, int], ...]], ...]:
+    """Return every set of this many ranks, and how many of each rank it has."""
+    every = FOURS if held == 4 else tuple(combinations_with_replacement(RANKS, held))
+    return tuple((ranks, tuple((rank, ranks.count(rank)) for rank in sorted(set(ranks)))) for ranks in every)
+
+
+def draw(found: list[Holding], many: int, chance: Chance) -> list[Holding]:
+    """Return a sample of equal weights; each holding comes up as often as its likelihood says, or once more."""
+    step = sum(likely for _, likely in found) / many
+    drawn: dict[Ranks, int] = {}
+    passed, mark = 0.0, step * chance()
+    for rest, likely in found:
+        passed += likely
+        while mark < passed:
+            drawn[rest] = drawn.get(rest, 0) + 1
+            mark += step
+    return [(rest, float(times)) for rest, times in drawn.items()]
+
+
+def _played_so(rest: Ranks, choices: tuple[Choice, ...]) -> float:
+    """Return how likely a good player with these cards left would have chosen the cards that were played."""
+    hand, likely = rest, 1.0
+    for choice in reversed(choices):
+        hand = tuple(sorted((*hand, choice.rank)))
+        likely *= _chosen(reached(choice.series), hand, choice.rank, choice.against)
+    return likely
+
+
+def _chosen(position: Position, hand: Ranks, rank: int, against: int) -> float:
+    fits = [held for held in set(hand) if PIPS[held] <= LIMIT - position.count]
+    if len(fits) < 2:
+        return 1.0
+    values = position.values(hand, against)
+    best = max(values.values())
+    shares = {held: exp((value - best) / _CARELESS) * hand.count(held) for held, value in values.items()}
+    return (1 - _ERRS) * shares[rank] / sum(shares.values()) + _ERRS / len(hand)

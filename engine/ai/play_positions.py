@@ -1,0 +1,247 @@
+"""Positions of the play by rank, linked as the cards are played, and a quick choice of a card in each of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, scores_by_rank
+from engine.pegging import LIMIT
+
+_HELD: Final = (0.0, 0.070, 0.074, 0.079, 0.086, 0.097, 0.083, 0.082, 0.081, 0.074, 0.072, 0.079, 0.066, 0.057)
+"""How likely each rank is a card of a kept hand, with the ace at index 1."""
+
+_SAVED: Final = (0.0, 0.45, 0.3, 0.25, 0.15, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""What a card is worth later, in points: low cards still fit when the count is high."""
+
+_ANSWERED: Final = 0.6
+"""The share of the points of all possible answers that a player gets, because only one card is played at a time."""
+
+_ALONE: Final = 0.8
+"""What a player pegs on average, in points, when the other has no card that fits."""
+
+_NEVER: Final = -99.0
+"""The value of a card that does not fit."""
+
+
+class Position:
+    """A count and the cards that a next card may pair or make a run with: all that matters of a series.
+
+    ``points`` are those of each rank as the next card; -1 where it does not fit.
+    """
+
+    __slots__ = ("_answers", "_outlooks", "_replies", "_values", "count", "next", "points", "tail")
+
+    def __init__(self, count: int, tail: Ranks) -> None:
+        self.count = count
+        self.tail = tail
+        points = _FITTING[count].copy()
+        for rank, scored in scores_by_rank(tail, count).items() if tail else ():
+            points[rank] = scored
+        self.points = points
+        self.next: list[Position | None] = [None] * 14
+        self._values: list[list[float | None] | None] = [None] * 5
+        self._outlooks: list[float | None] = [None] * 5
+        self._answers: list[list[float | None] | None] = [None] * 5
+        self._replies: list[list[float] | None] = [None] * 5
+
+    def after(self, rank: int) -> Position:
+        """Return the position after one more card."""
+        found = self.next[rank]
+        if found is None:
+            count = self.count + PIPS[rank]
+            tail = _shortened((*self.tail, rank), LIMIT - count)
+            found = _known.get((count, tail))
+            if found is None:
+                found = _known[count, tail] = Position(count, tail)
+            self.next[rank] = found
+        return found
+
+    def choice(self, hand: Ranks, theirs: int) -> int:
+        """Return the rank that a good player puts down without much thought; 0 where no card fits.
+
+        ``hand`` has the lowest rank first, and ``theirs`` is the number of cards that the other player holds.
+        """
+        points = self.points
+        fits = [rank for rank in hand if points[rank] >= 0]
+        if len(fits) < 2 or fits[0] == fits[-1]:
+            return fits[0] if fits else 0
+        best, choice, before = _NEVER, 0, 0
+        for rank in fits:
+            if rank != before:
+                value = self.value(rank, hand, theirs)
+                if value > best:
+                    best, choice = value, rank
+                before = rank
+        return choice
+
+    def values(self, hand: Ranks, theirs: int) -> dict[int, float]:
+        """Return the value of each rank of a hand that fits, in points."""
+        return {rank: self.value(rank, hand, theirs) for rank in set(hand) if self.points[rank] >= 0}
+
+    def value(self, rank: int, hand: Ranks, theirs: int) -> float:
+        """Return the value of a rank of a hand, in points: its score, what may follow, and the answer to that."""
+        values = self._values[theirs] or self._new_values(theirs)
+        value = values[rank]
+        if value is None:
+            value = values[rank] = self._value(rank, theirs)
+        if not theirs or len(hand) == 1:
+            return value
+        after = self.after(rank)
+        answers = after._answers[theirs] or after._new_answers(theirs)  # noqa: SLF001
+        total, skipped = 0.0, False
+        for mine in hand:
+            if mine == rank and not skipped:
+                skipped = True
+                continue
+            answer = answers[mine]
+            if answer is None:
+                answer = answers[mine] = after._answer(mine, theirs)  # noqa: SLF001
+            total += answer
+        return value + _ANSWERED * total
+
+    def _new_answers(self, theirs: int) -> list[float | None]:
+        answers: list[float | None] = [None] * 14
+        self._answers[theirs] = answers
+        return answers
+
+    def _answer(self, mine: int, theirs: int) -> float:
+        """Return what a card may score after the other player's next card.
+
+        Two cards score the same in either order, so a card scores after a rank what the rank scores after the card.
+        """
+        if self.points[mine] < 0 or self.count == LIMIT:
+            return 0.0
+        replies = self._replies[theirs]
+        if replies is None:
+            replies = self._look_ahead_replies(theirs)
+        points = self.after(mine).points
+        return sum(replies[rank] * points[rank] for rank in RANKS if points[rank] > 0)
+
+    def _look_ahead_replies(self, theirs: int) -> list[float]:
+        self._look_ahead(theirs)
+        return self._replies[theirs] or []
+
+    def _new_values(self, theirs: int) -> list[float | None]:
+        values: list[float | None] = [None if points >= 0 else _NEVER for points in self.points]
+        self._values[theirs] = values
+        return values
+
+    def _value(self, rank: int, theirs: int) -> float:
+        return self.points[rank] + self.after(rank).outlook(theirs) - _SAVED[rank]
+
+    def outlook(self, theirs: int) -> float:
+        """Return what the next card brings the player who has just played: the loss to its points, or a go."""
+        found = self._outlooks[theirs]
+        if found is None:
+            found = self._outlooks[theirs] = self._look_ahead(theirs)
+        return found
+
+    def _look_ahead(self, theirs: int) -> float:
+        if self.count == LIMIT:
+            return 0.0
+        levels: dict[int, float] = {}
+        for rank in RANKS:
+            points = self.points[rank]
+            if points >= 0:
+                levels[points] = levels.get(points, 0.0) + _HELD[rank]
+        value, otherwise, mass = 0.0, 1.0, 1.0
+        share = {-1: 0.0}
+        for points in sorted(levels, reverse=True):
+            lacks = max(0.0, 1 - levels[points] / mass) ** theirs
+            value -= otherwise * (1 - lacks) * points
+            share[points] = otherwise * (1 - lacks) / levels[points]
+            otherwise, mass = otherwise * lacks, mass - levels[points]
+        self._replies[theirs] = [share[points] * held for points, held in zip(self.points, _HELD, strict=True)]
+        return value + otherwise * _ALONE
+
+
+def _shortened(series: Ranks, room: int) -> Ranks:
+    """Return the last cards that can still score with a later card: equal ones, or those that may become a run.
+
+    Cards may become a run if the ranks missing between them fit under 31 together.
+    """
+    if room == 0:
+        return ()
+    last, length = series[-1], 1
+    while length < len(series) and series[-1 - length] == last:
+        length += 1
+    if length > 1:
+        return series[-length:]
+    low = high = last
+    pips, longest, seen = PIPS[last], 1, {last}
+    for length, rank in enumerate(reversed(series[:-1]), 2):
+        if rank in seen:
+            break
+        seen.add(rank)
+        low, high, pips = min(low, rank), max(high, rank), pips + PIPS[rank]
+        if sum(PIPS[low : high + 1]) - pips <= room:
+            longest = length
+    return series[-longest:]
+
+
+_FITTING: Final = [[-1, *(0 if count + PIPS[rank] <= LIMIT else -1 for rank in RANKS)] for count in range(LIMIT + 1)]
+"""The points of each rank at each count where nothing scores; -1 where the rank does not fit."""
+
+_START: Final = Position(0, ())
+_known: Final[dict[tuple[int, Ranks], Position]] = {}
+"""Every position that was reached, up to some number."""
+
+_TOO_MANY: Final = 20_000
+"""With more positions than this, of about a kilobyte each, all are forgotten before the next choice."""
+
+
+def start() -> Position:
+    """Return the position before the first card."""
+    return _START
+
+
+def reached(series: Ranks) -> Position:
+    """Return the position after a series."""
+    if len(_known) > _TOO_MANY:
+        _known.clear()
+        _START.next = [None] * 14
+    position = _START
+    for rank in series:
+        position = position.after(rank)
+    return position
+
+
+def without(ranks: Ranks, rank: int) -> Ranks:
+    """Return a hand after one card is played."""
+    place = ranks.index(rank)
+    return ranks[:place] + ranks[place + 1 :]
+
+
+def play_out(position: Position, hands: tuple[Ranks, Ranks], turn: int, last: int) -> list[int]:
+    """Return each score to the end of the play, in order, as both choose without much thought.
+
+    Points of the first hand are above 0, points of the second below. ``last`` has played the last card.
+    """
+    first = _START
+    scores: list[int] = []
+    held = [*hands]
+    if position.count == LIMIT:
+        position, turn = first, 1 - last
+    while True:
+        if not held[turn]:
+            if not held[1 - turn]:
+                if position.count:
+                    scores.append(-1 if last else 1)
+                return scores
+            if not position.count:
+                turn = 1 - turn
+        rank = position.choice(held[turn], len(held[1 - turn])) if held[turn] else 0
+        if not rank:
+            turn = 1 - turn
+            rank = position.choice(held[turn], len(held[1 - turn])) if held[turn] else 0
+            if not rank:
+                scores.append(-1 if last else 1)
+                position, turn = first, 1 - last
+                continue
+        if points := position.points[rank]:
+            scores.append(-points if turn else points)
+        held[turn] = without(held[turn], rank)
+        position, last = position.after(rank), turn
+        turn = 1 - turn
+        if position.count == LIMIT:
+            position = first

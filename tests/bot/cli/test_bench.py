@@ -1,0 +1,45 @@
+"""`cribbage-bot bench`: the same cards for both, programs and levels, and a report."""
+
+import sys
+
+from bot.__main__ import main
+from bot.cli.bench import report
+from bot.cli.duplicate_games import Duel, play_pair, player_of
+
+ROBOT = f"{sys.executable} -m bot robot --level"
+
+
+def test_equal_players_win_one_game_of_each_pair():
+    duel, players = Duel(), (player_of("club", "1"), player_of("club", "2"))
+    for number in range(3):
+        play_pair(duel, players, f"x:{number}", 61)
+    assert duel.wins == [1, 1, 1]
+    assert duel.margin == 0
+    first, second = duel.scored
+    assert first.holes.value == second.holes.value
+    assert first.hand[True].total == second.hand[True].total
+    assert first.peg[False].number > 0
+
+
+def test_a_level_plays_the_same_as_a_program_of_that_level(capsys):
+    assert main(["bench", "club", f"{ROBOT} club", "--pairs", "2", "--target", "61"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("club won 2 of 4 games")
+    assert lines[2].split()[1:7] == lines[3].split()[-8:-2]
+
+
+def test_a_better_player_wins_more_and_the_report_says_how_sure_that_is(capsys):
+    assert main(["bench", "club", "easy", "--pairs", "40", "--seed", "b"]) == 0
+    assert "club won" in (first := capsys.readouterr().out.splitlines()[0])
+    assert "95 % interval" in first
+    duel = Duel(wins=[2, 1, 2, 2, 1, 2])
+    assert round(duel.rate, 3) == 0.833
+    assert 0.1 < duel.margin < 0.3
+    assert "10 of 12 games" in report(duel, ("one", "other"))[0]
+
+
+def test_a_program_that_ends_or_cannot_be_started_is_named(capsys):
+    assert main(["bench", "club", "no-such-program-here", "--pairs", "1"]) == 2
+    assert "no-such-program-here" in capsys.readouterr().err
+    assert main(["bench", "club", f"{sys.executable} -c 0", "--pairs", "1"]) == 2
+    assert "was asked" in capsys.readouterr().err

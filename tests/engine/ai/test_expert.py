@@ -1,0 +1,265 @@
+"""The expert: the play by search, pegging in discards, winning chances, and the end of a game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Play
+from engine.ai import play_positions
+from engine.ai.holdings import Choice, Seen, holdings
+from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
+from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.pegging_by_rank import PIPS, RANKS, count_of, scores_by_rank
+from engine.ai.play_positions import play_out, reached, start
+from engine.ai.play_search import judge_plays
+from engine.ai.robots import EXPERT, choose
+from engine.ai.two_hand_discards import by_points, judge_discards
+from engine.ai.winning_chances import game_value, stakes_of, winning_chance
+from engine.cards import PACK
+from engine.events import Pegged, Shown
+from engine.game import apply, waiting_on
+from engine.laws import Law
+from engine.pegging import LIMIT
+from engine.presets import find
+from engine.rules import Counting, Rules
+from engine.state import Playing
+from engine.view import view
+from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
+from tests.support.strategies import AUTOMATIC, cards
+
+SEEDS = range(4)
+"""Chances with which a choice must be the same, because it is not close."""
+
+
+def best_rank(seen, seed=1) -> str:
+    """Return the rank that an expert plays."""
+    return str(choose(seen, EXPERT, Random(seed).random).card.rank)
+
+
+def best_discard(seen, seed=1) -> str:
+    """Return the ranks that an expert discards, the lowest first."""
+    return "".join(str(card.rank) for card in sorted(choose(seen, EXPERT, Random(seed).random).cards))
+
+
+# Cards to play, from positions in which a club robot errs.
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_ten_keeps_three_aces_for_later(seed):
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC AC AD AH 9C 9D", starter="2S")
+    assert best_rank(view(played(game, "0:7C"), 1), seed) == "T"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_nine_follows_a_seven_rather_than_a_four(seed):
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 2C 3D", "5C 4D 9H 6S AC 7D", starter="6C")
+    assert best_rank(view(played(game, "0:7C"), 1), seed) == "9"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_two_is_led_rather_than_a_card_of_a_run(seed):
+    game = at_play(AUTOMATIC, 1, "2C 7D 8H 9S 4C JD", "3C 5D QH KS AC AD", starter="TS")
+    assert best_rank(view(game, 0), seed) == "2"
+
+
+# The end of a game.
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_dealer_who_needs_one_hole_keeps_cards_to_peg_it(seed):
+    game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
+    assert best_discard(view(game, 0), seed) == "JQ"
+
+
+def test_a_dealer_far_from_the_end_discards_the_same_cards_by_points():
+    six = cards("QC 4D QD JH 2S QH")
+    assert {str(card.rank) for card in by_points(six, dealer=True)[0].cards} == {"2", "4"}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_pone_who_wins_by_counting_first_only_keeps_the_dealer_from_pegging(seed):
+    # The pone counts 12 and needs 12; the dealer needs 9 and counts later.
+    game = at_play(AUTOMATIC, 1, "4C 5D 6H 6S KC 9D", "TC TD 3H 2S KD QD", starter="AC", scores=(109, 112))
+    judged = judge_plays(view(game, 0), Random(seed).random)
+    assert judged[0].chance > 0.95
+    assert [one.chance for one in judged] == sorted((one.chance for one in judged), reverse=True)
+
+
+def test_a_dealer_counts_after_the_pone():
+    # The dealer's hand counts the 12 that are needed, but the pone shows three kings first and needs 5.
+    game = at_play(AUTOMATIC, 1, "KH KD QS JC 2C 3D", "9C 8D 7H 7S 4C 5D", starter="KS", scores=(115, 109))
+    (judged,) = judge_plays(view(played(game, "0:KH 1:9C 0:KD 1:8D 0:QS"), 1), Random(1).random)
+    assert judged.chance < 0.05
+
+
+def test_whoever_needs_the_fewest_holes_has_the_best_chance():
+    assert winning_chance(0, 5, dealer=False) == 1
+    assert winning_chance(5, 0, dealer=True) == 0
+    for dealer in (True, False):
+        for theirs in range(1, 122, 8):
+            chances = [winning_chance(mine, theirs, dealer=dealer) for mine in range(1, 122, 4)]
+            assert chances == sorted(chances, reverse=True)
+            assert chances[0] > chances[-1]
+
+
+def test_the_first_dealer_wins_as_often_as_in_published_games():
+    assert winning_chance(121, 121, dealer=True) == pytest.approx(0.556, abs=0.004)
+    assert winning_chance(121, 121, dealer=True) + winning_chance(121, 121, dealer=False) == pytest.approx(1)
+    assert winning_chance(1, 1, dealer=True) == pytest.approx(0.629, abs=0.02)
+
+
+def test_a_double_game_counts_for_whoever_wins_it():
+    stakes = stakes_of(find("house"))
+    assert stakes == ((30, 1), (60, 2))
+    assert game_value(0, 30, stakes, dealer=True) == 1
+    assert game_value(0, 31, stakes, dealer=True) == 1.5
+    assert game_value(-2, 61, stakes, dealer=False) == 2.5
+    assert game_value(61, 0, stakes, dealer=False) == -1.5
+    assert game_value(40, 20, (), dealer=True) == winning_chance(40, 20, dealer=True)
+    for mine, theirs in ((60, 10), (5, 35), (100, 100), (20, 90)):
+        both = game_value(mine, theirs, stakes, dealer=True) + game_value(theirs, mine, stakes, dealer=False)
+        assert both == pytest.approx(1, abs=0.001)
+    assert game_value(5, 40, stakes, dealer=True) > winning_chance(5, 40, dealer=True) + 0.2
+
+
+# The tables.
+
+
+def test_a_dealer_pegs_more_than_a_pone_and_low_cards_more_than_high_ones():
+    for pegged in (PEGGED_BY_DEALER, PEGGED_BY_PONE):
+        assert set(pegged) == set(FOURS)
+        assert pegged[1, 2, 3, 4] > pegged[9, 11, 12, 13] + 0.5
+    more = [PEGGED_BY_DEALER[four] - PEGGED_BY_PONE[four] for four in FOURS]
+    assert sum(more) / len(more) > 1.5
+
+
+def test_hands_that_score_are_kept_more_often():
+    for kept in (KEPT_BY_DEALER, KEPT_BY_PONE):
+        assert kept[5, 10, 11, 12] > 5 * kept[1, 6, 8, 13]
+        assert all(kept[four] > 0 for four in FOURS)
+
+
+# The other player's hand.
+
+
+def unseen_after(*ranks: int) -> tuple[int, ...]:
+    """Return how many cards of each rank are unseen after these."""
+    return (0, *(4 - ranks.count(rank) for rank in range(1, 14)))
+
+
+def test_no_likely_hand_has_a_card_that_fits_after_a_go_or_that_was_seen():
+    seen = Seen(
+        unseen=unseen_after(9, 9, 9, 9, 13, 12),
+        held=2,
+        dealer=True,
+        room=6,
+        choices=(Choice((), 10, 4), Choice((10, 13), 5, 3)),
+    )
+    found = holdings(seen, 100, Random(1).random)
+    assert sum(likely for _, likely in found) == pytest.approx(1)
+    assert all(min(rest) > 6 and 9 not in rest for rest, _ in found)
+
+
+def test_who_did_not_pair_a_lead_seldom_holds_its_rank():
+    """The same card played to a four and to a three: threes and fours are as likely before."""
+    unseen = unseen_after(4, 3, 12, 13, 1, 1, 7)
+
+    def share(lead, rank):
+        seen = Seen(unseen=unseen, held=3, dealer=True, choices=(Choice((lead,), 10, 3),))
+        return sum(likely for rest, likely in holdings(seen, 400, Random(2).random) if rank in rest)
+
+    assert share(4, 4) < 0.8 * share(3, 4)
+    assert share(3, 3) < 0.8 * share(4, 3)
+
+
+# The whole game.
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=300)
+def test_a_position_forgets_no_card_that_can_still_score(chance):
+    series: tuple[int, ...] = ()
+    while fits := [rank for rank in RANKS if PIPS[rank] <= LIMIT - count_of(series) and series.count(rank) < 4]:
+        low = chance.choice(fits)
+        series = (*series, min((rank for rank in fits if abs(rank - low) < 3), key=lambda _: chance.random()))
+        scores = scores_by_rank(series, count_of(series))
+        for rank in RANKS:
+            if PIPS[rank] <= LIMIT - count_of(series):
+                assert reached(series).points[rank] == scores.get(rank, 0)
+            else:
+                assert reached(series).points[rank] == -1
+
+
+def test_playing_on_follows_the_laws():
+    """The scores of a deal that is played to its end are those that the game itself pegs."""
+    chance = Random(3)
+    for _ in range(60):
+        pack = chance.sample(PACK, 13)
+        names = [" ".join(map(str, pack[start : start + 6])) for start in (0, 6)]
+        game = at_play(Rules(counting=Counting.AUTOMATIC), 1, *names, starter=str(pack[12]))
+        hands = tuple(tuple(sorted(int(card.rank) for card in view(game, seat).hand)) for seat in (0, 1))
+        assert play_out(start(), hands, 0, 1) == pegged_by_quick_choices(game)
+
+
+def pegged_by_quick_choices(game) -> list[int]:
+    """Return the scores of the play, in order, when both seats play as ``Position.choice`` says."""
+    scores: list[int] = []
+    while isinstance(game.phase, Playing):
+        seat = waiting_on(game)[0]
+        seen = view(game, seat)
+        position = start()
+        for _, card in seen.series:
+            position = position.after(int(card.rank))
+        rank = position.choice(tuple(sorted(int(card.rank) for card in seen.hand)), seen.held[1 - seat])
+        game, events = apply(game, Play(seat, next(card for card in seen.hand if card.rank == rank)))
+        pegged = 0
+        for event in events:
+            if isinstance(event, Shown):
+                break
+            if isinstance(event, Pegged) and event.law in (Law.GO, Law.LAST_CARD):
+                scores += [pegged] if pegged else []
+                pegged, sign = 0, 1 if event.seat == 0 else -1
+                scores.append(sign * event.points)
+            elif isinstance(event, Pegged):
+                pegged += event.points if event.seat == 0 else -event.points
+        scores += [pegged] if pegged else []
+    return scores
+
+
+def test_positions_that_are_forgotten_are_made_again(monkeypatch):
+    scores = play_out(start(), ((2, 5, 8, 9), (3, 4, 12, 13)), 0, 1)
+    monkeypatch.setattr(play_positions, "_TOO_MANY", 3)
+    reached((5, 10))
+    assert len(play_positions._known) <= 3
+    assert play_out(start(), ((2, 5, 8, 9), (3, 4, 12, 13)), 0, 1) == scores
+
+
+def test_the_same_chance_gives_the_same_moves():
+    game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(95, 99))
+    moves = [choose(view(game, 1), EXPERT, Random(7).random) for _ in range(2)]
+    assert moves[0] == moves[1]
+
+
+def test_discards_count_pegging_and_are_sorted():
+    game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD")
+    found = judge_discards(view(game, 0), Random(1).random)
+    assert len(found) == 15
+    assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
+    assert all(one.points == pytest.approx(one.hand + one.crib + one.peg) for one in found)
+
+
+@pytest.mark.parametrize("rules", [FIVE, THREE, FOUR, find("acc")], ids=["five", "three", "four", "acc"])
+def test_an_expert_plays_every_game(rules):
+    hands = ("2C 4D 6H 8S TC", "3C 5D 7H 9S JC", "AC AD QH QS KC", "2D 4H 6S 8C TD")[: rules.players]
+    if rules.dealt == 6:
+        hands = tuple(f"{hand} {more}" for hand, more in zip(hands, ("KD", "KH"), strict=True))
+    game = dealt(rules, 0, *hands, starter="AS")
+    while not isinstance(game.phase, Playing):
+        for seat in waiting_on(game):
+            game, _ = apply(game, choose(view(game, seat), EXPERT, Random(1).random))
+    seat = waiting_on(game)[0]
+    assert choose(view(game, seat), EXPERT, Random(1).random).seat == seat
