@@ -364,7 +364,7 @@ class TestLeague:
             "-# There's no league here yet. Anyone with Manage Server can make one with `/league create`.",
         ]
         assert [line.split()[:6] for line in lines[2:4]] == [
-            ["1", "Ben", "1", "1", "0", "1"],
+            ["1", "Ben", "1", "1", "0", "2"],
             ["2", "Ann", "1", "0", "1", "0"],
         ]
 

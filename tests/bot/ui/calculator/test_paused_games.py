@@ -27,7 +27,7 @@ def histories(monkeypatch):
     read, original = [], Database.rows
 
     async def rows(self, statement, values=(), **options):
-        if "FROM events" in statement:
+        if statement.startswith("SELECT body FROM events"):
             read.append(values[0])
         return await original(self, statement, values, **options)
 
