@@ -28,11 +28,23 @@ async def declare(interaction: discord.Interaction[Any], count: str, game: OwnGa
 
 
 @app_commands.command(description="Accept or challenge your opponent's count")
-@app_commands.describe(what="Is the count right, too high or too low?", game=GAME)
+@app_commands.describe(
+    what="Is the count right, too high or too low?",
+    whose="Whose count (if several are open)",
+    points="How many points were missed, where the rules ask for it",
+    game=GAME,
+)
 @app_commands.choices(what=_SAID)
-async def challenge(interaction: discord.Interaction[Any], what: str, game: OwnGame | None = None) -> None:
+async def challenge(
+    interaction: discord.Interaction[Any],
+    what: str,
+    whose: discord.User | None = None,
+    points: app_commands.Range[int, 1, 29] | None = None,
+    game: OwnGame | None = None,
+) -> None:
     """Accept a declaration, or challenge it (laws 18 to 20)."""
-    await _say(interaction, what, game)
+    words = what if points is None else f"{what} by {points}"
+    await _say(interaction, words, game, about=whose)
 
 
 @app_commands.command(description="Change the count you just gave, if the rules allow it")
@@ -42,11 +54,18 @@ async def amend(interaction: discord.Interaction[Any], count: str, game: OwnGame
     await _say(interaction, f"amend {count}", game)
 
 
-async def _say(interaction: discord.Interaction[Any], words: str, game: OwnGame | None) -> None:
-    """Do what the same words do when they are typed at the table, and show the player their hand."""
+async def _say(
+    interaction: discord.Interaction[Any], words: str, game: OwnGame | None, *, about: discord.User | None = None
+) -> None:
+    """Do what the same words do when they are typed at the table, and show the player their hand.
+
+    ``about`` is the person whose count is meant.
+    """
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     table = await context.table_for(interaction, player, game)
+    if about is not None:
+        words = f"{table.names[table.seat_of(await context.meet(about))]}: {words}"
     move = read_move(words, table.view(table.seat_of(player)), table.names)
     await act(context, interaction, table, player, move)
     await remark_to_presser(interaction, words, move)

@@ -93,6 +93,16 @@ class TestWords:
         await world.say(world.ben, world.channel, f"<@{world.cy.id}> too many")
         assert await answers(world, three) == [(1, 2)]
 
+    async def test_the_command_takes_a_person(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        await world.command(world.ben, "challenge", what="too many", whose=world.ann)
+        assert await answers(world, three) == [(1, 0)]
+
+    async def test_the_command_without_a_person_says_that_several_are_open(self, world, three):
+        await act(world, three, Play(0, Card.parse("4S"), 6))
+        await world.command(world.ben, "challenge", what="too many")
+        assert await answers(world, three) == []
+
     async def test_no_name_is_offered_each(self, world, three):
         await act(world, three, Play(0, Card.parse("4S"), 6))
         answer = await world.say(world.ben, world.channel, "too many!")
