@@ -86,7 +86,7 @@ def question_view(hand: DailyHand, picked: Sequence[Card] = (), look: DisplayOpt
         confirm.disabled = True
     names = join_list([formatting.card_name(card) for card in hand.cards])
     return page_view(
-        [_title(hand), f"{formatting.hand(hand.cards)}\n-# {names}"],
+        [_question(hand), f"{formatting.hand(hand.cards)}\n-# {names}"],
         *(toggles[:3], toggles[3:], [confirm]),
         scenes=_pictures(hand, look),
     )
@@ -117,16 +117,20 @@ def invitation_view(hand: DailyHand, look: DisplayOptions = TEXT) -> Screen:
     """Return the message for a channel: the hand of the day, with a button that shows it to whoever presses it."""
     play = _button(hand.day, "open", gettext("Choose your discard"), style=ButtonStyle.primary)
     month = _button(hand.day, "month", gettext("Show this month"))
-    return page_view([_title(hand), formatting.hand(hand.cards)], [play, month], scenes=_pictures(hand, look))
+    return page_view([_question(hand), formatting.hand(hand.cards)], [play, month], scenes=_pictures(hand, look))
 
 
 def _title(hand: DailyHand) -> str:
     return gettext(
-        "**Daily hand, {day}.** You deal, so the crib is yours. Which 2 cards do you discard?"
+        "**Daily hand, {day}.** You deal, so the crib is yours."
         if hand.dealer
-        else "**Daily hand, {day}.** Your opponent deals, so the crib is theirs. Which 2 cards do you discard?",
+        else "**Daily hand, {day}.** Your opponent deals, so the crib is theirs.",
         day=day_and_month(hand.day),
     )
+
+
+def _question(hand: DailyHand) -> str:
+    return gettext("{title} Which 2 cards do you discard?", title=_title(hand))
 
 
 def _verdict(answer: DailyAnswer) -> str:
@@ -172,7 +176,7 @@ def _streak(days: int) -> str:
 
 def _place(place: int, row: DailyMonth, *, own: bool) -> str:
     name = formatting.escape(row.name)
-    days = ngettext("{best} of {number} day", "{best} of {number} days", row.days, best=row.best)
+    days = ngettext("best on {best} of {number} day", "best on {best} of {number} days", row.days, best=row.best)
     line = gettext("{place}. {name}: {days}, {lost:.2f} lost", place=place, name=name, days=days, lost=row.lost)
     return f"**{line}**" if own else line
 
