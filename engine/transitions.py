@@ -87,7 +87,7 @@ def _playing_without(phase: Playing, seat: int) -> Playing | Showing | ToDeal:
 def _at_the_show(phase: Playing | Showing, shown: int) -> Showing | ToDeal:
     """Return the show after this many counts: hands first, from the dealer's left, and the crib last (000:60).
 
-    The hands of players who have left, and the crib of a dealer who has, are not counted.
+    The hands of closed seats are not counted, nor is the crib of a closed dealer.
     """
     players = len(phase.kept)
     around = [(phase.dealer + 1 + step) % players for step in range(players)]

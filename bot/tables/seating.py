@@ -69,7 +69,7 @@ def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
 
 
 def first_seats(opening: Opening) -> tuple[Seat, ...]:
-    """Return the seats of a new table; a partner whom the host chose sits across from the host."""
+    """Return the seats of a new table; the host's chosen partner sits across from the host."""
     others = [*map(Seat, opening.invited), *(Seat(robot=level, agreed=True) for level in opening.robots)]
     others += [Seat() for _ in range(opening.rules.players - 1 - len(others))]
     if opening.partner is not None:

@@ -378,7 +378,7 @@ class Tables(TableRepository):
     ) -> Update:
         """Cut and deal if nothing else is left to do, store everything, and wake the robots."""
         if game.closed != table.game.closed:
-            # A proposal to adjourn was one to the player who has left, too.
+            # A proposal to pause was made to the leaver too.
             table = table.agreed(adjourning=frozenset())
             game, given_up = robots.give_up_alone(table, game)
             events = (*events, *given_up)

@@ -185,7 +185,7 @@ class Table:
         raise NotSeated(gettext("You're not in this game ({names}). Start your own with /play.", names=names))
 
     def playing_seat_of(self, player: Player) -> int:
-        """Return the seat of a player who has not left the game. Raises ``NotSeated``."""
+        """Return the seat of a player, unless they left the game. Raises ``NotSeated``."""
         seat = self.seat_of(player)
         if seat in self.game.closed and self.status != "over":
             raise NotSeated(gettext("You left this game. The others are still playing."))

@@ -35,7 +35,7 @@ BICYCLE: Final[tuple[Comparison, ...]] = (
     follows(
         "doubles",
         "000:103",
-        N_("A loser who has not reached half way loses two games. A variation: 2 under 91, 4 under 61."),
+        N_("A loser below half way loses two games. A variation: 2 under 91, 4 under 61."),
         value={
             121: {"lurch": ((61, 2),), "skunks": ((91, 2), (61, 4)), "none": ()},
             61: {"lurch": ((31, 2),), "none": ()},

@@ -82,7 +82,7 @@ def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
 
 
 def _all_named(game: Game, phase: Cutting) -> tuple[int, ...]:
-    """Return a number for each seat, with ceremony; a player who has left gets the first that nobody named."""
+    """Return a number for each seat, with ceremony; a closed seat gets the first that nobody named."""
     if not phase.named:
         return ()
     free = (number for number in numbers(len(PACK)) if number not in phase.named)

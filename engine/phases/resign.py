@@ -19,7 +19,7 @@ from engine.state import Game, LayingAway, Steps
 def concede(game: Game, action: Resign | LoseOnTime) -> Steps:
     """Give a game up: it counts the doubles as the scores stand (000:103, 002:7, 003:101).
 
-    Nobody gives up who has not answered another side's claim of game.
+    Players answer another side's claim of game before they can give up.
     """
     claim = claim_of_game(game)
     if claim is not None and game.rules.side_of(action.seat) in claim.open_to and not game.rules.first_edition:

@@ -86,7 +86,7 @@ def _claims_in(said: str) -> tuple[Claim | None, ...]:
 
 
 def _answers(moves: Sequence[Move], named: NamedCounts, view: View, *, sure: bool = True) -> MoveReading:
-    """Return these answers; doubtful if there are several, or several open counts of which none is named."""
+    """Return these answers; doubtful if there are several, or several open counts and no name."""
     if len(moves) == 1 and sure and len(named.windows) == 1:
         return MoveReading((moves[0],))
     if len(moves) == 1 and isinstance(moves[0], Accept) and sure:

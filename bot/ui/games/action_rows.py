@@ -207,7 +207,7 @@ def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card], names: Sequ
 
 
 def _changes(maker: _Maker, view: View) -> Row:
-    """Return a button for each of a seat's counts that it may raise; several are told apart by what was counted."""
+    """Return a button for each of a seat's counts that it may raise; several are named by what was counted."""
     if not view.declarations:
         return []
     may = {move.what for move in view.legal if isinstance(move, Amend)}

@@ -84,7 +84,7 @@ def _button(
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
-    """Yield lines about a game of 3 or 4: who plays with whom, who has joined, and how many seats are open."""
+    """Yield lines about a game of 3 or 4: the partners, the players so far, and how many seats are open."""
     if table.players == 2:
         return
     chosen = are_chosen(table.rules)

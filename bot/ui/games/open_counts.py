@@ -1,4 +1,4 @@
-"""The sentences about counts that are open: whose they are, who may answer them, and who is waited for."""
+"""The sentences about counts that are open: whose they are, who may answer them, and who acts next."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def check_first(shown: TableView, view: View, *, pictured: bool) -> str:
 
 
 def who_may_answer(shown: TableView, view: View, *, pictured: bool, alone: bool = True) -> str:
-    """Return what was counted and whom the game waits for, for a player who cannot answer."""
+    """Return what was counted and who acts next, for a player who cannot answer."""
     waits = " ".join([_wait(shown, view, window) for window in view.windows])
     return f"{waits}{_about(shown, view.windows, pictured=pictured, alone=alone)}"
 

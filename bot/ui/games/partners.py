@@ -15,12 +15,12 @@ _OPEN: Final = {1: N_("an open seat"), 2: N_("2 open seats")}
 
 
 def are_chosen(rules: Rules) -> bool:
-    """Return whether the seats say who plays with whom, and not the cut."""
+    """Return whether the seats decide the partners, and not the cut."""
     return rules.partners is Partners.CHOSEN
 
 
 def sides_in_words(rules: Rules, seats: Sequence[Seat], names: Sequence[str]) -> str:
-    """Return who plays with whom: ``Ann and Ben against Cy and a robot``. The names are by seat."""
+    """Return the partners: ``Ann and Ben against Cy and a robot``. The names are by seat."""
     one, other = (_side([seats[seat] for seat in side], [names[seat] for seat in side]) for side in rules.sides)
     return gettext("{one} against {other}", one=one, other=other)
 

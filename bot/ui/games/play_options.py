@@ -21,7 +21,7 @@ OWN: Final = "own"
 """The players count, as the preset has it."""
 
 ROBOT, OPEN = "robot", "open"
-"""A partner who is no person: a robot, or whoever takes an open seat."""
+"""A partner without an account: a robot, or whoever takes an open seat."""
 
 AUTOMATIC: Final = Counting.AUTOMATIC.value
 """The bot counts."""

@@ -273,7 +273,7 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
 
 
 def _partners(opening: Opening) -> str:
-    """Return who plays with whom, if the host has chosen."""
+    """Return the partners, if the host chose them."""
     if not are_chosen(opening.rules):
         return ""
     seats = seating.first_seats(opening)

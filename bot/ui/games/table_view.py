@@ -202,7 +202,7 @@ def _counts_of(deals: Sequence[Sequence[LogLine]]) -> Sequence[LogLine]:
 
 
 def opponent_of(view: View, seat: int) -> int:
-    """Return the opponent to whom a penalty of a seat goes: the next to the left who still plays on another side."""
+    """Return the opponent who gets the penalty of a seat: the next to the left who still plays on another side."""
     side_of, players = view.rules.side_of, view.rules.players
     others = ((seat + step) % players for step in range(1, players))
     return next(other for other in others if other not in view.closed and side_of(other) != side_of(seat))

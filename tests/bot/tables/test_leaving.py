@@ -64,7 +64,7 @@ class TestTheGame:
         assert await room.database.rows("SELECT side, games, ended_by FROM results") == [(0, 2, "resigned")]
 
     async def test_ends_where_only_robots_are_left(self, room):
-        """Otherwise the player who has left would wait for the end of a game that nobody plays."""
+        """Otherwise the leaver would wait for the end of a game that nobody plays."""
         table = await room.tables.open(room.opening(THREE, robots=("club", "easy")))
         over = await leave(room, table, room.ann)
         events = await room.tables.history(table.id)

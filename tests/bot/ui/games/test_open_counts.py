@@ -129,7 +129,7 @@ class TestWords:
 class TestGo:
     @pytest.fixture
     async def name(self, world, stack):
-        """Ben has no card that comes in, and Ann's card for 2 is open to him."""
+        """Ben has no card that comes in, and Ann's card for 2 is open to Ben."""
         stack(Deal("2C 3D TC JC QC KC", "2D 3H TD JD QD KD", "9S"))
         name = await world.sit_down(preset="crib-derby")
         await act(world, name, LayAway(0, tuple(map(Card.parse, ("2D", "3H")))))
