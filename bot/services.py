@@ -8,8 +8,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.accounts.service import Accounts
+from bot.analysis.pool import AnalysisPool
 from bot.leagues.service import Leagues
 from bot.models.storage import Sync
+from bot.progress.achievements import AchievementService
+from bot.progress.positions import PositionService
+from bot.progress.reviews import ReviewService
 from bot.settings import IDLE_DAYS, INVITATION_DAYS
 from bot.storage import metadata
 from bot.storage.database import Database
@@ -23,6 +27,10 @@ class Services:
     tables: Tables
     leagues: Leagues
     accounts: Accounts
+    reviews: ReviewService
+    achievements: AchievementService
+    positions: PositionService
+    pool: AnalysisPool
     _database: Database
 
     @classmethod
@@ -39,15 +47,27 @@ class Services:
     ) -> Services:
         """Open the database file, as the one process that runs the bot on it. Raises ``StorageError``."""
         database = await Database.open(path, owner=True, sync=database_sync)
+        pool = AnalysisPool()
         tables = Tables(
             database,
             now,
+            pool=pool,
             pace=robot_pace,
             idle=timedelta(days=idle_days),
             unanswered=timedelta(days=invitation_days),
             keeps_time=keeps_time,
         )
-        return cls(tables, Leagues.over(tables, now), Accounts.over(database), database)
+        reviews = ReviewService(tables, pool)
+        return cls(
+            tables,
+            Leagues.over(tables, now),
+            Accounts.over(database),
+            reviews,
+            AchievementService(tables),
+            PositionService(tables, reviews, pool),
+            pool,
+            database,
+        )
 
     async def read_metadata(self, name: str) -> str | None:
         """Return what the bot has stored about itself under a name, if anything."""
@@ -58,5 +78,6 @@ class Services:
         await metadata.put(self._database, name, value)
 
     async def close_database(self) -> None:
-        """Close the database; the services must have stopped before."""
+        """Close the database and end the processes that think; the services must have stopped before."""
+        self.pool.close()
         await self._database.close()

@@ -1,4 +1,4 @@
-"""Games of two robots with the same cards twice, the seats exchanged, and what each of them scored."""
+"""Games of two robots with the same cards for each side, the seats exchanged, and what each of them scored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shlex
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from random import Random
 from time import perf_counter
@@ -16,16 +16,21 @@ from typing import Final, Protocol
 from bot.cli.line_protocol import read_answer, write_question
 from bot.tables.shuffle import pack
 from engine.actions import LayAway, Move, Play
-from engine.ai.robots import EVERY_LEVEL, choose
+from engine.ai.levels import LEVELS
+from engine.ai.robots import choose
 from engine.errors import CribbageError, NotationError
 from engine.events import Dealt, Event, GameWon, Pegged, Shown
 from engine.game import apply, begin, chance, shuffle_in, waiting_on
 from engine.laws import Law
-from engine.rules import Counting, Rules
+from engine.presets import find
+from engine.rules import Counting, Irregular, Pegging, PredealCut, Rules
 from engine.view import View, view
 
 _Z95: Final = 1.96
 """A normal value is within this many standard deviations of its mean in 95 % of all cases."""
+
+
+_HOUSE: Final = Rules(counting=Counting.AUTOMATIC)
 
 
 class Player(Protocol):
@@ -98,9 +103,27 @@ class BenchError(CribbageError):
     """A program that cannot be played against."""
 
 
-def player_of(name: str, seed: str) -> Player:
+def rules_of(preset: str, players: int, target: int | None) -> Rules:
+    """Return the rules of a preset with every point counted by the engine. Raises ``RulesError``."""
+    return replace(
+        find(preset, players=players, target=target, doubles=()),
+        counting=Counting.AUTOMATIC,
+        pegging=Pegging.AUTOMATIC,
+        irregular=Irregular.REFUSE,
+        predeal_cut=PredealCut.NONE,
+        heels_forfeit=False,
+        amend=False,
+        false_game_penalty=0,
+    )
+
+
+def player_of(name: str, seed: str, rules: Rules = _HOUSE) -> Player:
     """Return the player of a level's name or of a command line. Raises ``BenchError``."""
-    return LevelPlayer(name, seed) if name in EVERY_LEVEL else ProgramPlayer(name)
+    if name in LEVELS:
+        return LevelPlayer(name, seed)
+    if (rules.players, rules.dealt) != (2, 6):
+        raise BenchError("a program can only play with 2 hands of 6 cards; choose a level")
+    return ProgramPlayer(name)
 
 
 @dataclass
@@ -123,7 +146,7 @@ class Mean:
 
 @dataclass
 class Scored:
-    """What one player scored: the mean of each part of a deal, ``True`` for deals as dealer, and the time to move."""
+    """What one player's sides scored: the mean of each part of a deal, ``True`` for deals as dealer, and the times."""
 
     hand: dict[bool, Mean] = field(default_factory=lambda: {True: Mean(), False: Mean()})
     peg: dict[bool, Mean] = field(default_factory=lambda: {True: Mean(), False: Mean()})
@@ -135,15 +158,24 @@ class Scored:
 
 @dataclass
 class Duel:
-    """The results of two players: the wins of the first in each pair of games, 0 to 2, and what both scored."""
+    """The results of two players: the wins of the first in each set of games, and what both scored.
+
+    A set has a game for each side of the ``rules``: the first player is each side in turn, the second all others.
+    """
 
     wins: list[int] = field(default_factory=list)
+    rules: Rules = _HOUSE
     scored: tuple[Scored, Scored] = field(default_factory=lambda: (Scored(), Scored()))
+
+    @property
+    def sides(self) -> int:
+        """The number of sides in a game."""
+        return len(self.rules.sides)
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return 2 * len(self.wins)
+        return self.sides * len(self.wins)
 
     @property
     def rate(self) -> float:
@@ -152,40 +184,40 @@ class Duel:
 
     @property
     def margin(self) -> float:
-        """Half of the 95 % interval of the rate; the games of one pair share their cards, so pairs are counted."""
-        pairs = len(self.wins)
-        if pairs < 2:
+        """Half of the 95 % interval of the rate; the games of one set share their cards, so sets are counted."""
+        sets = len(self.wins)
+        if sets < 2:
             return 1.0
-        spread = sum((wins / 2 - self.rate) ** 2 for wins in self.wins) / (pairs - 1)
-        return _Z95 * sqrt(spread / pairs)
+        spread = sum((wins / self.sides - self.rate) ** 2 for wins in self.wins) / (sets - 1)
+        return _Z95 * sqrt(spread / sets)
 
 
 def play_pair(duel: Duel, players: tuple[Player, Player], name: str, target: int) -> None:
-    """Play two games with the same cards, the seats exchanged, and add their results."""
+    """Play a game for each side with the same cards, the first player on that side, and add their results."""
     seed = hashlib.sha256(name.encode()).digest()
     wins = 0
-    for exchanged in (False, True):
-        seats = (1, 0) if exchanged else (0, 1)
-        events = _play_game(duel, players, seats, seed, target)
+    for first in range(duel.sides):
+        owners = tuple(int(side != first) for side in range(duel.sides))
+        events = _play_game(duel, players, owners, seed, replace(duel.rules, target=target))
         won = events[-1]
         assert isinstance(won, GameWon)
-        wins += seats[won.side] == 0
-        _add_scores(duel, seats, events)
+        wins += won.side == first
+        _add_scores(duel, owners, events)
     duel.wins.append(wins)
 
 
 def _play_game(
-    duel: Duel, players: tuple[Player, Player], seats: tuple[int, int], seed: bytes, target: int
+    duel: Duel, players: tuple[Player, Player], owners: tuple[int, ...], seed: bytes, rules: Rules
 ) -> list[Event]:
-    """Play one game and return its events; ``seats`` is the player on each seat."""
-    game = begin(Rules(counting=Counting.AUTOMATIC, target=target))
+    """Play one game and return its events; ``owners`` is the player of each side."""
+    game = begin(rules)
     events: list[Event] = []
     while True:
         if (wanted := chance(game)) is not None:
             game, brought = shuffle_in(game, pack(seed, *wanted))
         elif waiting := waiting_on(game):
             seen = view(game, waiting[0])
-            game, brought = apply(game, _timed_move(duel, players, seats[waiting[0]], seen))
+            game, brought = apply(game, _timed_move(duel, players, owners[rules.side_of(waiting[0])], seen))
         else:
             return events
         events += brought
@@ -203,25 +235,27 @@ def _timed_move(duel: Duel, players: tuple[Player, Player], number: int, seen: V
     return move
 
 
-def _add_scores(duel: Duel, seats: tuple[int, int], events: Sequence[Event]) -> None:
-    """Add what each player scored in a game. The pegging of a deal counts if the deal came to the show."""
-    dealer, starts, pegged, scores = 0, False, [0, 0], [0, 0]
+def _add_scores(duel: Duel, owners: tuple[int, ...], events: Sequence[Event]) -> None:
+    """Add what each side scored in a game. The pegging of a deal counts if the deal came to the show."""
+    side_of = duel.rules.side_of
+    dealing, starts, pegged, scores = 0, False, [0] * duel.sides, [0] * duel.sides
     for event in events:
         match event:
             case Dealt():
-                dealer, starts, pegged = event.dealer, True, [0, 0]
+                dealing, starts, pegged = side_of(event.dealer), True, [0] * duel.sides
             case Pegged(side=side, points=points, score=score):
                 scores[side] = score
-                if starts and event.law is not Law.HIS_HEELS:
+                if starts and event.law not in (Law.HIS_HEELS, Law.THREE_FOR_LAST):
                     pegged[side] += points
             case Shown(seat=seat, what=what, true=true):
                 if starts:
                     starts = False
-                    for each in (0, 1):
-                        duel.scored[seats[each]].peg[each == dealer].add(pegged[each])
-                scored = duel.scored[seats[seat]]
-                (scored.crib if what == "crib" else scored.hand[seat == dealer]).add(true or 0)
+                    for side, owner in enumerate(owners):
+                        duel.scored[owner].peg[side == dealing].add(pegged[side])
+                side = side_of(seat)
+                scored = duel.scored[owners[side]]
+                (scored.crib if what == "crib" else scored.hand[side == dealing]).add(true or 0)
             case _:
                 pass
     for side, score in enumerate(scores):
-        duel.scored[seats[side]].holes.add(score)
+        duel.scored[owners[side]].holes.add(score)

@@ -8,15 +8,18 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.analysis.thinking import reviews_of
 from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import load_settings
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, join_list
 from bot.models.errors import StorageError
+from bot.progress.review_notes import Note, notes_of
 from bot.render.replay import replay_page
 from bot.storage.database import Database
 from bot.tables.errors import TableError
 from bot.tables.game_records import record_of
 from bot.tables.service import Tables
+from engine.analysis.decisions import decisions_of
 from engine.record import Record
 
 
@@ -25,6 +28,7 @@ def add_to(commands: Commands) -> None:
     parser = add_command(commands, "record", record, "print the record of a game in the bot's database")
     parser.add_argument("game", metavar="GAME", help="the game's name, shown below its board")
     parser.add_argument("--html", action="store_true", help="print a page that plays the game again in any browser")
+    parser.add_argument("--review", metavar="NAME", help="with --html: add the review of the player of this name")
 
 
 def record(arguments: argparse.Namespace) -> int:
@@ -37,10 +41,27 @@ def record(arguments: argparse.Namespace) -> int:
     if not path.is_file():
         raise StorageError(f"{path}: there's no database. Set DATABASE_PATH to the bot's database.")
     loaded = asyncio.run(load_record(path, arguments.game))
+    if arguments.review and not arguments.html:
+        raise TableError(gettext("A review is part of the page. Add --html."))
     if arguments.html and loaded.seed is None:
         raise TableError(gettext("That game isn't over yet, so its cards stay hidden."))
-    print(replay_page(loaded) if arguments.html else json.dumps(loaded.to_dict(), indent=1))
+    notes = _notes_for(loaded, arguments.review) if arguments.review else {}
+    print(replay_page(loaded, notes) if arguments.html else json.dumps(loaded.to_dict(), indent=1))
     return 0
+
+
+def _notes_for(loaded: Record, name: str) -> dict[int, Note]:
+    """Return the review of the player of this name. Raises ``TableError`` if nobody of the game is called so."""
+    wanted = [seat for seat, own in enumerate(loaded.seats) if own.casefold() == name.strip().casefold()]
+    if not wanted:
+        raise TableError(
+            gettext(
+                "Nobody in this game is called {name}. Choose {names}.", name=name, names=join_list(loaded.seats, "or")
+            )
+        )
+    judged = reviews_of(loaded.events, loaded.rules)[wanted[0]]
+    seen = {one.place: one for one in decisions_of(loaded.events, loaded.rules, wanted[0])}
+    return notes_of(judged, seen)
 
 
 async def load_record(path: Path, game: str) -> Record:

@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from bot.cli.arguments import Commands, add_command
 from bot.cli.line_protocol import read_question, write_answer
-from engine.ai.robots import CLUB, EVERY_LEVEL, choose
+from engine.ai.levels import CLUB, LEVELS
+from engine.ai.robots import choose
 from engine.errors import CribbageError
 
 Chance: TypeAlias = Callable[[], float]
@@ -20,7 +21,7 @@ Chance: TypeAlias = Callable[[], float]
 def add_to(commands: Commands) -> None:
     """Register the command and its arguments."""
     parser = add_command(commands, "robot", robot, "answer questions for a discard or a card, one JSON object a line")
-    parser.add_argument("--level", choices=EVERY_LEVEL, default=CLUB, help=f"how well it plays (default: {CLUB})")
+    parser.add_argument("--level", choices=LEVELS, default=CLUB, help=f"how well it plays (default: {CLUB})")
     parser.add_argument("--seed", default="0", help="the same seed gives the same answers (default: 0)")
 
 

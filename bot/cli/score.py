@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
+from bot.analysis.calculation import calculate
 from bot.cli.arguments import Commands, add_command
 from engine.analysis.answers import (
     Answer,
@@ -25,7 +26,6 @@ from engine.analysis.answers import (
     RanksAnswer,
     Step,
     Verdict,
-    answer,
 )
 from engine.analysis.explain import explain, summary
 from engine.analysis.odds import Rarity
@@ -62,7 +62,7 @@ def add_to(commands: Commands) -> None:
         metavar="HAND",
         nargs="*",
         help="4 cards and the starter (last, or marked with | in front); 4 cards alone; 5 or 6 to discard from; or "
-        "play and the cards played. Add = 12 to check a count",
+        "play and the cards played. Add = 12 to check a count, or 'at 110-104 dealer' for chances to win",
     )
     parser.add_argument("--crib", action="store_true", help="count it as a crib")
     parser.add_argument("--declared", metavar="COUNT", help="a count to check")
@@ -78,7 +78,7 @@ def score(arguments: argparse.Namespace) -> int:
     if arguments.file is not None:
         return _file(arguments)
     reading = read(_question(arguments.words), crib=arguments.crib, declared=arguments.declared)
-    answers = [answer(question) for question in reading.questions]
+    answers = [calculate(question) for question in reading.questions]
     if arguments.json:
         documents = [_document(found, explain=arguments.explain) for found in answers]
         print(json.dumps({"sure": True} | documents[0] if reading.sure else _readings(documents, answers)))
@@ -314,15 +314,22 @@ def _four(found: FourCardAnswer) -> dict[str, Any]:
 def _six(found: DiscardAnswer) -> dict[str, Any]:
     return {
         "cards": _face_names(found.question.cards),
+        **({} if found.question.scores is None else {"scores": found.question.scores._asdict()}),
         "dealer": [_choice(choice) for choice in found.dealer],
         "pone": [_choice(choice) for choice in found.pone],
     }
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
-    means = {"hand": choice.hand, "crib": choice.crib, "total": choice.total}
+    means = {
+        "hand": choice.hand,
+        "crib": choice.crib,
+        "pegging": choice.peg,
+        "total": choice.total,
+        "chance": choice.chance,
+    }
     return {"away": _face_names(choice.away), "kept": _face_names(choice.kept)} | {
-        name: round(mean, 4) for name, mean in means.items()
+        name: round(mean, 4) for name, mean in means.items() if mean is not None
     }
 
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TypeAlias
-
-from bot.leagues.blossom_matching import Graph, largest_matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +22,6 @@ class Pairing:
 
 
 Round: TypeAlias = list[Pairing]
-
-_MeetingCounts: TypeAlias = Counter[frozenset[int | None]]
-"""How often any two have met, or one has had a bye."""
 
 
 def round_robin(players: Sequence[int], *, double: bool = False) -> list[Round]:
@@ -63,24 +57,6 @@ def club_night(players: Sequence[int], games: int) -> list[Round]:
         # Here a lap alone leaves some a first deal short: the end of another, turned, makes up for its beginning.
         return [*_reversed_rounds(once[len(once) - rest :]), *whole]
     return [*whole, *once[:rest], *_extra_round(players, rest)]
-
-
-def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> Round:
-    """The next round of a Swiss: those who are level on points meet, and nobody meets the same player again.
-
-    ``table`` are the players who take part and their points, best first (before the first round in a shuffled order),
-    and ``before`` all pairings of the rounds so far, byes too. Of an odd number the lowest who has had none gets the
-    bye. Then from the top each meets, of those who leave the others no rematch that could be avoided, whoever is
-    nearest in points; of these one with whom both get their share of first deals; of these the next in the table.
-    """
-    history = list(before)
-    met = Counter(frozenset((pairing.first, pairing.second)) for pairing in history)
-    field = _Field.of([player for player, _ in table], met)
-    byes = []
-    if len(table) % 2:
-        idle = field.bye_player({player: met[frozenset((player, None))] for player, _ in table})
-        field, byes = field.without(idle), [Pairing(idle, None)]
-    return [*_swiss_pairs(field, dict(table), met, first_deal_surplus(history)), *byes]
 
 
 def qualifiers(players: int) -> int:
@@ -167,63 +143,6 @@ def _extra_round(players: Sequence[int], rounds: int) -> list[Round]:
 
 def _odd(place: int) -> bool:
     return place % 2 == 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """Those of a Swiss round who are yet to be paired, in order: who of them have not met, and most such pairs at once.
-
-    When all have met, those have not who met no more often than any two had to.
-    """
-
-    unmet: Graph
-    mates: Mapping[int, int]
-
-    @classmethod
-    def of(cls, players: Sequence[int], met: _MeetingCounts) -> _Field:
-        """The field of a round, before anyone is paired."""
-        times = {frozenset(pair): met[frozenset(pair)] for pair in combinations(players, 2)}
-        least = min(times.values(), default=0)
-        unmet = {
-            one: {other for other in players if other != one and times[frozenset((one, other))] == least}
-            for one in players
-        }
-        return cls(unmet, largest_matching(unmet, {}))
-
-    def without(self, *gone: int) -> _Field:
-        """Those who are left when some are paired, or idle."""
-        unmet = {one: others - set(gone) for one, others in self.unmet.items() if one not in gone}
-        mates = {one: mate for one, mate in self.mates.items() if one in unmet and mate in unmet}
-        return _Field(unmet, largest_matching(unmet, mates))
-
-    def bye_player(self, byes: Mapping[int, int]) -> int:
-        """The player who gets the bye: of those who have had fewest and leave the fewest rematches, the lowest."""
-        fewest = min(byes.values())
-        lowest = [player for player in reversed(byes) if byes[player] == fewest]
-        # Without a player there are as many pairs as with them, or one less; if always one less, the lowest sits out.
-        spared = (player for player in lowest if len(self.without(player).mates) == len(self.mates))
-        return next(spared, lowest[0])
-
-    def avoids_rematches(self, one: int, other: int, rest: _Field) -> bool:
-        """Return whether a pair that leaves this ``rest`` costs no avoidable rematch, of its own or of the rest."""
-        return len(rest.mates) + 2 * (other in self.unmet[one]) == len(self.mates)
-
-
-def _swiss_pairs(
-    field: _Field, points: Mapping[int, int], met: _MeetingCounts, deals: Counter[int]
-) -> Iterator[Pairing]:
-    """From the top, each with the best opponent of those who leave no rematch that could be avoided."""
-    while field.unmet:
-        one, *others = field.unmet
-        merits = {
-            other: (met[frozenset((one, other))], abs(points[one] - points[other]), abs(deals[one] + deals[other]))
-            for other in others
-        }
-        # Sorting keeps the order of the table among opponents who are equally good.
-        tried = ((other, field.without(one, other)) for other in sorted(others, key=merits.__getitem__))
-        other, rest = next((other, rest) for other, rest in tried if field.avoids_rematches(one, other, rest))
-        yield _with_first_deal(one, other, deals)
-        field = rest
 
 
 def _with_first_deal(upper: int, lower: int, deals: Counter[int]) -> Pairing:

@@ -21,6 +21,7 @@ from bot.leagues.result_collector import ResultCollector
 from bot.leagues.schedule import Pairing, Round
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
+from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import Format, League, Season
@@ -214,7 +215,7 @@ class SeasonService:
         table = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
         before = [_pairing(fixture) for one in rounds for fixture in one]
         standing = [(line.player.id, line.points) for line in table]
-        return await asyncio.to_thread(schedule.swiss_round, standing, before)
+        return await asyncio.to_thread(swiss_round, standing, before)
 
     async def _next_of_playoffs(self, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
@@ -315,7 +316,7 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
         case "night":
             return schedule.club_night(players, league.many or 1)
         case "swiss":
-            return [schedule.swiss_round([(player, 0) for player in players], [])]
+            return [swiss_round([(player, 0) for player in players], [])]
         case "knockout":
             return [schedule.bracket(players)]
         case "open":

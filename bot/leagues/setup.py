@@ -24,7 +24,7 @@ from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 
-ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
+ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many", "reviews"})
 """The settings that may be changed at any time."""
 
 FIXED_IN_SEASON: Final = frozenset({"scheme", "format", "best_of", "preset", "options"})
@@ -179,7 +179,7 @@ def _differences(before: League, after: League, season: Season, dated: Season) -
     changed = [
         f"changed {name.replace('_', ' ')} from {getattr(old, name)} to {getattr(new, name)}"
         for old, new, names in (
-            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone")),
+            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone", "reviews")),
             (season, dated, ("starts_on", "ends_on")),
         )
         for name in names

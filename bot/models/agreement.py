@@ -63,7 +63,8 @@ class Agreement:
     ``won`` are the games of this match that each side has won before this game, and ``adjourning`` the sides that have
     agreed to adjourn. ``touched_at`` is when somebody last acted here, to the hour. A table of a league has the id and
     name of that league, the id of its fixture if it has one, and the seat that deals first if that is settled.
-    ``revision`` counts the stored changes of the table, those of the game included.
+    ``revision`` counts the stored changes of the table, those of the game included. A game is ``helped`` once somebody
+    was given a hint or took a move back.
     """
 
     id: str
@@ -86,3 +87,4 @@ class Agreement:
     first_dealer: int | None = None
     league_name: str | None = None
     revision: int = 0
+    helped: bool = False

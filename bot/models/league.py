@@ -33,7 +33,7 @@ class League:
 
     ``many`` are the games of a club night or the rounds of a Swiss. ``post_day`` is 0 for Monday and ``post_hour`` an
     hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
-    a player needs to be ranked before those who have fewer.
+    a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games.
     """
 
     id: int
@@ -53,6 +53,7 @@ class League:
     post_day: int | None = None
     post_hour: int | None = None
     posted_on: date | None = None
+    reviews: bool = True
     created_at: datetime
 
 

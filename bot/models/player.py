@@ -38,7 +38,7 @@ class Preferences:
 
     They are pictures beside the text, suits in four colours, pips on court cards, a ping when it is the player's turn,
     and counts spoken in full. ``bot_counts`` is whether the bot counts the hands in games that the player opens; None
-    until they have said it.
+    until they have said it. With ``reviews`` they get the review of each of their games in a DM.
     """
 
     pictures: bool = True
@@ -47,3 +47,4 @@ class Preferences:
     ping: bool = True
     spoken: bool = True
     bot_counts: bool | None = None
+    reviews: bool = False

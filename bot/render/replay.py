@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext
+from bot.progress.review_notes import Note
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -49,17 +51,18 @@ _FOLLOWERS: Final = (Pegged, PutBack, CountReset, Satisfied, DealStood, NumberNa
 """Events that belong to the step of the event before them."""
 
 
-def replay_page(record: Record) -> str:
+def replay_page(record: Record, notes: Mapping[int, Note] = MappingProxyType({})) -> str:
     """Return a whole HTML page that plays a finished game again.
 
-    It holds every card of the game, and needs nothing from anywhere else.
+    It holds every card of the game, and needs nothing from anywhere else. ``notes`` are those of one player's review,
+    by the places of their events.
     """
     document = {
         "title": gettext("{names}, game {game}", names=join_list(record.seats), game=record.game),
         "sides": [join_list([record.seats[seat] for seat in side]) for side in record.rules.sides],
         "seats": list(record.seats),
         "target": record.rules.target,
-        "steps": list(steps(record)),
+        "steps": list(steps(record, notes)),
         "words": {name: gettext(text) for name, text in _WORDS.items()},
     }
     # A name may hold "</script>", which would end the data early.
@@ -69,15 +72,17 @@ def replay_page(record: Record) -> str:
     return page.replace("LANGUAGE", language.name if language is not None else "en").replace('"GAME"', data)
 
 
-def steps(record: Record) -> Iterator[Step]:
+def steps(record: Record, notes: Mapping[int, Note] = MappingProxyType({})) -> Iterator[Step]:
     """Yield the steps of a game, one for each thing that a player did and for each deal."""
     game, step = begin(record.rules), Step()
-    for event in record.events:
+    for place, event in enumerate(record.events):
         before, game = game, evolve(game, event)
         if not isinstance(event, _FOLLOWERS):
             if step:
                 yield step
             step = {"text": _sentence(event, before, record.seats), "points": [], **_cards(event, before, game, step)}
+            if (note := notes.get(place)) is not None:
+                step["note"] = [note.text, note.is_mistake]
         if not step:
             continue
         match event:
@@ -249,6 +254,8 @@ _WORDS: Final = {
     "starter": N_("Starter"),
     "dealer": N_("dealer"),
     "played": N_("played"),
+    "mistake": N_("Next mistake"),
+    "review": N_("Review"),
     "keys": N_("Use the arrow keys, or the space bar to play."),
 }
 """The words on the page besides the steps."""

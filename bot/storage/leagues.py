@@ -19,7 +19,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -185,6 +185,7 @@ def _values(league: League) -> tuple[Any, ...]:
         league.post_day,
         league.post_hour,
         _format_day(league.posted_on),
+        int(league.reviews),
         format_timestamp(league.created_at),
     )
 
@@ -198,7 +199,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -217,6 +218,7 @@ def _league(row: tuple[Any, ...]) -> League:
         post_day=post_day,
         post_hour=post_hour,
         posted_on=_parse_day(posted_on),
+        reviews=bool(allows_reviews),
         created_at=parse_timestamp(created_at),
     )
 

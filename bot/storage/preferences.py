@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Final
 
 from bot.models.player import Preferences
@@ -12,23 +12,32 @@ from bot.storage.database import Database
 async def read(database: Database, player_id: int) -> Preferences:
     """Return the preferences of a player; the defaults where nothing is stored."""
     row = await database.row(
-        "SELECT pictures, four_colours, pips, ping, spoken, bot_counts FROM preferences WHERE player_id = ?",
+        "SELECT pictures, four_colours, pips, ping, spoken, bot_counts, reviews FROM preferences WHERE player_id = ?",
         (player_id,),
     )
     if row is None:
         return Preferences()
-    *chosen, bot_counts = row
-    return replace(Preferences(*map(bool, chosen)), bot_counts=None if bot_counts is None else bool(bot_counts))
+    pictures, four_colours, pips, ping, spoken, bot_counts, reviews = row
+    return Preferences(
+        bool(pictures),
+        bool(four_colours),
+        bool(pips),
+        bool(ping),
+        bool(spoken),
+        None if bot_counts is None else bool(bot_counts),
+        bool(reviews),
+    )
 
 
 async def put(database: Database, player_id: int, preferences: Preferences) -> None:
     """Store a player's preferences in place of those before."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken, bot_counts) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?) "
+            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken, bot_counts, reviews) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (player_id) DO UPDATE SET pictures = excluded.pictures, four_colours = excluded.four_colours, "
-            "pips = excluded.pips, ping = excluded.ping, spoken = excluded.spoken, bot_counts = excluded.bot_counts",
+            "pips = excluded.pips, ping = excluded.ping, spoken = excluded.spoken, bot_counts = excluded.bot_counts, "
+            "reviews = excluded.reviews",
             (player_id, *(None if value is None else int(value) for value in asdict(preferences).values())),
         )
 

@@ -11,7 +11,7 @@ from bot.storage.players import name_in, server_of
 
 _OWN: Final = (
     *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
-    *("waiting_questions", "daily_answers"),
+    *("waiting_questions", "daily_answers", "reviews", "achievements", "game_figures", "practice_positions"),
 )
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
@@ -26,11 +26,15 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "server_names": await _read(database, _SERVER_NAMES_OF, own, ("server", "name")),
         "games": [_game(game) for game in await _read(database, _GAMES_OF, own, _GAMES)],
         "practice": await _read(database, _PRACTICE_OF, own, _PRACTICE),
+        "practice_positions": await _read(database, _POSITIONS_OF, own, _POSITIONS),
         "preferences": chosen[0] if chosen else None,
         "language": language[0] if language else None,
         "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", own)],
         "waiting_questions": await _read(database, _WAITING_OF, own, _WAITING),
         "daily_hands": await _read(database, _DAILY_OF, own, _DAILY),
+        "reviews": await _read(database, _REVIEWS_OF, own, _REVIEWS),
+        "achievements": await _read(database, _ACHIEVEMENTS_OF, own, _ACHIEVEMENTS),
+        "game_figures": await _read(database, _FIGURES_OF, own, _FIGURES),
         "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
@@ -63,16 +67,36 @@ def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple
 
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
-_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts")
+_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts", "reviews")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
     *("met", "missed"),
 )
 _PRACTICE_OF: Final = f"SELECT {', '.join(_PRACTICE)} FROM practice WHERE player_id = ? ORDER BY number"
+_POSITIONS: Final = ("number", "kind", "game", "place", "asked_at", "answered_at", "chosen", "lost")
+_POSITIONS_OF: Final = (
+    "SELECT number, kind, table_id, place, asked_at, answered_at, chosen, lost "
+    "FROM practice_positions WHERE player_id = ? ORDER BY number"
+)
 _WAITING: Final = ("game", "deal", "question")
 _WAITING_OF: Final = "SELECT table_id, deal, question FROM waiting_questions WHERE player_id = ? ORDER BY id"
 _DAILY: Final = ("day", "discard", "lost", "guild_id")
 _DAILY_OF: Final = f"SELECT {', '.join(_DAILY)} FROM daily_answers WHERE player_id = ? ORDER BY day"
+_REVIEWS: Final = ("game", "decisions", "lost", "theirs_lost", "judged")
+_REVIEWS_OF: Final = (
+    "SELECT table_id, decisions, lost, theirs_lost, judged FROM reviews WHERE player_id = ? ORDER BY table_id"
+)
+_ACHIEVEMENTS: Final = ("achievement", "game", "deal", "cards", "earned_at")
+_ACHIEVEMENTS_OF: Final = """
+SELECT kind, table_id, deal, cards, earned_at FROM achievements WHERE player_id = ? ORDER BY earned_at, kind
+"""
+_FIGURES: Final = (
+    *("game", "server", "ended_at", "won", "hands", "hand_points", "best_hand", "cribs", "crib_points", "pegged"),
+)
+_FIGURES_OF: Final = """
+SELECT table_id, guild_id, ended_at, won, hands, hand_points, best_hand, cribs, crib_points, pegged FROM game_figures
+WHERE player_id = ? ORDER BY ended_at, table_id
+"""
 _GAMES: Final = (
     *("game", "server", "opened_at", "status", "preset", "seat", "seats"),
     *("winning_side", "games_won", "scores", "ended_by", "ended_at"),

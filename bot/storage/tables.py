@@ -65,11 +65,11 @@ def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> Non
 
 
 def put_state(writing: Transaction, table: Agreement) -> None:
-    """Store a table's status, the sides that have agreed to adjourn, when it was last touched, and its revision."""
+    """Store what changes of a table: its status, agreements to adjourn, when it was touched, revision, and help."""
     adjourning = json.dumps(sorted(table.adjourning))
     writing.write(
-        "UPDATE tables SET status = ?, adjourning = ?, touched_at = ?, revision = ? WHERE id = ?",
-        (table.status, adjourning, format_timestamp(table.touched_at), table.revision, table.id),
+        "UPDATE tables SET status = ?, adjourning = ?, touched_at = ?, revision = ?, helped = ? WHERE id = ?",
+        (table.status, adjourning, format_timestamp(table.touched_at), table.revision, int(table.helped), table.id),
     )
 
 
@@ -94,19 +94,25 @@ def append_events(writing: Transaction, table_id: str, version: int, events: Ite
     )
 
 
+def delete_events(writing: Transaction, table_id: str, version: int) -> None:
+    """Delete every event of a table but the first ``version`` ones."""
+    writing.write("DELETE FROM events WHERE table_id = ? AND version >= ?", (table_id, version))
+
+
 def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
     """Add how a game ended; the database refuses a second end."""
     writing.write(
         "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
         (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
     )
+    writing.write("INSERT INTO unexamined_games (table_id) VALUES (?)", (table_id,))
 
 
 async def find(database: Database, table_id: str) -> Agreement | None:
     """Return the agreement of the table with this id, if there is one."""
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
-        "adjourning, touched_at, league_id, fixture_id, first_dealer, revision, "
+        "adjourning, touched_at, league_id, fixture_id, first_dealer, revision, helped, "
         "(SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
         (table_id,),
     )
@@ -122,7 +128,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
 
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
-    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, league_name = rest
+    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, revision, helped, league_name = rest
     return Agreement(
         name,
         guild_id,
@@ -144,6 +150,7 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         first_dealer,
         league_name,
         revision,
+        bool(helped),
     )
 
 

@@ -25,7 +25,8 @@ from engine.actions import (
     TakeBack,
 )
 from engine.ai.challenges import challenge_due, true_points
-from engine.ai.robots import CLUB, NOTICED, choose
+from engine.ai.levels import CLUB, SKILLS
+from engine.ai.robots import choose
 from engine.cards import Rank
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
@@ -204,7 +205,7 @@ class _Robots:
             return self.rng.choice(_of_type(seen.legal, Challenge) or [None])
         due = challenge_due(seen)
         level = self.levels[seen.seat or 0]
-        return self._with_wrong_call(seen, due) if due is not None and self._happens(NOTICED[level]) else None
+        return self._with_wrong_call(seen, due) if due is not None and self._happens(SKILLS[level].notices) else None
 
     def _move(self, seen: View) -> Move:
         """The move of a robot whose turn it is: now and then an irregular one, else the one that it thinks best."""

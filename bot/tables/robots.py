@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from bot.analysis.pool import AnalysisPool
+from bot.analysis.thinking import robot_move
 from bot.tables.table import Table
 from engine.actions import Accept, Move, Resign
-from engine.ai.robots import CLUB, LEVELS, choose
+from engine.ai.levels import CLUB, EXPERT, LEVELS
+from engine.ai.robots import choose
 from engine.events import Event
 from engine.game import apply, speakers, waiting_on
 from engine.state import Game
 
-__all__ = ["LEVELS", "give_up_alone", "lets_it_stand", "move_of", "pause"]
+__all__ = ["LEVELS", "give_up_alone", "lets_it_stand", "long_thought", "move_of", "pause", "thinks_for_long"]
 
 PATIENCE: Final = 5
 """How many times as long a robot takes for a move that ends the right of a person to challenge."""
@@ -24,6 +27,16 @@ def move_of(table: Table, seat: int) -> Move:
     A club robot moves for a person whose time is over.
     """
     return choose(table.view(seat), table.seats[seat].robot or CLUB, random.random)
+
+
+def thinks_for_long(table: Table, seat: int) -> bool:
+    """Return whether the robot on this seat thinks for longer than a process that serves people can wait."""
+    return table.seats[seat].robot == EXPERT
+
+
+async def long_thought(pool: AnalysisPool, table: Table, seat: int) -> Move:
+    """Return the move of a robot that thinks in a process of its own. Raises ``PoolError``."""
+    return await pool.run_urgently(robot_move, table.view(seat), EXPERT, random.getrandbits(64))
 
 
 def lets_it_stand(table: Table, seat: int, move: Move) -> bool:

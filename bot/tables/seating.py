@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, join_list
 from bot.models.agreement import Agreement, Clock, Place, Seat
 from bot.models.player import Player
 from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table, name_of
-from engine.ai.robots import LEVELS
+from engine.ai.levels import LEVELS
 from engine.rules import Partners, Rules
 
 T = TypeVar("T")
@@ -164,7 +164,7 @@ def check(opening: Opening) -> None:
                 gettext(
                     "There's no robot called {level!r}. Choose {levels}.",
                     level=level,
-                    levels=gettext(" or ").join(LEVELS),
+                    levels=join_list(LEVELS, "or"),
                 )
             )
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:

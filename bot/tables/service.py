@@ -9,8 +9,9 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeGuard
 
+from bot.analysis.pool import AnalysisPool, PoolError
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Status
 from bot.models.errors import StorageError
@@ -31,7 +32,7 @@ from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from engine.actions import Accept, ChooseDealer, Move, Resign
 from engine.errors import CribbageError
-from engine.events import Event
+from engine.events import Event, LaidAway, Played
 from engine.game import apply, chance, shuffle_in
 from engine.state import Game, Over
 
@@ -55,6 +56,9 @@ WORTH_TELLING: Final = 30.0
 _SEEN: Final = "clocks"
 """The name of the note that tells until when the clocks ran; since then nobody could act."""
 
+NO_HELP: Final = N_("There's no help in this game. Hints are for games of one player against robots, without a clock.")
+NOTHING_TO_TAKE_BACK: Final = N_("There's nothing to take back yet.")
+
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _UNDER_WAY: Final = N_("This game is already running.")
 _NOT_NOW: Final[dict[Status, str]] = {
@@ -71,7 +75,8 @@ class Tables(TableRepository):
     ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game without a clock that
     nobody touches for as long as ``idle`` becomes idle, and so does an invitation that nobody answers for as long as
     ``unanswered``. ``tick`` checks the clocks; with ``keeps_time`` it runs every few seconds after ``resume``.
-    ``steady`` tells the seconds of a clock that never leaps, in place of the system's.
+    ``steady`` tells the seconds of a clock that never leaps, in place of the system's. Robots that think for long do so
+    in the ``pool``, or in this process without one.
     """
 
     def __init__(
@@ -84,8 +89,10 @@ class Tables(TableRepository):
         unanswered: timedelta = timedelta(days=3),
         keeps_time: bool = False,
         steady: Callable[[], float] | None = None,
+        pool: AnalysisPool | None = None,
     ) -> None:
         super().__init__(database, now)
+        self._pool = pool
         self._pace = pace
         self._patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -321,6 +328,29 @@ class Tables(TableRepository):
                 await self._limits.check([table.seats[one] for one in table.game.seats], player)
                 return await self._store(resumed, notice=Notice("taken_up", seat))
 
+    async def mark_helped(self, table_id: str) -> Table:
+        """Note that a game is helped and counts for nothing. Raises ``TableError`` where help is not allowed."""
+        async with self._locked(table_id) as table:
+            _check_help(table)
+            return table if table.agreement.helped else await self._store(table.agreed(helped=True))
+
+    async def take_back(self, table_id: str, player: Player) -> Table:
+        """Undo a player's last discard or card with everything after it; the game counts for nothing from then on.
+
+        The cards stay the same; robots may move otherwise than before. Raises ``TableError`` where it is not allowed,
+        and where there is nothing to take back.
+        """
+        async with self._locked(table_id) as table:
+            seat = table.playing_seat_of(player)
+            _check_help(table)
+            events = await self._history(table_id)
+            mine = [place for place, event in enumerate(events) if _is_choice(event) and event.seat == seat]
+            if not mine:
+                raise TableError(gettext(NOTHING_TO_TAKE_BACK))
+            version = mine[-1]
+            earlier = Table.restored(replace(table.agreement, helped=True), events[:version], table.times)
+            return await self._store(earlier, also=lambda writing: store.delete_events(writing, table_id, version))
+
     async def tick(self) -> None:
         """Check the time of every player, and put tables aside that nobody touches.
 
@@ -430,7 +460,7 @@ class Tables(TableRepository):
                 try:
                     if not await self._move_robot(table_id, silent):
                         return
-                except StorageError as error:
+                except (StorageError, PoolError) as error:
                     _log.warning("the robot of %s could not move, and tries again: %s", self.describe(table_id), error)
                     wait = RETRY_AFTER
                 else:
@@ -449,19 +479,29 @@ class Tables(TableRepository):
 
         ``silent`` holds each robot that leaves the answer to its partner, with the number of events at that time.
         """
-        async with self._lock(table_id):
-            table = await self._load(table_id)
-            seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
-            if seat is not None:
-                async with self._thought:
-                    # Everything else has its turn between two thoughts, however many robots are asked at once.
-                    await asyncio.sleep(0)
-                    move = robots.move_of(table, seat)
-                if robots.lets_it_stand(table, seat, move):
-                    silent.add((table.version, seat))
-                else:
-                    await self._act(table, seat, None, move)
-        return seat is not None
+        thought: tuple[int, int, Move] | None = None
+        while True:
+            async with self._lock(table_id):
+                table = await self._load(table_id)
+                seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
+                if seat is None:
+                    return False
+                pool = self._pool if robots.thinks_for_long(table, seat) else None
+                if pool is None:
+                    async with self._thought:
+                        # Everything else has its turn between two thoughts, however many robots are asked at once.
+                        await asyncio.sleep(0)
+                        thought = table.version, seat, robots.move_of(table, seat)
+                if thought is not None and thought[:2] == (table.version, seat):
+                    move = thought[2]
+                    if robots.lets_it_stand(table, seat, move):
+                        silent.add((table.version, seat))
+                    else:
+                        await self._act(table, seat, None, move)
+                    return True
+            assert pool is not None
+            # People may act while a robot thinks; if they did, it thinks again.
+            thought = table.version, seat, await robots.long_thought(pool, table, seat)
 
     async def _sweep(self) -> None:
         while True:
@@ -547,6 +587,16 @@ class Tables(TableRepository):
             return
         if patience is not None and table.agreement.touched_at < self._now() - patience:
             await self._store(table.agreed(status="idle", adjourning=frozenset()), notice=Notice("idle"))
+
+
+def _is_choice(event: Event) -> TypeGuard[LaidAway | Played]:
+    return isinstance(event, LaidAway | Played)
+
+
+def _check_help(table: Table) -> None:
+    _check_playing(table)
+    if not table.may_be_helped:
+        raise TableError(gettext(NO_HELP))
 
 
 def _monotonic() -> float:

@@ -21,7 +21,7 @@ from engine.rules import Rules
 from engine.state import Game, Over
 from engine.view import Prompt, View, prompt_of, redact, view
 
-ROBOTS = {"easy": "Robin", "club": "Clover"}
+ROBOTS = {"easy": "Robin", "casual": "Poppy", "steady": "Basil", "club": "Clover", "expert": "Sage"}
 """What the robots are called, by level."""
 
 
@@ -166,6 +166,13 @@ class Table:
         """Return whether everyone has agreed to play, so that the cards were dealt."""
         return False not in [seat.agreed for seat in self.seats]
 
+    @property
+    def may_be_helped(self) -> bool:
+        """Whether hints and moves taken back are allowed: for a person against robots, where nothing is at stake."""
+        people = sum(seat.player is not None for seat in self.seats)
+        at_stake = self.agreement.league is not None or self.clock is not None or self.in_match
+        return people == 1 and not at_stake and self.status == "playing"
+
     @cached_property
     def in_private(self) -> bool:
         """Return whether each player has a message of their own; an invitation in a channel is for all."""
@@ -251,6 +258,7 @@ class Changes(TypedDict, total=False):
     adjourning: frozenset[int]
     touched_at: datetime
     revision: int
+    helped: bool
 
 
 Told: TypeAlias = Literal[

@@ -38,6 +38,7 @@ from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
+from bot.ui.games.review_posting import ReviewPoster
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.leagues.weekly_post import WeeklyPoster
@@ -90,6 +91,7 @@ class CribbageClient(discord.Client):
     posting: WeeklyPoster
     daily_posting: DailyPoster
     late_answers: LateAnswers
+    review_posting: ReviewPoster
 
     def __init__(
         self,
@@ -145,14 +147,20 @@ class CribbageClient(discord.Client):
             tables=tables,
             leagues=services.leagues,
             accounts=services.accounts,
+            achievements=services.achievements,
             attachments=attachments,
             languages=self.languages,
-            publisher=Publisher(tables, channels, attachments, preferences, services.leagues.results, self._pacer),
+            reviews=services.reviews,
+            positions=services.positions,
+            publisher=Publisher(
+                tables, channels, attachments, preferences, services.leagues.results, services.achievements, self._pacer
+            ),
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
         self.daily_posting = DailyPoster(self.context)
         self.late_answers = LateAnswers(self, self.context)
+        self.review_posting = ReviewPoster(self, self.context)
         # From here on `close` closes the database, whatever fails.
         await tables.recall()
         self._watch.outages, tables.ask_discord = tables.outages, self._ask_discord
@@ -160,7 +168,9 @@ class CribbageClient(discord.Client):
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell(self.late_answers)
+        tables.tell(self.review_posting)
         tables.tell_of_ends(self.context.leagues)
+        tables.tell_of_ends(self.context.achievements)
         self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
@@ -205,6 +215,7 @@ class CribbageClient(discord.Client):
             self.posting.start()
             self.daily_posting.start()
         await self.context.leagues.resume()
+        self.context.achievements.start()
         _log.info(
             "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",
             package_version() or "unknown",
@@ -279,8 +290,11 @@ class CribbageClient(discord.Client):
             await self.posting.close()
             await self.daily_posting.close()
             await self.late_answers.close()
+            await self.review_posting.close()
+            await self.context.reviews.close()
             await self.context.tables.close()
             await self.context.leagues.close()
+            await self.context.achievements.close()
             await self.context.publisher.close()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LEAVING):

@@ -13,6 +13,8 @@ from bot.ui.games import (
     play_command,
     play_handlers,
     record_commands,
+    review_command,
+    review_handlers,
     table_commands,
 )
 from bot.ui.games import handlers as game_handlers
@@ -22,10 +24,10 @@ from bot.ui.leagues import handlers as league_handlers
 from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
-from bot.ui.practice import daily_command, daily_handlers, practice_command
+from bot.ui.practice import daily_command, daily_handlers, position_handlers, practice_command
 from bot.ui.practice import handlers as practice_handlers
+from bot.ui.server import board_command, server_commands
 from bot.ui.server import handlers as server_handlers
-from bot.ui.server import server_commands
 
 league_commands.league.add_command(manage_commands.manage)
 
@@ -49,7 +51,9 @@ COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     server_commands.server,
     record_commands.record,
     record_commands.verify,
+    review_command.review,
     stats_command.stats,
+    board_command.board,
     preferences_command.preferences,
     privacy_command.privacy,
     help_command.guide,
@@ -66,7 +70,9 @@ PRESSED: Final = (
     league_handlers,
     people_handlers,
     play_handlers,
+    position_handlers,
     practice_handlers,
+    review_handlers,
     server_handlers,
 )
 """The modules that answer presses: each has a ``register`` that adds its custom ids to the router."""

@@ -31,12 +31,14 @@ _POINT: Final = 0.0005
 class Judged:
     """A card that can be played, and what it brings on average.
 
-    ``points`` are the player's in the rest of the play, less those of the other. ``chance`` is the chance to win the
-    game, where it was judged; if double games count, it is what the game is worth (``game_value``).
+    ``points`` are the player's in the rest of the play, less those of the other, which are ``theirs``. ``chance`` is
+    the chance to win the game, where it was judged; if double games count, it is what the game is worth
+    (``game_value``).
     """
 
     rank: Rank
     points: float
+    theirs: float
     chance: float | None = None
 
     @property
@@ -80,13 +82,14 @@ def best_play(view: View, chance: Chance) -> Card:
 def _judge(position: Position, hand: Ranks, rank: int, likely: tuple[Holding, ...], ending: _Ending | None) -> Judged:
     """Return what a card brings against the likely hands."""
     now, after, rest = position.points[rank], position.after(rank), without(hand, rank)
-    points = chance = 0.0
+    points = against = chance = 0.0
     for theirs, share in likely:
         scores = [now, *play_out(after, (rest, theirs), 1, 0)]
         points += share * sum(scores)
+        against -= share * sum(score for score in scores if score < 0)
         if ending is not None:
             chance += share * ending.value(scores, theirs)
-    return Judged(Rank(rank), points, None if ending is None else chance)
+    return Judged(Rank(rank), points, against, None if ending is None else chance)
 
 
 def _ending(view: View, likely: tuple[Holding, ...], chance: Chance) -> _Ending | None:

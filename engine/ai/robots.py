@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeVar
 
 from engine.actions import (
     Accept,
@@ -23,34 +22,14 @@ from engine.actions import (
 from engine.ai.card_play import at_own_turn, best_card
 from engine.ai.challenges import challenge_due
 from engine.ai.discards import is_below_average, tosses
+from engine.ai.levels import EXPERT, LEVELS, SKILLS, Chance, points_as_counted
 from engine.ai.play_search import best_play
 from engine.ai.two_hand_discards import judge_discards
 from engine.cards import Card, Rank
+from engine.messages import listed
 from engine.pegging import peg_points
-from engine.rules import Pegging, PredealCut
-from engine.scoring import show_total
+from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
-
-Chance: TypeAlias = Callable[[], float]
-"""Returns a uniform random number from 0 to below 1 at each call."""
-
-EASY: Final = "easy"
-CLUB: Final = "club"
-EXPERT: Final = "expert"
-LEVELS: Final = (EASY, CLUB)
-"""The levels of the robots at tables, from a beginner to a good club player."""
-
-EVERY_LEVEL: Final = (*LEVELS, EXPERT)
-"""Every level. An expert thinks for too long to move in a process that serves people."""
-
-NOTICED: Final[Mapping[str, float]] = {EASY: 0.5, CLUB: 0.9, EXPERT: 1.0}
-"""The share of wrong declarations that a robot of each level notices; robots never challenge a correct one."""
-
-_WHIM: Final = 6.0
-"""The most points by which an easy robot misjudges a discard."""
-
-_ATTENTION: Final = 0.6
-"""How often an easy robot looks for the card that scores most."""
 
 _One = TypeVar("_One")
 
@@ -65,13 +44,14 @@ def is_asked(view: View) -> bool:
 def choose(view: View, level: str, chance: Chance) -> Move:
     """Return the move of a robot; it knows what the view shows and nothing else.
 
-    Robots of every level declare true counts. While another player's declaration is open, a robot challenges it, makes
-    its own move if it has one, or accepts. Raises ``ValueError`` for an unknown level, and when the robot has no move.
+    Where players check each other, the lower levels now and then count wrong. While another player's declaration is
+    open, a robot challenges it, makes its own move if it has one, or accepts. Raises ``ValueError`` for an unknown
+    level, and when the robot has no move.
     """
-    if level not in EVERY_LEVEL:
-        raise ValueError(f"there is no robot of the level {level!r}; choose {' or '.join(EVERY_LEVEL)}")
+    if level not in LEVELS:
+        raise ValueError(f"there is no robot of the level {level!r}; choose {listed(LEVELS, 'or')}")
     challenge = challenge_due(view)
-    if challenge is not None and chance() < NOTICED[level]:
+    if challenge is not None and chance() < SKILLS[level].notices:
         return challenge
     move = _answer(view, level, chance)
     if move is not None:
@@ -90,7 +70,7 @@ def _answer(view: View, level: str, chance: Chance) -> Move | None:
             case ClaimHeels() | Play():
                 return _in_the_play(view, level, chance)
             case Declare():
-                return _declare(view)
+                return _declare(view, level, chance)
             case NameNumber():
                 return _any(view.legal, NameNumber, chance)
             case CutPack() | WaiveCut():
@@ -109,10 +89,10 @@ def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
     assert view.seat is not None
     if level == EXPERT and _is_two_hands_of_six(view) and not view.laid:
         return LayAway(view.seat, judge_discards(view, chance)[0].cards)
-    found = tosses(view)
-    if level != EASY:
+    found, whim = tosses(view), SKILLS[level].whim
+    if not whim:
         return LayAway(view.seat, found[0].cards)
-    return LayAway(view.seat, max(found, key=lambda toss: toss.total + _WHIM * chance()).cards)
+    return LayAway(view.seat, max(found, key=lambda toss: toss.total + whim * chance()).cards)
 
 
 def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
@@ -134,11 +114,16 @@ def _card(view: View, cards: list[Card], level: str, chance: Chance) -> Card:
     """Return the card to play. A robot never stops while a card can be played, because nobody can answer it."""
     if level == EXPERT and _is_two_hands_of_six(view):
         return best_play(view, chance)
-    if level != EASY:
+    skill = SKILLS[level]
+    if _happens(skill.thinks, chance):
         return best_card(view)
-    if chance() >= _ATTENTION:
+    if not _happens(skill.looks, chance):
         return cards[int(chance() * len(cards))]
     return max(cards, key=lambda card: _pegs(view, card))
+
+
+def _happens(share: float, chance: Chance) -> bool:
+    return share >= 1.0 or (share > 0.0 and chance() < share)
 
 
 def _is_two_hands_of_six(view: View) -> bool:
@@ -153,15 +138,18 @@ def _turned_a_jack(view: View) -> bool:
     return view.starter is not None and view.starter.rank is Rank.JACK
 
 
-def _declare(view: View) -> Declare:
-    """Declare the true count; while the last card of the play is open, the first hand to show is the robot's own."""
+def _declare(view: View, level: str, chance: Chance) -> Declare:
+    """Declare a count; while the last card of the play is open, the first hand to show is the robot's own."""
     assert view.seat is not None
     assert view.starter is not None
+    careful = view.rules.counting is not Counting.CHALLENGE
     if view.shown is not None:
         _, what, cards = view.shown
-        return Declare(view.seat, show_total(cards, view.starter, crib=what == "crib"))
-    played = (card for seat, card in view.played if seat == view.seat)
-    return Declare(view.seat, show_total((*view.hand, *played), view.starter))
+        crib = what == "crib"
+    else:
+        cards, crib = (*view.hand, *(card for seat, card in view.played if seat == view.seat)), False
+    points = points_as_counted(cards, view.starter, level, chance, crib=crib, careful=careful)
+    return Declare(view.seat, points)
 
 
 def _cut(view: View, chance: Chance) -> Move:

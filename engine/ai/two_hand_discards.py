@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Final, TypeAlias
 
 from engine.ai.deal_outcomes import Race, SignedPoints
@@ -14,6 +15,7 @@ from engine.ai.play_positions import play_out, start
 from engine.ai.possible_deals import Deal, possible_deals
 from engine.cards import Card, Rank
 from engine.scoring import show_total
+from engine.text.questions import Face
 from engine.view import View
 
 Chance: TypeAlias = Callable[[], float]
@@ -26,13 +28,18 @@ _MORE_DEALS: Final = 400
 
 _BEST: Final = 3
 
-_ALIKE: Final = 0.02
+ALIKE: Final = 0.02
 """Chances that differ by less count as equal, because the deals do not tell them apart; points decide between them."""
 
 _BEHIND: Final = 4.0
 """Discards that lose more points than this are not tried near the end of a game."""
 
 _MOST_TRIED: Final = 8
+
+SAMPLED: Final = 1_500
+"""How many deals ``discard_chances`` tries for each of the best discards."""
+
+_MOST_SAMPLED: Final = 5
 
 _ALL_TRIED: Final = 12
 """With this many holes to go or fewer, every discard is tried."""
@@ -46,7 +53,7 @@ class Discard:
 
     ``hand`` and ``crib`` are points of the show, ``peg`` is the pegging of the player less that of the other.
     ``points`` is their sum; the pone subtracts the crib. ``chance`` is the chance to win the game, where it was judged;
-    if double games count, it is what the game is worth (``game_value``).
+    if double games count, it is what the game is worth (``game_value``). ``error`` is the standard error of the chance.
     """
 
     cards: tuple[Card, ...]
@@ -56,6 +63,7 @@ class Discard:
     peg: float
     points: float
     chance: float | None = None
+    error: float = 0.0
 
 
 def by_points(six: Sequence[Card], *, dealer: bool) -> tuple[Discard, ...]:
@@ -70,8 +78,11 @@ def by_points(six: Sequence[Card], *, dealer: bool) -> tuple[Discard, ...]:
     return tuple(sorted(found, key=lambda discard: discard.points, reverse=True))
 
 
-def judge_discards(view: View, chance: Chance) -> tuple[Discard, ...]:
-    """Return every discard of one of two players with six cards, the best first."""
+def judge_discards(view: View, chance: Chance, *, careful: Sequence[Card] = ()) -> tuple[Discard, ...]:
+    """Return every discard of one of two players with six cards, the best first.
+
+    Near the end of a game the discard of the cards ``careful`` is judged as thoroughly as the best ones.
+    """
     assert view.seat is not None
     race = Race.of(view)
     found = by_points(view.hand, dealer=race.dealer)
@@ -80,14 +91,38 @@ def judge_discards(view: View, chance: Chance) -> tuple[Discard, ...]:
     near = _of_different_ranks(found)
     if min(race.mine, race.theirs) > _ALL_TRIED:
         near = [discard for discard in near if found[0].points - discard.points < _BEHIND][:_MOST_TRIED]
+    asked = [discard for discard in found if set(discard.cards) == set(careful)]
+    near += [discard for discard in asked if discard not in near]
     deals = possible_deals(view.hand, _FIRST_DEALS, chance, dealer=race.dealer)
     judged = _with_chances(near, deals, race)
     if len(judged) > 1:
         deals += possible_deals(view.hand, _MORE_DEALS, chance, dealer=race.dealer)
-        judged[:_BEST] = _with_chances(judged[:_BEST], deals, race)
-        best = judged[0].chance or 0.0
-        judged.sort(key=lambda discard: _value(discard, best), reverse=True)
+        best = judged[:_BEST] + [one for one in judged[_BEST:] if any(one.cards == other.cards for other in asked)]
+        judged = _with_chances(best, deals, race) + [
+            one for one in judged if all(one.cards != other.cards for other in best)
+        ]
+        highest = judged[0].chance or 0.0
+        judged.sort(key=lambda discard: _value(discard, highest), reverse=True)
     return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
+
+
+def discard_chances(discards: Sequence[Discard], race: Race, chance: Chance) -> tuple[Discard, ...]:
+    """Return every discard from six cards; the best come first, with their chances to win.
+
+    ``discards`` are sorted by points. Chances that are equal in whole percents are sorted by points as well. Of
+    discards that keep the same ranks only one has a chance.
+    """
+    six = (*discards[0].cards, *discards[0].kept)
+    deals = possible_deals(six, _FIRST_DEALS, chance, dealer=race.dealer)
+    likely = _with_chances(_of_different_ranks(discards), deals, race)[:_MOST_SAMPLED]
+    deals = possible_deals(six, SAMPLED, chance, dealer=race.dealer)
+    judged = [
+        # Moved to the exact averages, a chance may leave the scale.
+        replace(discard, chance=min(max(discard.chance or 0.0, 0.0), 1.0))
+        for discard in _with_chances(likely, deals, race)
+    ]
+    judged.sort(key=lambda discard: (round(discard.chance or 0.0, 2), discard.points), reverse=True)
+    return (*judged, *(discard for discard in discards if all(discard.cards != one.cards for one in judged)))
 
 
 def _of_different_ranks(found: Sequence[Discard]) -> list[Discard]:
@@ -101,22 +136,25 @@ def _of_different_ranks(found: Sequence[Discard]) -> list[Discard]:
 def _value(discard: Discard, best: float) -> tuple[float, float]:
     """Return the chance of a discard and its points; every chance near the best counts as the best."""
     chance = discard.chance or 0.0
-    return (best if best - chance < _ALIKE else chance), discard.points
+    return (best if best - chance < ALIKE else chance), discard.points
 
 
 def _with_chances(discards: Sequence[Discard], deals: Sequence[Deal], race: Race) -> list[Discard]:
     """Return discards with their chances to win, the best first."""
-    judged = [replace(discard, chance=_chance_of(discard, deals, race)) for discard in discards]
+    judged = []
+    for discard in discards:
+        chance, error = _chance_of(discard, deals, race)
+        judged.append(replace(discard, chance=chance, error=error))
     return sorted(judged, key=lambda discard: discard.chance or 0.0, reverse=True)
 
 
-def ranks_of(cards: Sequence[Card]) -> Ranks:
+def ranks_of(cards: Sequence[Card | Face]) -> Ranks:
     """Return the ranks of cards, the lowest first."""
     return tuple(sorted(int(card.rank) for card in cards))
 
 
-def _chance_of(discard: Discard, deals: Sequence[Deal], race: Race) -> float:
-    """Return the chance to win with a discard.
+def _chance_of(discard: Discard, deals: Sequence[Deal], race: Race) -> tuple[float, float]:
+    """Return the chance to win with a discard, and its standard error.
 
     It is the mean over the deals. Where the points of these deals differ from the exact averages, the mean is moved by
     as much as such points were worth in them.
@@ -130,7 +168,9 @@ def _chance_of(discard: Discard, deals: Sequence[Deal], race: Race) -> float:
     mean, net = sum(chances) / len(chances), sum(nets) / len(nets)
     spread = sum((value - net) ** 2 for value in nets)
     both = sum((value - net) * (one - mean) for value, one in zip(nets, chances, strict=True))
-    return mean + (both / spread * (discard.points - net) if spread else 0.0)
+    worth = both / spread if spread else 0.0
+    unexplained = sum((one - mean - worth * (value - net)) ** 2 for value, one in zip(nets, chances, strict=True))
+    return mean + worth * (discard.points - net), sqrt(unexplained) / len(deals)
 
 
 def _scores(discard: Discard, kept: Ranks, deal: Deal, *, dealer: bool) -> list[SignedPoints]:

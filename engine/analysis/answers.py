@@ -8,8 +8,11 @@ from itertools import combinations
 from typing import Literal, TypeAlias, assert_never
 
 from engine.ai.crib_averages import averages
+from engine.ai.deal_outcomes import Race
 from engine.ai.discards import Unseen, expected_points
 from engine.ai.exact_cribs import CribEstimate
+from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
+from engine.ai.two_hand_discards import Chance, Discard, discard_chances, ranks_of
 from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, with_suits
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -20,6 +23,7 @@ from engine.text.questions import (
     DiscardQuestion,
     Face,
     FourCardQuestion,
+    GameScores,
     HandQuestion,
     PlayQuestion,
     Question,
@@ -132,13 +136,21 @@ class FourCardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The cards to discard and the four kept: the mean points of the hand, of the crib, and the value of both."""
+    """The cards to discard, the four kept, and their mean points.
+
+    ``peg`` is the player's pegging less the other's, None where nobody knows: with three or four players. ``total`` is
+    their sum; the crib counts against the player if it is the opponent's. ``chance`` is the chance to win the game and
+    ``error`` its standard error, where the question has scores and the discard is among the best.
+    """
 
     away: tuple[Face, ...]
     kept: tuple[Face, ...]
     hand: float
     crib: float
+    peg: float | None
     total: float
+    chance: float | None = None
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +210,17 @@ class PlayAnswer:
         return self.question.declared_count not in (None, self.steps[-1].count)
 
 
+Seeded: TypeAlias = Callable[[object], Chance]
+"""Makes a source of chance from a seed: the same seed gives the same numbers."""
+
 Answer: TypeAlias = HandAnswer | RanksAnswer | FourCardAnswer | DiscardAnswer | PlayAnswer
 
 
-def answer(question: Question) -> Answer:
-    """Return the answer to a question."""
+def answer(question: Question, seeded: Seeded | None = None) -> Answer:
+    """Return the answer to a question; ``seeded`` is needed for chances to win, which are sampled.
+
+    The cards, the scores and the role are the seed, so the same question always gets the same answer.
+    """
     match question:
         case HandQuestion():
             return _hand(question)
@@ -211,7 +229,7 @@ def answer(question: Question) -> Answer:
         case FourCardQuestion():
             return _four(question)
         case DiscardQuestion():
-            return DiscardAnswer(question, _choices(question, dealer=True), _choices(question, dealer=False))
+            return _discards(question, seeded)
         case PlayQuestion():
             return _play(question)
         case _:
@@ -302,6 +320,49 @@ def _verdict(
     return None if question.declared is None else Verdict(question.declared, tuple(sorted(totals)), question.others)
 
 
+def _discards(question: DiscardQuestion, seeded: Seeded | None) -> DiscardAnswer:
+    """Return the discards to each crib; the crib that is not asked about gets no chances to win."""
+    yours, theirs = _choices(question, dealer=True), _choices(question, dealer=False)
+    if question.scores is not None and len(question.cards) == 6 and seeded is not None:
+        if question.dealer is not False:
+            yours = _with_chances(yours, question, question.scores, seeded, dealer=True)
+        if question.dealer is not True:
+            theirs = _with_chances(theirs, question, question.scores, seeded, dealer=False)
+    return DiscardAnswer(question, yours, theirs)
+
+
+def _with_chances(
+    choices: Sequence[Choice], question: DiscardQuestion, scores: GameScores, seeded: Seeded, *, dealer: bool
+) -> tuple[Choice, ...]:
+    """Return the discards in the order of their chances to win, the best first.
+
+    Cards without suits get suits in turn, so that no four of them make a flush.
+    """
+    faces = sorted(question.cards)
+    if any(face.card is None for face in faces):
+        named = [Card(face.rank, Suit(place % 4)) for place, face in enumerate(faces)]
+    else:
+        named = [face.card for face in faces if face.card is not None]
+    by_cards: dict[frozenset[Card], Choice] = {}
+    discards = []
+    for choice in choices:
+        left = list(zip(faces, named, strict=True))
+        away, kept = (tuple([_take(left, face) for face in group]) for group in (choice.away, choice.kept))
+        by_cards[frozenset(away)] = choice
+        discards.append(Discard(away, kept, choice.hand, choice.crib, choice.peg or 0.0, choice.total))
+    race = Race(scores.target - scores.mine, scores.target - scores.theirs, dealer)
+    chance = seeded(" ".join(map(str, (*named, *scores, dealer))))
+    return tuple(
+        replace(by_cards[frozenset(one.cards)], chance=one.chance, error=one.error)
+        for one in discard_chances(discards, race, chance)
+    )
+
+
+def _take(left: list[tuple[Face, Card]], face: Face) -> Card:
+    """Take the card of a face out of those that are left."""
+    return left.pop([other for other, _ in left].index(face))[1]
+
+
 def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     """Return every discard, best first; equal discards of cards without suits appear once.
 
@@ -310,15 +371,16 @@ def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     cards = tuple(face.card for face in question.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
     mean_of_crib = _crib_of_six(cards, ranks, dealer=dealer) if len(ranks) == 6 else _crib_of_five(dealer=dealer)
-    unseen = Unseen.excluding(cards)
+    unseen, pegged = Unseen.excluding(cards), PEGGED_BY_DEALER if dealer else PEGGED_BY_PONE
     found = {}
     for places in combinations(range(len(ranks)), len(ranks) - 4):
         away = tuple(question.cards[place] for place in places)
         kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
         hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
         crib = mean_of_crib(away)
-        total = hand + crib if dealer else hand - crib
-        found[frozenset(away)] = Choice(away, kept, hand, crib, total)
+        peg = pegged[ranks_of(kept)] if len(ranks) == 6 else None
+        total = hand + (crib if dealer else -crib) + (peg or 0.0)
+        found[frozenset(away)] = Choice(away, kept, hand, crib, peg, total)
     return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
 
 

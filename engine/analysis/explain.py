@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from math import ceil
 from typing import Final, TypeAlias, assert_never
 
+from engine.ai.two_hand_discards import SAMPLED
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -27,7 +29,7 @@ from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of,
 from engine.cards import Card, Rank
 from engine.laws import Law
 from engine.messages import N_, Message, capitalized, counted, joined, listed, message
-from engine.text.questions import Face, write_question
+from engine.text.questions import Face, write_question, write_scores
 from engine.text.spoken_counts import LAW_TITLES, NOTHING
 
 
@@ -44,8 +46,11 @@ class Detail(Enum):
 Strong: TypeAlias = Callable[[object], object]
 """Marks the most important words of a line; the default leaves them as they are."""
 
-SHOWN: Final = 5
-"""The number of discards that are shown for each of dealer and pone."""
+SHOWN: Final = 3
+"""The number of discards that an answer shows to one crib."""
+
+OTHERS: Final = 5
+"""The number of discards that the details show to each crib."""
 
 GREATEST: Final = message("The best hand there is!")
 ALL_BUT: Final = message("The second-best hand there is.")
@@ -76,7 +81,13 @@ def summary(answer: Answer, *, strong: Strong = _plain) -> tuple[Message, ...]:
             found = _play(answer, strong)
         case _:
             assert_never(answer)
-    return (*found, *dict.fromkeys(answer.question.notes))
+    return (*found, *footnotes(answer))
+
+
+def footnotes(answer: Answer) -> tuple[Message, ...]:
+    """Return the last lines of a summary, which are shown small: how exact it is, and each note on the reading once."""
+    exactness = _exactness(answer) if isinstance(answer, DiscardAnswer) else ()
+    return (*exactness, *dict.fromkeys(answer.question.notes))
 
 
 def details(answer: Answer) -> dict[Detail, tuple[Message, ...]]:
@@ -463,53 +474,99 @@ def _starter_faces(cards: Sequence[Card], unseen: Counter[Rank], *, is_suited: b
 
 
 def _discards(answer: DiscardAnswer, strong: Strong) -> Iterator[Message]:
-    """Return the best discard to each crib that may be meant; discard and hand together name all the cards."""
+    """Return the best discards to each crib that may be meant; discard and hand of the first name all the cards."""
+    dealer = answer.question.dealer
     yours, theirs = answer.dealer[0], answer.pone[0]
-    match answer.question.dealer:
-        case True:
-            yield _best_discard(message("Your crib"), yours, strong, _worth(yours, "+"))
-        case False:
-            yield _best_discard(message("Their crib"), theirs, strong, _worth(theirs, "-"))
-        case None if yours.away == theirs.away:
-            yield _best_discard(message("Either crib"), yours, strong)
-            yield message("Your crib: {worth}", worth=_worth(yours, "+"))
-            yield message("Their crib: {worth}", worth=_worth(theirs, "-"))
-        case None:
-            yield _best_discard(message("Your crib"), yours, strong, _worth(yours, "+"))
-            yield _best_discard(message("Their crib"), theirs, strong, _worth(theirs, "-"))
+    if dealer is not None:
+        choices = answer.dealer if dealer else answer.pone
+        yield _best_discard(_whose(answer, dealer=dealer), choices[0], strong)
+        yield from _ranked(choices, SHOWN, dealer=dealer)
+    elif yours.away == theirs.away:
+        yield _best_discard(_at_scores(message("Either crib"), answer), yours, strong)
+        yield message("{whose}: {worth}", whose=_whose(answer, dealer=True), worth=_worth(yours, dealer=True))
+        yield message("{whose}: {worth}", whose=_whose(answer, dealer=False), worth=_worth(theirs, dealer=False))
+    else:
+        for choice, is_dealer in ((yours, True), (theirs, False)):
+            best = _best_discard(_whose(answer, dealer=is_dealer), choice, strong)
+            yield joined([best, _worth(choice, dealer=is_dealer)])
 
 
-def _best_discard(whose: Message, choice: Choice, strong: Strong, worth: Message | None = None) -> Message:
+def _whose(answer: DiscardAnswer, *, dealer: bool) -> Message:
+    return _at_scores(message("Your crib") if dealer else message("Their crib"), answer)
+
+
+def _at_scores(whose: Message, answer: DiscardAnswer) -> Message:
+    scores = answer.question.scores
+    return whose if scores is None else message("{whose} at {scores}", whose=whose, scores=write_scores(scores))
+
+
+def _best_discard(whose: Message, choice: Choice, strong: Strong) -> Message:
     away, kept = strong(faces_text(choice.away)), faces_text(choice.kept)
-    if worth is None:
-        return message("{whose}: best discard {away}, keep {kept}.", whose=whose, away=away, kept=kept)
-    return message("{whose}: best discard {away}, keep {kept}. {worth}", whose=whose, away=away, kept=kept, worth=worth)
+    return message("{whose}: best discard {away}, keep {kept}.", whose=whose, away=away, kept=kept)
 
 
-def _worth(choice: Choice, sign: str) -> Message:
+def _ranked(choices: Sequence[Choice], many: int, *, dealer: bool) -> Iterator[Message]:
+    """Return the best discards in order, each of different ranks, because suits hardly matter."""
+    by_ranks: dict[tuple[Rank, ...], Choice] = {}
+    for choice in choices:
+        by_ranks.setdefault(tuple(sorted(face.rank for face in choice.away)), choice)
+    for place, choice in enumerate(list(by_ranks.values())[:many], 1):
+        worth = _worth(choice, dealer=dealer)
+        yield message("{place}. {away}: {worth}", place=place, away=faces_text(choice.away), worth=worth)
+
+
+def _worth(choice: Choice, *, dealer: bool) -> Message:
+    """Return the chance to win with a discard, if it is known, its points, and what they are made of."""
+    if choice.chance is not None:
+        points = _mean_points(choice, dealer=dealer)
+        return message("{chance:.0%} to win, {points}", chance=choice.chance, points=points)
+    return _mean_points(choice, dealer=dealer)
+
+
+def _mean_points(choice: Choice, *, dealer: bool) -> Message:
+    crib = "+" if dealer else "-"
+    if choice.peg is None:
+        return message(
+            "{total:.2f} points (hand {hand:.2f} {sign} crib {crib:.2f})",
+            total=choice.total,
+            hand=choice.hand,
+            sign=crib,
+            crib=choice.crib,
+        )
     return message(
-        "{total:.2f} on average (hand {hand:.2f} {sign} crib {crib:.2f})",
-        hand=choice.hand,
-        sign=sign,
-        crib=choice.crib,
+        "{total:.2f} points (hand {hand:.2f} {sign} crib {crib:.2f} {peg_sign} pegging {peg:.2f})",
         total=choice.total,
+        hand=choice.hand,
+        sign=crib,
+        crib=choice.crib,
+        peg_sign="-" if choice.peg < 0 else "+",
+        peg=abs(choice.peg),
     )
+
+
+def _exactness(answer: DiscardAnswer) -> Iterator[Message]:
+    """Return how exact the figures of the best discards are."""
+    if len(answer.question.cards) == 6:
+        yield message(
+            "Hand: exact (46 starters). Crib: exact for robots' discards. Pegging: yours minus theirs in robot games."
+        )
+        errors = [choice.error for choice in (*answer.dealer, *answer.pone) if choice.chance is not None]
+        if errors:
+            yield message(
+                "Chances: {deals} random deals, ±{margin}%.",
+                deals=SAMPLED,
+                margin=ceil(200 * max(errors)),
+            )
+    else:
+        yield message("Hand: exact (47 starters). Crib: average of games between 3 robots.")
 
 
 def _other_discards(answer: DiscardAnswer) -> tuple[Message, ...]:
     found = []
-    for is_dealer, whose, choices, sign in (
-        (True, message("Your crib:"), answer.dealer, "+"),
-        (False, message("Their crib:"), answer.pone, "-"),
-    ):
-        if answer.question.dealer not in (None, is_dealer):
-            continue
-        found.append(whose)
-        found += [
-            message("{place}. {away}: {worth}", place=place, away=faces_text(choice.away), worth=_worth(choice, sign))
-            for place, choice in enumerate(choices[:SHOWN], 1)
-        ]
-    found.append(message("Averages over every starter and typical opponent discards."))
+    for is_dealer, choices in ((True, answer.dealer), (False, answer.pone)):
+        if answer.question.dealer in (None, is_dealer):
+            found.append(message("{whose}:", whose=_whose(answer, dealer=is_dealer)))
+            found += _ranked(choices, OTHERS, dealer=is_dealer)
     if answer.question.cards[0].card is None:
         found.append(message("I didn't count flushes because you didn't type any suits."))
     return tuple(found)

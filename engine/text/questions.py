@@ -67,15 +67,25 @@ class FourCardQuestion(AnyQuestion):
     declared: int | None = None
 
 
+class GameScores(NamedTuple):
+    """The scores of two players in a game that is won at ``target`` points."""
+
+    mine: int
+    theirs: int
+    target: int = 121
+
+
 @dataclass(frozen=True, slots=True)
 class DiscardQuestion(AnyQuestion):
     """Six cards with two to discard, or five with one as among three or four players, with all their suits or none.
 
-    ``dealer`` is whether the crib is the player's own, None if the text does not say.
+    ``dealer`` is whether the crib is the player's own, and ``scores`` are those before the deal; None if the text does
+    not say.
     """
 
     cards: tuple[Face, ...]
     dealer: bool | None = None
+    scores: GameScores | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,8 @@ class Reading:
     sure: bool
 
 
+_ROLES: Final = {True: "dealer", False: "pone"}
+
 MOST_PLAYED: Final = 16
 """The number of cards that four hands play."""
 
@@ -121,13 +133,21 @@ def write_question(question: Question) -> str:
             return _text_of(faces, starter.face, crib=crib)
         case FourCardQuestion(cards=four, crib=crib):
             return _text_of([face.face for face in four], None, crib=crib)
-        case DiscardQuestion(cards=six):
+        case DiscardQuestion(cards=six, dealer=dealer, scores=scores):
             text = _text_of([face.face for face in six], None, crib=False)
-            return text if len(six) == 6 else f"{text}, discard one card"
+            if scores is None:
+                return text if len(six) == 6 else f"{text}, discard one card"
+            return " ".join([f"{text} at {write_scores(scores)}", *([] if dealer is None else [_ROLES[dealer]])])
         case PlayQuestion(cards=played):
             return f"play: {_text_of([face.face for face in played], None, crib=False)}"
         case _:
             assert_never(question)
+
+
+def write_scores(scores: GameScores) -> str:
+    """Return scores as players write them: ``"110-104"``, ``"50-44 to 61"``."""
+    pair = f"{scores.mine}-{scores.theirs}"
+    return pair if scores.target == GameScores(0, 0).target else f"{pair} to {scores.target}"
 
 
 def all_cards(question: Question) -> tuple[Face, ...]:

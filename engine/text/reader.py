@@ -12,12 +12,14 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import Message, listed, message
 from engine.text.claims import Claim, find_claim, parse_claim
+from engine.text.game_scores import find_scores
 from engine.text.notation import EXAMPLE, read_plain_hand
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
     Face,
     FourCardQuestion,
+    GameScores,
     HandQuestion,
     PlayQuestion,
     Question,
@@ -62,6 +64,8 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
         question = found.question(faces, 4 if hand.starter_marked else None)
         notes = [X_IS_TEN] if "x" in text or "X" in text else []
         return Reading((found.with_notes(question, notes),) if question else (), sure=True)
+    if (scored := find_scores(*plain(text))) is not None and (discard := _read_discard(*scored)) is not None:
+        return discard
     found = _Text.of(text, said, crib=crib)
     reading = found.play() or found.hands()
     if reading is None or not reading.sure or isinstance(reading.questions[0], FourCardQuestion | RanksQuestion):
@@ -76,6 +80,20 @@ def read(text: str, *, crib: bool = False, declared: str | None = None) -> Readi
         raise found.error()
     notes = found.notes()
     return Reading(tuple([found.with_notes(question, notes) for question in reading.questions]), reading.sure)
+
+
+def _read_discard(scores: GameScores, rest: str) -> Reading | None:
+    """Return what a text that names scores asks, without them, about six cards; None if it asks something else."""
+    try:
+        reading = read(rest)
+    except NotationError:
+        return None
+    questions = [
+        replace(question, scores=scores)
+        for question in reading.questions
+        if isinstance(question, DiscardQuestion) and len(question.cards) == 6
+    ]
+    return Reading(tuple(questions), reading.sure) if len(questions) == len(reading.questions) else None
 
 
 @dataclass(frozen=True, slots=True)

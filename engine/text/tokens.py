@@ -124,6 +124,12 @@ def tokenize(shown: str, low: str, *, mends: bool = False) -> list[Token]:
     return _with_suits(_two_of_each(_without_words(tokens, shown), low), low)
 
 
+def tokens_with_numbers(shown: str, low: str) -> list[Token]:
+    """Return the tokens of a text with all its numbers, such as the scores of a game."""
+    tokens = [token for found in TOKEN.finditer(low) for token in _read(found, shown, _NAMES)]
+    return _with_suits(_without_words(tokens, shown), low)
+
+
 def _read(found: re.Match[str], shown: str, names: Mapping[str, Rank]) -> Iterator[Token]:
     """Yield the tokens of one piece of a text; ``names`` are the words that are ranks in it."""
     start, low, piece = found.start(), found[0], shown[found.start() : found.end()]

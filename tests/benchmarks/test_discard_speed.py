@@ -9,7 +9,8 @@ import pytest
 from bot.tables.robot_games import play_game
 from engine.ai.card_play import best_card
 from engine.ai.discards import analyse
-from engine.ai.robots import EXPERT, choose
+from engine.ai.levels import EXPERT
+from engine.ai.robots import choose
 from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK
 from engine.events import GameWon

@@ -1,11 +1,16 @@
 """The page that replays a game, in Chromium on a phone and on a desktop: buttons, keys, slider and deals."""
 
+from random import Random
+
 import pytest
 
 pytest.importorskip("playwright", reason='needs Playwright: pip install -e ".[dev]"')
 
+from bot.progress.review_notes import notes_of
 from bot.render.replay import replay_page, steps
 from bot.tables.robot_games import play_games
+from engine.analysis.decisions import decisions_of
+from engine.analysis.game_review import judge_game
 from tests.support.browser import SIZES, chromium, open_browser
 
 pytestmark = [
@@ -63,3 +68,34 @@ async def test_a_game_is_watched_step_by_step(tmp_path, preset, players, size):
         assert all(str(score) in board for score in told[-1]["scores"])
         assert faults == []
         assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+async def test_the_review_of_a_player_stands_at_their_steps(tmp_path, size):
+    (record,) = play_games(1, seed="page", levels=("easy", "club"))
+    seen = {one.place: one for one in decisions_of(record.events, record.rules, 0)}
+    notes = notes_of(judge_game(record.events, record.rules, 0, Random(1).random), seen)
+    mistakes = [note.text for note in notes.values() if note.is_mistake]
+    path = tmp_path / "game.html"
+    path.write_text(replay_page(record, notes), encoding="utf-8")
+    width, height, _ = SIZES[size]
+    async with open_browser() as browser:
+        page = await browser.new_page(viewport={"width": width, "height": height})
+        await page.goto(path.as_uri())
+        assert not await page.is_visible("#note")
+        for number, mistake in enumerate(mistakes):
+            await (page.keyboard.press("m") if number % 2 else page.click("#mistake"))
+            assert await page.inner_text("#note") == f"Review: {mistake}"
+        shown = await page.evaluate(_EVERY_STEP.replace('"text")', '"note")'))
+        assert [text for text, _ in shown if text] == [f"Review: {note.text}" for note in notes.values()]
+        assert [text for text, too_wide in shown if too_wide] == []
+
+
+async def test_without_a_review_there_is_no_button_for_mistakes(tmp_path):
+    (record,) = play_games(1, seed="page", target=61)
+    path = tmp_path / "game.html"
+    path.write_text(replay_page(record), encoding="utf-8")
+    async with open_browser() as browser:
+        page = await browser.new_page()
+        await page.goto(path.as_uri())
+        assert not await page.is_visible("#mistake")

@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.render.cards import card_width, draw_card, place_card, place_pack
 from bot.render.hand import HandScene
+from bot.render.moment import MomentScene
 from bot.render.palettes import board_palette
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
@@ -111,13 +112,21 @@ CARDS: dict[str, Scene] = {
     ),
 }
 
+MOMENTS: dict[str, Scene] = {
+    "moment-discard": MomentScene("1. Deal 4", cards("AH 4D 6S 9C 4C 4H"), cards("AH 9C"), cards("6S 9C")),
+    "moment-play": MomentScene(
+        "2. Deal 4", cards("7C 6D 5S"), cards("5S"), cards("7C"), cards("TD 4C 2S AC 3D 2H"), Card.parse("JH")
+    ),
+    "moment-lead": MomentScene("3. Deal 5", cards("7C 6D 5S TH"), cards("5S"), cards("7C"), (), Card.parse("JH")),
+}
+
 BOARDS: dict[str, Scene] = board_scenes.SCENES
 
 PANELS: dict[str, Scene] = panel_scenes.SCENES
 
 PLOTS: dict[str, Scene] = plot_scenes.SCENES
 
-SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PANELS, **PLOTS}
+SCENES: dict[str, Scene] = {**CARDS, **MOMENTS, **BOARDS, **PANELS, **PLOTS}
 """Every golden picture by the name of its file."""
 
 

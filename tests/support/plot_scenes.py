@@ -6,12 +6,16 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import sin
 
+from bot.render.badges import BadgesScene
+from bot.render.line_chart import ChanceChartScene, ProgressChartScene
 from bot.render.player_stats import PlayerStatsScene
 from bot.render.rating_chart import Point, RatingChartScene
 from bot.render.scene import Scene
 from bot.render.standings import LINES, Line, StandingsScene
+from engine.analysis.achievements import KINDS
 
 HEADS = ("P", "W", "L", "Pts", "+/\N{MINUS SIGN}")
+LEVELS = (("easy", 20.0), ("casual", 13.6), ("steady", 8.2), ("club", 5.1), ("expert", 0.1))
 NAMES = ("Ann", "Ben", "Bartholomew Featherstonehaugh of the Long Acre", "Дмитрий", "Ωμέγα", "Zoë", "o'Brien", "Dan 🎉")
 STRANGE = (
     "\u674e",
@@ -120,5 +124,13 @@ SCENES: dict[str, Scene] = {
         (),
         "",
         "Games: 1, won 0.",
+    ),
+    "chance": ChanceChartScene((0.5, 0.55, 0.4, 0.62, 0.7, 0.5, 0.66, 0.8, 0.6, 1.0), (8, 3, 3)),
+    "progress": ProgressChartScene((22.0, 12.5, 14.0, 8.0, 9.9, 6.0, 4.1), LEVELS),
+    "progress-one": ProgressChartScene((42.0,), LEVELS),
+    "badges": BadgesScene(tuple((kind, kind.replace("_", " ")) for kind in KINDS), "Achievements: all of them."),
+    "badges-few": BadgesScene(
+        (("hand_24", "24 hand"), ("skunk", "A badge with a name that is too long for its column")),
+        "Achievements: 2 of 19.",
     ),
 }

@@ -1,7 +1,7 @@
 """Screenshots: ``python -m tests.support.screenshots FOLDER`` plays in Chromium on the sandbox page and saves them.
 
-The scenes named after the folder are played, or all: play, challenge, ask, league, partners. Ann is on a phone, Ben on
-a desktop. README's pictures are play, challenge, result and league.png.
+The scenes named after the folder are played, or all: play, review, challenge, ask, league, partners, practise. Ann is
+on a phone, Ben on a desktop. README's pictures are play, challenge, result and league.png.
 """
 
 from __future__ import annotations
@@ -133,6 +133,18 @@ async def play(room: Room) -> None:
     await room.ben.shoot_message(room.folder / "result.png")
 
 
+async def review(room: Room) -> None:
+    """Play against a robot in private, and read the review, its deals and the progress."""
+    await room.ann.play_game("/play robot:casual")
+    for number, label in enumerate(("Review my game", "Show every deal", "Show the review", "Show my progress"), 1):
+        await room.ann.press_label(label)
+        # Judging a game takes seconds, and the first time a process has to start.
+        await asyncio.sleep(8 if number == 1 else 1)
+        for size in SIZES:
+            await room.ann.shoot(room.folder / f"review-{number}-{size}.png", size=size)
+        await room.ann.shoot_message(room.folder / f"review-{number}.png")
+
+
 async def challenge(room: Room) -> None:
     """Play a deal in which the opponent checks the counts, and challenge one that is too high."""
     await room.start("20", " preset:britannica")
@@ -194,6 +206,24 @@ async def partners(room: Room) -> None:
     await room.shoot("53-partners-play")
 
 
+async def practise(room: Room) -> None:
+    """Answer a discard and a play, the first cards that are offered, and go on."""
+    await room.ann.command("/practice what:discards")
+    await room.ann.page.get_by_role("button", name="Discard").wait_for()
+    await room.shoot("60-practice-discards")
+    for _ in range(2):
+        await room.ann.step()
+    await room.shoot("61-practice-discards-picked")
+    await room.ann.step()
+    await room.shoot("62-practice-discards-answer")
+    await room.ann.press_label("Next position")
+    await room.ann.command("/practice what:plays")
+    await room.ann.page.get_by_role("button", name="Play ").last.wait_for()
+    await room.shoot("63-practice-plays")
+    await room.ann.step()
+    await room.shoot("64-practice-plays-answer")
+
+
 async def ask(room: Room) -> None:
     """Ask every kind of question, and make a mistake."""
     for number, (name, command) in enumerate(_ASKED, 30):
@@ -206,12 +236,14 @@ _ASKED: Final = (
     ("rules", "/rules preset:britannica"),
     ("law", "/law law:19"),
     ("score", "/score hand:5h 5d 5c js 5s"),
+    ("discard", "/score hand:4h 5d 5c 6s jd td at 80-85 dealer"),
+    ("discard-either", "/score hand:5h 6h 7d 8c js ks at 110-104"),
     ("mistake", "/score hand:5h 5h 5c js 5s"),
     ("no-game", "/hand"),
     ("practice", "/practice"),
 )
 
-_SCENES: Final = {scene.__name__: scene for scene in (play, challenge, ask, league, partners)}
+_SCENES: Final = {scene.__name__: scene for scene in (play, review, challenge, ask, league, partners, practise)}
 
 
 @asynccontextmanager

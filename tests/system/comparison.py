@@ -24,6 +24,7 @@ from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.formatting import escape
 from bot.ui.games import screens
 from bot.ui.games.invitation_view import invitation
+from bot.ui.games.publisher import earned_by_name
 from bot.ui.games.table_view import TableView
 from engine.cards import Card
 from tests.system.bot_process import BotProcess
@@ -111,6 +112,7 @@ class _Comparing:
     ) -> None:
         self._services = services
         self._tables = services.tables
+        self._achievements = services.achievements
         self._discord = discord
         self._pictures = pictures
         self._text_is_right = text_is_right
@@ -251,12 +253,16 @@ class _Comparing:
             return invitation(table, seat)
         look = DisplayOptions(pictures=pictures)
         history = await self._tables.history(table.id) if table.status == "over" else ()
-        end = End(tuple([escape(name) async for name in self._newcomers(table)])) if table.status == "over" else None
+        end = await self._end(table) if table.status == "over" else None
         shown = TableView(table, look.spoken, history)
         if seat == PUBLIC:
             return screens.public(shown, look, end, held=held)
         hand = table.view(seat).hand
         return screens.private(shown, seat, chosen if {*chosen} <= {*hand} else (), look=look, held=held, end=end)
+
+    async def _end(self, table: Table) -> End:
+        earned = earned_by_name(table, await self._achievements.of_game(table.id))
+        return End(tuple([escape(name) async for name in self._newcomers(table)]), achievements=earned)
 
     async def _newcomers(self, table: Table) -> Any:
         for chair, name in zip(table.seats, table.names, strict=True):

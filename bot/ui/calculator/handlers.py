@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
+from bot.analysis.calculation import calculate_aside
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
@@ -30,10 +30,9 @@ from bot.ui.calculator.views import (
 from bot.ui.core.context import Context
 from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.router import Router
-from engine.analysis.answers import Answer, answer
+from engine.analysis.answers import Answer
 from engine.errors import NotationError
 from engine.text.questions import (
-    DiscardQuestion,
     Question,
     Reading,
 )
@@ -145,8 +144,7 @@ async def answer_question(
 
 async def _found(context: Context, player: Player, question: Question, channel_id: int | None = None) -> Answer:
     await check_fair(context, player, question, channel_id)
-    # Ranking discards takes so long that it would delay other games, so it runs in a thread.
-    return await asyncio.to_thread(answer, question) if isinstance(question, DiscardQuestion) else answer(question)
+    return await calculate_aside(question)
 
 
 def strip_markup(text: str) -> str:

@@ -14,11 +14,13 @@ from typing import Final, assert_never
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.messages import message
+from engine.text.game_scores import TARGETS
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
     Face,
     FourCardQuestion,
+    GameScores,
     HandQuestion,
     PlayQuestion,
     Question,
@@ -71,7 +73,9 @@ def _encode_cards(question: Question) -> str:
 
 
 def _encode_claims(question: Question) -> list[str]:
-    if isinstance(question, DiscardQuestion) or question.declared is None:
+    if isinstance(question, DiscardQuestion):
+        claims = [] if question.scores is None else ["-".join(map(str, question.scores))]
+    elif question.declared is None:
         claims = []
     else:
         claims = [",".join(map(str, (question.declared, *question.others)))]
@@ -103,7 +107,7 @@ def decode_question(text: str) -> Question:
             return FourCardQuestion(faces, crib, declared, others=counts)
         case "D":
             dealer = next(dealer for dealer, flag in _DEALERS.items() if flag == flags)
-            return DiscardQuestion(faces, dealer)
+            return DiscardQuestion(faces, dealer, _scores(shape["scores"]))
         case _:
             return PlayQuestion(
                 faces,
@@ -122,6 +126,16 @@ def decode_question(text: str) -> Question:
 def _face(card: re.Match[str]) -> Face:
     suited = Card.parse(f"{card['rank']}{card['suit'].replace('.', 'C')}")
     return Face(suited.rank, None if card["suit"] == "." else suited)
+
+
+def _scores(text: str | None) -> GameScores | None:
+    """Return scores before a deal. Raises ``NotationError`` for a game that is over."""
+    if text is None:
+        return None
+    scores = GameScores(*map(int, text.split("-")))
+    if max(scores.mine, scores.theirs) >= scores.target or scores.target not in TARGETS:
+        raise NotationError(_UNKNOWN)
+    return scores
 
 
 def _number(text: str | None) -> int | None:
@@ -146,5 +160,6 @@ _CARD: Final = re.compile(
 _SHAPE: Final = re.compile(
     r"~(?P<kind>[HFP]|D(?=[dp]? ))(?P<flags>[a-z]*)"
     rf" (?P<cards>(?:!?[{_RANKS}][CDHS.](?:\([0-9]*-[0-9]*\))?)+)"
+    r"(?: (?P<scores>[0-9]{1,3}-[0-9]{1,3}-[0-9]{1,3}))?"
     r"(?: (?P<claims>[0-9]+(?:,[0-9]+)*))?(?: @(?P<count>[0-9]+))?"
 )

@@ -14,7 +14,7 @@ from bot.ui.core.context import context_of
 
 @app_commands.command(description="Count any hand, or get the best discard from 6 cards")
 @app_commands.describe(
-    hand="5 cards, starter last (5h 5d 5c js 5s); or 6 to discard from; or type: play 8 j 6 5 a a",
+    hand="5 cards, starter last (5h 5d 5c js 5s); or 6 to discard from (.. at 110-104 dealer); or: play 8 j 6",
     crib="Count it as a crib",
     declared="Your own count to check, like 28",
 )
@@ -39,9 +39,10 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     text = message.content
-    if message.author == interaction.client.user and (code := _CODE.search(text)) is not None:
-        # An answer of the bot holds its question as code, before the points that are no part of it.
-        text = code[1]
+    if message.author == interaction.client.user:
+        # An answer of the bot holds its question as code, or its cards in the first line, before the points.
+        code = _CODE.search(text)
+        text = text.partition("\n")[0] if code is None else code[1]
     found = await handlers.answer_typed_question(context, player, text)
     await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)
 

@@ -15,7 +15,7 @@ from bot.i18n.translation import N_, gettext, render
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from engine.analysis.answers import Answer
-from engine.analysis.explain import Detail, details, summary
+from engine.analysis.explain import Detail, details, footnotes, summary
 from engine.messages import Message
 from engine.text.questions import DiscardQuestion, PlayQuestion, Question, write_question
 
@@ -150,10 +150,9 @@ def offer_text(questions: Sequence[Question]) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Return an answer in a few lines: the total first, the notes on the reading last and small."""
+    """Return an answer in a few lines: the total first; how exact it is and the notes on the reading last and small."""
     lines = list(map(render, summary(answer, strong=_bold)))
-    notes = len({*answer.question.notes})
-    first = len(lines) - notes
+    first = len(lines) - len(footnotes(answer))
     question = write_question(answer.question)
     shown = [line.replace(question, f"`{question}`") for line in lines[:first]]
     return formatting.with_visible_suits("\n".join([*shown, *(f"-# {line}" for line in lines[first:])]))

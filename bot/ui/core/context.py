@@ -13,6 +13,9 @@ from bot.i18n.translation import N_, gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.player import Player
+from bot.progress.achievements import AchievementService
+from bot.progress.positions import PositionService
+from bot.progress.reviews import ReviewService
 from bot.render.scene import Scene
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
@@ -49,6 +52,9 @@ class Context:
     attachments: Attachments
     languages: Languages
     accounts: Accounts
+    reviews: ReviewService
+    achievements: AchievementService
+    positions: PositionService
     _latest_presses: dict[int, object] = field(default_factory=dict, init=False, kw_only=True, compare=False)
     """The latest press that is being answered with a new screen in place of the old one, by its message."""
 
@@ -173,18 +179,19 @@ class Context:
     ) -> bool:
         """Replace the screen that was pressed. A screen with pictures is given as its builder.
 
-        If pictures are still to be painted, the press is acknowledged first. Meanwhile a newer press on the same
-        message may have been answered: then this screen is dropped, and the result is False. It is dropped too if
-        ``is_current`` returns False once it is painted; the caller then shows the newer state.
+        If pictures are still to be painted, the press is acknowledged first, unless it was already. Meanwhile a newer
+        press on the same message may have been answered: then this screen is dropped, and the result is False. It is
+        dropped too if ``is_current`` returns False once it is painted; the caller then shows the newer state.
         """
         build, press = _builder(screen), object()
         message_id = 0 if interaction.message is None else interaction.message.id
         self._latest_presses[message_id] = press
         try:
-            if (ready := self.attachments.at_once(build, look)) is not None:
-                await interaction.response.edit_message(view=ready.screen, attachments=ready.files)
-                return True
-            await interaction.response.defer()
+            if not interaction.response.is_done():
+                if (ready := self.attachments.at_once(build, look)) is not None:
+                    await interaction.response.edit_message(view=ready.screen, attachments=ready.files)
+                    return True
+                await interaction.response.defer()
             ready = await self.attachments.prepare(build, look, urgent=True)
             if self._latest_presses.get(message_id) is not press:
                 return False

@@ -25,11 +25,13 @@ class DisplayOptions:
 class End:
     """The extra facts about a finished game: the names of players whose first game it was.
 
-    ``counts`` is whether its league counts it; None until its result is kept there.
+    ``counts`` is whether its league counts it; None until its result is kept there. ``achievements`` are what the game
+    brought: each player's name and the kind.
     """
 
     newcomers: tuple[str, ...] = ()
     counts: bool | None = None
+    achievements: tuple[tuple[str, str], ...] = ()
 
 
 TEXT: Final = DisplayOptions()

@@ -37,8 +37,9 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
+from engine.ai.judge import can_judge
 from engine.cards import Card
-from engine.events import Shown
+from engine.events import LaidAway, Played, Shown
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
 
@@ -52,6 +53,9 @@ _FIVE: Final = 5
 _MOST_PEGGED: Final = 12
 """The most that a card can peg in the play: a double pair royal and more."""
 _LOW_COUNTS: Final = (*range(19), 20)
+HINT, TAKE_BACK = "hint", "takeback"
+"""The actions of help."""
+
 _HIGH_COUNTS: Final = (21, 22, 23, 24, 28, 29)
 """Every count that a hand can have; the high ones, one hand in 250, are a press further."""
 _OF_A_WINDOW: Final = ("satisfied", "many", "few")
@@ -106,7 +110,7 @@ def own_rows(
         # A message has room for 40 components.
         besides += _last_deal(plain, shown)
     besides += _why(shown, held=held)
-    return [*rows, *([besides] if besides else [])]
+    return [*rows, *([besides] if besides else []), *([helps] if (helps := _help(plain, table, view)) else [])]
 
 
 def public_rows(shown: TableView, *, held: bool = False) -> list[Row]:
@@ -348,17 +352,28 @@ def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
 
 
 def _after_game(plain: _Maker, shown: TableView) -> Row:
-    """Return the buttons after a game: what comes next, the review of what nobody noticed, and the last deal."""
+    """Return the buttons after a game: what comes next, the review, and the last deal."""
     table = shown.table
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]
-    if table.rules.counting is Counting.CHALLENGE or table.rules.heels_forfeit:
-        row.append(plain.button("review", gettext("Review")))
+    rules = table.rules
+    if (rules.players, rules.dealt) == (2, 6) or rules.counting is Counting.CHALLENGE or rules.heels_forfeit:
+        row.append(plain.button("review", gettext("Review my game")))
     return [*row, *_last_deal(plain, shown), *_why(shown, held=False)]
 
 
 def _paused(plain: _Maker) -> Row:
     return [plain.button("takeup", gettext("Resume"), lead=True)]
+
+
+def _help(plain: _Maker, table: Table, view: View) -> Row:
+    """Return the buttons of help, where nothing is at stake."""
+    if not table.may_be_helped or view.own_windows:
+        return []
+    row: Row = [plain.button(HINT, gettext("Show a hint"))] if can_judge(view) and view.seat in view.waiting_on else []
+    if any(isinstance(event, LaidAway | Played) and event.seat == view.seat for event in table.recent):
+        row.append(plain.button(TAKE_BACK, gettext("Take back")))
+    return row
 
 
 def _adjourning(plain: _Maker, table: Table) -> Row:

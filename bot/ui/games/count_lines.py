@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext, render
 from bot.ui.core.formatting import card, hand, points
-from bot.ui.games.count_answers import Answer, pegs_after
+from engine.analysis.count_answers import Answer, pegs_after
 from engine.cards import Card
 from engine.events import (
     Amended,

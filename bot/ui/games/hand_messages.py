@@ -23,11 +23,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """The last answer to a player, the moment of the game that it shows, and the version of the table."""
+    """The last answer to a player, the moment of the game that it shows, and the revision of the table."""
 
     interaction: discord.Interaction
     moment: str
-    version: int
+    revision: int
 
 
 class HandMessages:
@@ -54,20 +54,20 @@ class HandMessages:
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
         """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
         if table.status == "playing":
-            self._panels[table.id, interaction.user.id] = _Panel(interaction, moment(table, seat), table.version)
+            self._panels[table.id, interaction.user.id] = _Panel(interaction, moment(table, seat), table.revision)
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
         key = (table.id, _account(table, seat))
         if (panel := self._panels.get(key)) is not None:
-            self._panels[key] = replace(panel, moment=moment(table, seat), version=table.version)
+            self._panels[key] = replace(panel, moment=moment(table, seat), revision=table.revision)
 
     async def refresh(self, table: Table) -> None:
         """Redraw the panels of a table that show an earlier moment of the game."""
         for seat in range(len(table.seats)):
             key = (table.id, _account(table, seat))
             panel = self._panels.get(key)
-            if panel is None or panel.version > table.version:
+            if panel is None or panel.revision > table.revision:
                 # While another panel was drawn, the game went on.
                 continue
             if panel.interaction.is_expired() or table.status in {"over", "closed"}:
@@ -92,7 +92,7 @@ class HandMessages:
             build = self._builder(self._views.of(table, in_full=look.spoken), seat)
             ready = await self._attachments.prepare(build, look, urgent=True)
             now = self._panels.get((table.id, panel.interaction.user.id))
-            if table.status == "playing" and (now is None or now.version > table.version):
+            if table.status == "playing" and (now is None or now.revision > table.revision):
                 # A later drawing was ready first; this one must not come over it.
                 return
         await panel.interaction.edit_original_response(view=ready.screen, attachments=ready.files)

@@ -22,12 +22,13 @@ from bot.ui.core.context import check_begun
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
-from bot.ui.games import screens
-from bot.ui.games.action_rows import GO_TOO
+from bot.ui.games import hints, screens
+from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
 from bot.ui.games.context import GameContext
 from bot.ui.games.count_codes import kind_of, names_open_count
 from bot.ui.games.invitation_view import JOIN
 from bot.ui.games.invitations import robot_instead
+from bot.ui.games.review_handlers import show_review
 from bot.ui.games.table_view import TableView, moment
 from engine.actions import (
     Accept,
@@ -63,7 +64,6 @@ RESIGNED: Final = N_("You resigned.")
 NOT_YOURS: Final = N_("It's not your turn. Wait for {names}.")
 NO_NUMBER: Final = N_("Type a number of cards, like 24.")
 NO_POINTS: Final = N_("Type a number of points, like 2.")
-NOT_REVIEWED: Final = N_("You can see the review when the game is over.")
 DONE: Final = N_("Done. Use /table to see the game.")
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
@@ -379,11 +379,13 @@ async def _undo(context: GameContext, interaction: discord.Interaction, press: P
     await show_again(context, interaction, table, seat, is_own=True)
 
 
-async def _review(context: GameContext, interaction: discord.Interaction, press: Press, _: Player) -> None:
-    """Show the mistakes that nobody noticed, once the game is over."""
+async def _review(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Show a player their own review of the game; others see the mistakes that nobody noticed."""
     table = await context.find(interaction, press.table)
-    if table.status != "over":
-        raise TableError(gettext(NOT_REVIEWED))
+    if any(seat.player == player for seat in table.seats):
+        await show_review(context, interaction, table, player)
+        return
+    await context.reviews.check(table)
     events = await context.tables.history(table.id)
     await context.answer(interaction, screens.review_page(table, events), ephemeral=True)
 
@@ -404,6 +406,8 @@ _ANSWERS: Final[Mapping[str, Callable[[GameContext, discord.Interaction, Press, 
     "undo": _undo,
     "resign": _resign,
     "review": _review,
+    **dict.fromkeys((HINT, HINT + hints.YES), hints.give_hint),
+    **dict.fromkeys((TAKE_BACK, TAKE_BACK + hints.YES), hints.take_back),
     "more": _more,
     "continue": _continue,
     "lastdeal": _last_deal,

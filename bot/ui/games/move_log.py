@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.ui.core.formatting import card, cards, points
-from bot.ui.games.count_answers import answers_by_count, pegs_after
 from bot.ui.games.count_lines import LogLine, answer_line, declared_play_lines, final_count, verdict
+from engine.analysis.count_answers import answers_by_count, pegs_after
 from engine.cards import Card
 from engine.events import (
     Amended,

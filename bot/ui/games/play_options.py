@@ -27,7 +27,9 @@ AUTOMATIC: Final = Counting.AUTOMATIC.value
 """The bot counts."""
 
 COUNTINGS: Final = (OWN, AUTOMATIC, Counting.REFEREE.value, Counting.CHALLENGE.value)
-ROBOTS: Final = ("easy", CLUB)
+ROBOTS: Final = {"e": "easy", "a": "casual", "s": "steady", "c": CLUB, "x": "expert"}
+"""The levels of the robots by the letters that stand for them; ``e`` and ``c`` are in old messages."""
+
 PLACES: Final = ("thread", "here", "dm")
 ENDS: Final = ("robot", "forfeit")
 
@@ -72,7 +74,7 @@ class PlayOptions:
     def to_text(self) -> str:
         """Return the options as at most 89 characters, none of them a colon."""
         choices = (
-            _letter(self.robot),
+            next((letter for letter, level in ROBOTS.items() if level == self.robot), _NONE),
             _letter(self.robots),
             _letter(self.players),
             _letter(self.counting),
@@ -107,7 +109,7 @@ class PlayOptions:
         return cls(
             preset=match["preset"],
             opponents=opponents,
-            robot=_named(robot, ROBOTS),
+            robot=ROBOTS.get(robot),
             robots=_number(robots),
             players=_number(players),
             partner=dict(enumerate(opponents)).get(int(partner))

@@ -31,7 +31,13 @@ UNSET: Final = "-"
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
-ROBOT_LABELS: Final = {"easy": N_("Easy robot"), "club": N_("Club robot: plays well")}
+ROBOT_LABELS: Final = {
+    "easy": N_("Easy robot: a beginner"),
+    "casual": N_("Casual robot: plays now and then"),
+    "steady": N_("Steady robot: plays regularly"),
+    "club": N_("Club robot: plays well"),
+    "expert": N_("Expert robot: very hard to beat"),
+}
 COUNTING_LABELS: Final = {OWN: N_("I count"), AUTOMATIC: N_("The bot counts")}
 _COUNTINGS: Final = {
     AUTOMATIC: N_("The bot counts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -17,8 +17,10 @@ import discord
 from bot.accounts.players import PreferenceService
 from bot.i18n.translation import N_, gettext, using_language
 from bot.leagues.results import ResultService
+from bot.models.achievement import EarnedAchievement
 from bot.models.errors import DamagedData
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
+from bot.progress.achievements import AchievementService
 from bot.tables.errors import NoSuchTable
 from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
@@ -41,6 +43,7 @@ from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from bot.ui.games.selections import Selections
 from bot.ui.games.table_view import TableViews
+from engine.analysis.achievements import KINDS
 from engine.errors import CribbageError
 from engine.events import Event
 
@@ -93,10 +96,12 @@ class Publisher:
         attachments: Attachments,
         preferences: PreferenceService,
         league_results: ResultService,
+        achievements: AchievementService,
         pacer: Pacer,
     ) -> None:
         self._tables = tables
         self._league_results = league_results
+        self._achievements = achievements
         self._channels = channels
         self._attachments = attachments
         self._pacer = pacer
@@ -465,7 +470,8 @@ class Publisher:
             if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        end = End(tuple(newcomers), counts)
+        achieved = earned_by_name(table, await self._achievements.of_game(table.id))
+        end = End(tuple(newcomers), counts, achieved)
         return partial(self._screen_of, table, seat, end=end, history=events), look
 
     def _screen_of(
@@ -544,6 +550,18 @@ def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
     if table.in_private:
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
+
+
+def earned_by_name(table: Table, achievements: Sequence[EarnedAchievement]) -> tuple[tuple[str, str], ...]:
+    """Return what a game brought, by seat and in the order of ``KINDS``: each player's name and the kind."""
+    earned = {(achievement.player_id, achievement.kind) for achievement in achievements}
+    names = zip(table.seats, screens.names_at(table), strict=True)
+    return tuple(
+        (name, kind)
+        for seat, name in names
+        for kind in KINDS
+        if seat.player is not None and (seat.player.id, kind) in earned
+    )
 
 
 def _invited(table: Table) -> discord.AllowedMentions:

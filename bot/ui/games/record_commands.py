@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.progress.review_notes import Note, notes_of
 from bot.render.replay import replay_page
 from bot.tables.errors import TableError
 from bot.tables.game_records import record_of
@@ -39,15 +40,36 @@ GameRecord: TypeAlias = app_commands.Transform[Record, RecordOption]
 
 
 @app_commands.command(description="Download a game as a file that anyone can check")
-@app_commands.describe(game="The game's ID, at the bottom of its screen")
-async def record(interaction: discord.Interaction[Any], game: GameRecord) -> None:
-    """Attach the record, which holds no hidden card of an unfinished game, and of a finished one the page to watch."""
+@app_commands.describe(
+    game="The game's ID, at the bottom of its screen", review="Add your own review of the game to the page"
+)
+async def record(
+    interaction: discord.Interaction[Any],
+    game: GameRecord,
+    review: bool = False,  # noqa: FBT001, FBT002
+) -> None:
+    """Attach the record, which holds no hidden card of an unfinished game, and of a finished one the page to watch.
+
+    The page has the review of whoever asks for it, and of nobody else.
+    """
+    notes: dict[int, Note] = {}
+    if review:
+        context = context_of(interaction)
+        player, table = await context.meet(interaction.user), await context.find(interaction, game.game)
+        table.seat_of(player)
+        await context.reviews.check(table)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await context.reviews.of_game(table, player)
+        notes = notes_of(found.decisions, found.seen)
     name = f"cribbage-{game.game}"
     attached = [_file(f"{name}.json", json.dumps(game.to_dict(), indent=1))]
     if game.seed is not None:
-        attached.append(_file(f"{name}.html", replay_page(game)))
+        attached.append(_file(f"{name}.html", replay_page(game, notes)))
     text = gettext(RECORD if game.seed is None else RECORD_AND_PAGE)
-    await interaction.response.send_message(text, files=attached, ephemeral=True)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(content=text, attachments=attached)
+    else:
+        await interaction.response.send_message(text, files=attached, ephemeral=True)
 
 
 def _file(name: str, text: str) -> discord.File:

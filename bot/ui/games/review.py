@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import N_, gettext
 from bot.ui.core.formatting import card
-from bot.ui.games.count_answers import answers_by_count
+from engine.analysis.count_answers import answers_by_count
 from engine.cards import Card, Rank
 from engine.events import (
     Amended,

@@ -25,6 +25,7 @@ from bot.ui.games.review import review
 from bot.ui.games.scenes import panel_scene, show_scene, table_scene
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView, opponent_of
+from bot.ui.people.achievements import earned_line
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
@@ -424,7 +425,9 @@ def _texts(verdicts: Sequence[LogLine], look: DisplayOptions) -> list[str]:
 
 
 def _next(shown: TableView, end: End | None) -> Iterator[str]:
-    """A suggestion for players after their first game: something that they have not just done."""
+    """What players have achieved, and a suggestion after their first game: something that they have not just done."""
+    if end is not None:
+        yield from (earned_line(name, kind) for name, kind in end.achievements)
     if end is not None and end.newcomers:
         yield gettext(NEXT, names=join_list(end.newcomers))
 
@@ -455,6 +458,8 @@ def _terms(table: Table) -> Iterator[str]:
         yield gettext(_COUNTING[rules.counting])
     if rules.muggins:
         yield gettext("muggins")
+    if table.agreement.helped:
+        yield gettext("with help, counts for nothing")
     if clock := formatting.clock_summary(table.clock).strip(" ."):
         yield clock
     if table.agreement.league_name:

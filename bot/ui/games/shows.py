@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.render.display_names import distinct_names
 from bot.render.show import Combination, CountedHand
-from bot.ui.games.count_answers import answers_by_count
+from engine.analysis.count_answers import answers_by_count
 from engine.cards import Card
 from engine.events import Amended, Challenged, Dealt, Event, Shown, StarterTurned
 from engine.laws import Law

@@ -191,7 +191,7 @@ def moment(table: Table, seat: int) -> str:
     question changes, as with a count that is raised, or when the game is paused.
     """
     view = table.view(seat)
-    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
+    now = str(view.prompt) if seat in view.waiting_on else f"revision {table.revision}"
     return f"{now}, {table.status} {sorted(table.adjourning)}"
 
 

@@ -211,7 +211,7 @@ TOPICS: Final = (
                 "- **Your cards:** `/hand`, or the button **My hand**\n"
                 "- **Pause and resume:** `/adjourn`\n"
                 "- **Quit:** `/resign`. You lose. With 3 players, the other 2 play on.\n"
-                "- **Practice:** `/practice` deals you hands to count."
+                "- **Practice:** `/practice` gives you hands to count, discards and plays."
             ),
         ),
     ),

@@ -372,6 +372,7 @@ async def post(
     target="Points to win a game",
     counting="Who counts the hands",
     muggins="Opponents take the points you miss",
+    reviews="Players may see how they played a game, once it is over",
     starts_on="First day of the season, like 2026-03-01",
     ends_on="Last day of the season",
     league=WHICH,
@@ -395,6 +396,7 @@ async def settings(
     target: int | None = None,
     counting: str | None = None,
     muggins: bool | None = None,  # noqa: FBT001
+    reviews: bool | None = None,  # noqa: FBT001
     starts_on: Day | None = None,
     ends_on: Day | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
@@ -403,7 +405,7 @@ async def settings(
     context = context_of(interaction)
     values: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
     values |= {"many": games, "minimum": minimum, "zone": zone}
-    values |= {"starts_on": starts_on, "ends_on": ends_on}
+    values |= {"starts_on": starts_on, "ends_on": ends_on, "reviews": reviews}
     options = {"target": target, "counting": counting, "muggins": muggins}
     values |= {"options": {key: value for key, value in options.items() if value is not None} or None}
     changes = {key: value for key, value in values.items() if value is not None}

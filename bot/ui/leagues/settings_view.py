@@ -181,6 +181,8 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
         else gettext("after the first game")
     )
     yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
+    allowed = gettext("allowed after the game") if league.reviews else gettext("not allowed")
+    yield "reviews", gettext("Reviews of games: {allowed}", allowed=allowed)
     yield None, gettext(ORDER)
     yield "zone", gettext("Time zone: {zone}", zone=league.zone)
     yield None, gettext("Weekly table: {posts}", posts=posts_text(league))

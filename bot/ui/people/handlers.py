@@ -11,13 +11,14 @@ from bot.tables.errors import TableError
 from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, after_colon, chosen_in
-from bot.ui.people import preferences, privacy
+from bot.ui.people import achievements, preferences, privacy
 
 
 def register(router: Router) -> None:
     """Let this module answer what is pressed on a player's preferences and privacy pages."""
     router.add(preferences.PREFIX, after_colon, change_preference)
     router.add(privacy.PREFIX, after_colon, answer_erasure)
+    router.add(achievements.PREFIX, achievements.read_player_id, list_achievements)
 
 
 async def change_preference(context: Context, interaction: discord.Interaction[Any], name: str) -> None:
@@ -47,3 +48,9 @@ async def answer_erasure(context: Context, interaction: discord.Interaction[Any]
     await interaction.response.defer()
     await privacy.erase(context, player)
     await interaction.edit_original_response(view=page_view([gettext(privacy.ERASED)]))
+
+
+async def list_achievements(context: Context, interaction: discord.Interaction[Any], player_id: int) -> None:
+    """List the achievements of a player, for whoever presses the button."""
+    page = achievements.list_view(await context.achievements.of_player(player_id))
+    await context.answer(interaction, page, ephemeral=interaction.guild_id is not None)

@@ -41,6 +41,7 @@ _TEXTS: Final[dict[str, _Texts]] = {
     "ping": (N_("Reminders"), N_("on"), N_("off")),
     "spoken": (N_("Counts"), N_("in words"), N_("numbers only")),
     "bot_counts": (N_("Counting in your games"), N_("the bot counts"), N_("you count")),
+    "reviews": (N_("Review of each game"), N_("in a DM"), N_("when you ask")),
 }
 _ASKED: Final = N_("you choose when you open a game")
 _MOST_BUTTONS: Final = 5
@@ -100,6 +101,7 @@ _LABELS: Final = {
     "ping": (N_("Remind me"), N_("Don't remind me")),
     "spoken": (N_("Show counts in words"), N_("Show numbers only")),
     "bot_counts": (N_("Let the bot count"), N_("Count yourself")),
+    "reviews": (N_("Send reviews in a DM"), N_("Send no reviews")),
 }
 
 

@@ -30,8 +30,8 @@ ERASED: Final = N_(
 NOTHING_ERASED: Final = N_("Nothing was erased.")
 NOT_YOU: Final = N_("Those buttons were for another account. Use `/privacy erase` again.")
 _WARNING: Final = N_(
-    "**Erase your data?** This deletes your name, your Discord account, your practice games and your preferences. Your "
-    'results stay under "former player". You can\'t undo this.'
+    "**Erase your data?** This deletes your name, your Discord account, your practice games, achievements and "
+    'preferences. Your results stay under "former player". You can\'t undo this.'
 )
 
 

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
+from bot.models.achievement import EarnedAchievement
 from bot.render.player_stats import Bar, PlayerStatsScene
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
 from bot.ui.core.components import Screen
 from bot.ui.core.formatting import escape
 from bot.ui.core.page_view import page_view
+from bot.ui.people.achievements import badges_scene, list_button, summary
 
 NONE_YET: Final = N_("{name} hasn't finished a game {where} yet. Start one with `/play`.")
 OWN_ONLY: Final = N_("In a DM you can only see your own stats. To see other players', use `/stats` in a server.")
 
 
-def stats_page(name: str, career: PlayerStats, *, here: bool, picture: bool = False) -> Screen:
-    """Return the statistics as a screen; ``here`` if they are those of one server, with a ``picture`` in place of text.
+def stats_page(
+    name: str,
+    career: PlayerStats,
+    player_id: int | None = None,
+    achievements: Sequence[EarnedAchievement] = (),
+    *,
+    here: bool,
+    picture: bool = False,
+) -> Screen:
+    """Return the statistics as a screen; ``here`` if they are of one server, and with a ``picture`` drawn.
 
-    Somebody without a finished game has no picture.
+    Somebody without a finished game has neither pictures nor achievements.
     """
-    if not picture or not career.games.played:
+    if not career.games.played or player_id is None:
         return page_view([stats_text(name, career, here=here)])
-    return page_view([_head(name, here=here)], scenes=[stats_scene(name, career, here=here)])
+    earned, button = summary(achievements), list_button(player_id)
+    if not picture:
+        return page_view([stats_text(name, career, here=here), earned], [button])
+    badges = [badges_scene(achievements)] if achievements else []
+    return page_view([_head(name, here=here), earned], [button], scenes=[stats_scene(name, career, here=here), *badges])
 
 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:

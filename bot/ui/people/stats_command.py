@@ -29,11 +29,13 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
     context = context_of(interaction)
     known = await context.accounts.players.find(who.id)
     career = PlayerStats() if known is None else await stats_of(context.tables, known.id, interaction.guild_id)
+    achieved = [] if known is None else await context.achievements.of_player(known.id)
     reader = await context.accounts.players.find(interaction.user.id)
     look = await context.attachments.look(reader)
     name, here = formatting.name_of(who), interaction.guild_id is not None
 
     def build(look: DisplayOptions) -> Screen:
-        return stats_page.stats_page(name, career, here=here, picture=look.pictures)
+        player_id = None if known is None else known.id
+        return stats_page.stats_page(name, career, player_id, achieved, here=here, picture=look.pictures)
 
     await context.answer(interaction, build, look)

@@ -8,7 +8,7 @@ from datetime import date
 
 from bot.models.daily import DailyAnswer, DailyHand
 from bot.tables.shuffle import pack
-from engine.ai.discards import Toss, analyse
+from engine.ai.two_hand_discards import Discard, by_points
 from engine.cards import Card
 
 
@@ -18,13 +18,13 @@ def daily_hand(day: date) -> DailyHand:
     return DailyHand(day, tuple(sorted(pack(seed, "deal", 1)[:6])), dealer=day.toordinal() % 2 == 0)
 
 
-def ranked_discards(hand: DailyHand) -> tuple[Toss, ...]:
-    """Return every discard with its average points, the best first."""
-    return analyse(hand.cards, dealer=hand.dealer)
+def ranked_discards(hand: DailyHand) -> tuple[Discard, ...]:
+    """Return every discard with its average points of hand, crib and pegging, the best first."""
+    return by_points(hand.cards, dealer=hand.dealer)
 
 
 def judged(hand: DailyHand, discard: Sequence[Card]) -> DailyAnswer:
     """Return a discard with the points that it loses to the best one."""
-    tosses = ranked_discards(hand)
-    chosen = next(toss for toss in tosses if set(toss.cards) == set(discard))
-    return DailyAnswer(tuple(sorted(discard)), max(0.0, tosses[0].total - chosen.total))
+    ranked = ranked_discards(hand)
+    chosen = next(one for one in ranked if set(one.cards) == set(discard))
+    return DailyAnswer(tuple(sorted(discard)), max(0.0, ranked[0].points - chosen.points))

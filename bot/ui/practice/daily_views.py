@@ -141,19 +141,20 @@ def _verdict(answer: DailyAnswer) -> str:
 
 
 def _best_discards(hand: DailyHand, answer: DailyAnswer) -> str:
-    """Return the best discards with the points of hand and crib, and the player's own."""
+    """Return the best discards with the points of hand, crib and pegging, and the player's own."""
     lines = []
-    for place, toss in enumerate(ranked_discards(hand), 1):
-        own = set(toss.cards) == set(answer.discard)
+    for place, one in enumerate(ranked_discards(hand), 1):
+        own = set(one.cards) == set(answer.discard)
         if place > _LINES and not own:
             continue
         line = gettext(
-            "{place}. {cards}: hand {hand:.1f}, crib {crib:.1f}, together **{total:.1f}**",
+            "{place}. {cards}: hand {hand:.1f}, crib {crib:+.1f}, pegging {peg:+.1f}, together **{total:.1f}**",
             place=place,
-            cards=formatting.cards(sorted(toss.cards)),
-            hand=toss.hand,
-            crib=toss.crib if hand.dealer else -toss.crib,
-            total=toss.total,
+            cards=formatting.cards(sorted(one.cards)),
+            hand=one.hand,
+            crib=one.points - one.hand - one.peg,
+            peg=one.peg,
+            total=one.points,
         )
         lines.append(line + (gettext(" (yours)") if own else ""))
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""/practice: hands to count, one after another, more often with what the player gets wrong."""
+"""/practice: hands to count, discards and plays, one after another, more often with what the player gets wrong."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.ui.core.context import context_of
+from bot.models.player import Player
+from bot.models.position import PositionKind
+from bot.ui.core.context import Context, context_of
 from bot.ui.core.options import choice
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
+from bot.ui.practice.position_handlers import show_position
 from engine.analysis.exercises import Level, What
 
 _ANY: Final = "any"
@@ -26,13 +29,15 @@ _WHAT: Final = [
     choice("cribs", What.CRIB.value),
     choice("hands from the five-card game", What.FIVE_CARDS.value),
     choice("the play: points for the last card", What.PLAY.value),
+    choice("discards: which 2 cards?", PositionKind.DISCARDS.value),
+    choice("plays: which card?", PositionKind.PLAYS.value),
 ]
 
 
-@app_commands.command(description="Practise counting hands at your level")
+@app_commands.command(description="Practise counting hands, discards and plays")
 @app_commands.describe(
-    level="How hard (default: same as last time)",
-    what="What to count (default: same as last time)",
+    level="How hard to count (default: same as last time)",
+    what="What to practise (default: same as last time)",
     timed="Time your counts (default: same as last time)",
 )
 @app_commands.choices(level=_LEVELS, what=_WHAT)
@@ -42,9 +47,13 @@ async def practice(
     what: str | None = None,
     timed: bool | None = None,  # noqa: FBT001
 ) -> None:
-    """Show the player a hand to count: a new one, or the one that they have not counted yet."""
+    """Show the player a hand to count or a position: a new one, or the one that they have not answered yet."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
+    kind = await _position_kind(context, player, what, is_counting=level is not None or timed is not None)
+    if kind is not None:
+        await show_position(context, interaction, player, kind)
+        return
     hand = await hand_for(
         context,
         player,
@@ -59,3 +68,16 @@ async def practice(
         await context.attachments.look(player),
         ephemeral=interaction.guild_id is not None,
     )
+
+
+async def _position_kind(
+    context: Context, player: Player, what: str | None, *, is_counting: bool
+) -> PositionKind | None:
+    """Return the kind of position to show; None for a hand to count. Without a ``what`` it is as the last time."""
+    if what is not None:
+        return next((kind for kind in PositionKind if kind.value == what), None)
+    position = await context.positions.latest(player)
+    if position is None or is_counting:
+        return None
+    hand = await context.accounts.practice.latest(player.id)
+    return position.kind if hand is None or hand.dealt_at < position.asked_at else None

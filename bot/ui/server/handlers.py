@@ -9,6 +9,7 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
+from bot.progress.server_board import Period
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core.router import Router, after_colon
@@ -18,6 +19,7 @@ from bot.ui.games.play_options import PlayOptions
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
+from bot.ui.server import board_view
 from engine import presets
 
 TEACHER: Final = "easy"
@@ -34,6 +36,7 @@ _SHUT: Final = N_("I can't send you DMs. Allow DMs from members of this server, 
 def register(router: Router) -> None:
     """Let this module answer what newcomers press."""
     router.add(tutorial.NEWCOMER, after_colon, answer_newcomer)
+    router.add(board_view.PREFIX, board_view.read_period, show_board)
 
 
 async def answer_newcomer(context: GameContext, interaction: discord.Interaction[Any], wanted: str) -> None:
@@ -56,6 +59,11 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
             await tutorial.show(context, interaction, 0, is_new=True)
 
 
+async def show_board(context: GameContext, interaction: discord.Interaction[Any], period: Period) -> None:
+    """Show the board of a server for another time, in place of the one on the message."""
+    await context.put(interaction, await board_view.board_page(context, interaction, period))
+
+
 async def _open_game(context: GameContext, interaction: discord.Interaction[Any]) -> None:
     """Ask who counts, or show the options of a new game to somebody who has answered that before."""
     player = await context.meet(interaction.user)
@@ -76,6 +84,8 @@ async def _open_practice_deal(context: GameContext, interaction: discord.Interac
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
     await context.accounts.preferences.start_coaching(player.id, table.id)
+    # A game with tips is help from the start.
+    await context.tables.mark_helped(table.id)
     context.publisher.redraw(table.id)
     if interaction.guild_id is not None:
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)

@@ -2,9 +2,11 @@
 
 import sys
 
+import pytest
+
 from bot.__main__ import main
 from bot.cli.bench import report
-from bot.cli.duplicate_games import Duel, play_pair, player_of
+from bot.cli.duplicate_games import Duel, play_pair, player_of, rules_of
 
 ROBOT = f"{sys.executable} -m bot robot --level"
 
@@ -43,3 +45,19 @@ def test_a_program_that_ends_or_cannot_be_started_is_named(capsys):
     assert "no-such-program-here" in capsys.readouterr().err
     assert main(["bench", "club", f"{sys.executable} -c 0", "--pairs", "1"]) == 2
     assert "was asked" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("preset", "players"), [("britannica-five", 2), ("house", 3), ("house", 4)])
+def test_equal_players_win_one_game_of_each_set_of_other_games(preset, players):
+    rules = rules_of(preset, players, None)
+    duel, both = Duel(rules=rules), (player_of("club", "1", rules), player_of("club", "2", rules))
+    for number in range(2):
+        play_pair(duel, both, f"x:{number}", rules.target)
+    assert duel.wins == [1, 1]
+    assert duel.rate == pytest.approx(1 / len(rules.sides))
+    first, second = duel.scored
+    assert first.holes.value == pytest.approx(second.holes.value)
+    # Each side deals with the same cards once, so both have the same hands as dealer.
+    assert first.hand[True].value == pytest.approx(second.hand[True].value)
+    assert first.peg[False].number == (len(rules.sides) - 1) * first.peg[True].number > 0
+    assert ("equal share" in report(duel, ("one", "other"))[0]) == (players == 3)

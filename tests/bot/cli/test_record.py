@@ -67,3 +67,25 @@ def test_a_missing_database_is_refused_and_not_created(tmp_path, monkeypatch, ca
     assert (code, out) == (2, "")
     assert "there's no database. Set DATABASE_PATH" in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_page_has_the_review_of_the_player_who_is_named(tmp_path, monkeypatch, capsys):
+    async def play():
+        async with room_over(tmp_path / "cribbage.db") as room:
+            table = await room.sit_down()
+            while (await room.tables.find(table.id)).status != "over":
+                await room.take_turn(table.id)
+            return table
+
+    game = asyncio.run(play()).id
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, game, "--html", "--review", "ann")
+    assert (code, err) == (0, "")
+    assert '"note":[' in out
+    code, out, _ = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, game, "--html")
+    assert '"note":[' not in out
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, game, "--html", "--review", "Zoe")
+    assert (code, out) == (2, "")
+    assert "Nobody in this game is called Zoe. Choose Ann or Ben." in err
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, game, "--review", "Ann")
+    assert (code, out) == (2, "")
+    assert "Add --html" in err

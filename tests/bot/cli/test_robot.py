@@ -9,7 +9,8 @@ import pytest
 from bot.__main__ import main
 from bot.cli.line_protocol import read_answer, read_question, write_answer, write_question
 from engine.actions import LayAway, Play
-from engine.ai.robots import EVERY_LEVEL, EXPERT, choose
+from engine.ai.levels import EXPERT, LEVELS
+from engine.ai.robots import choose
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.view import view
@@ -50,7 +51,7 @@ def asked(question, **changes) -> bytes:
     return json.dumps({**question, **changes}).encode()
 
 
-@pytest.mark.parametrize("level", EVERY_LEVEL)
+@pytest.mark.parametrize("level", LEVELS)
 def test_each_question_gets_one_answer(monkeypatch, capsys, level):
     discard, play = answers(monkeypatch, capsys, asked(DISCARD), asked(PLAY), level=level)
     assert set(discard) == {"discard"}
@@ -58,7 +59,7 @@ def test_each_question_gets_one_answer(monkeypatch, capsys, level):
     assert play["play"] in PLAY["hand"]
 
 
-@pytest.mark.parametrize("level", EVERY_LEVEL)
+@pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_gives_the_same_answers(monkeypatch, capsys, level):
     lines = [asked(DISCARD, scores=[100, 99]), asked(PLAY), asked(PLAY, scores=[110, 117])] * 3
     first = answers(monkeypatch, capsys, *lines, level=level)

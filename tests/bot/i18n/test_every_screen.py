@@ -31,7 +31,7 @@ class TestNothingIsInEnglish:
     async def test_in_a_whole_game_with_a_referee(self, world, missing):
         name = await world.sit_down(target=61)
         await world.play_until(name, one_panel=False)
-        for command in ("games", "stats", "preferences"):
+        for command in ("games", "stats", "board", "preferences"):
             await world.command(world.ann, command)
         assert in_english(world) == set()
         assert missing == set()
@@ -94,6 +94,11 @@ class TestNothingIsInEnglish:
             dealt = await world.command(world.ann, "practice", what=what, level="expert", timed=True)
             await world.press(world.ann, dealt.response, "show")
             await world.press(world.ann, dealt.response, "tally")
+        for what in ("discards", "plays"):
+            position = (await world.command(world.ann, "practice", what=what)).response
+            for place in range(2 if what == "discards" else 0):
+                await world.press(world.ann, position, f"pick{place}")
+            await world.press(world.ann, position, "answer")
         commands = (part for command in world.bot.tree.walk_commands() for part in command.name.split("-"))
         assert in_english(world, "card", "none", "lurch", "skunk", "skunks", *commands) == set()
         assert missing == set()

@@ -16,8 +16,8 @@ from bot.leagues.schedule import (
     next_round,
     qualifiers,
     round_robin,
-    swiss_round,
 )
+from bot.leagues.swiss import swiss_round
 
 FIELDS = range(2, 65)
 
@@ -239,33 +239,52 @@ def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data)
         assert rematches == fewest_rematches(list(range(field)), latest)
 
 
-def best_opponent(table, before):
-    """Return the best opponent for the first of the table, by trying every way to pair the rest."""
-    points, deals = dict(table), first_deal_surplus(before)
-    one, *others = points
-    fresh = set(unmet(points, before))
-    avoidable = fewest_rematches(list(points), before)
-
-    def worth(other):
-        rest = [player for player in others if player != other]
-        cost = (frozenset((one, other)) not in fresh) + fewest_rematches(rest, before)
-        return (
-            cost == avoidable,
-            -pairs([before])[frozenset((one, other))],
-            -abs(points[one] - points[other]),
-            -abs(deals[one] + deals[other]),
-        )
-
-    return max(others, key=worth)
+def runs(before):
+    """Return how many rounds running each player has dealt first at the end; below 0 second."""
+    found = Counter()
+    for pairing in before:
+        if pairing.second is not None:
+            one, other = both(pairing)
+            found[one], found[other] = max(found[one], 0) + 1, min(found[other], 0) - 1
+    return found
 
 
 @pytest.mark.parametrize("field", [6, 8])
-def test_the_first_of_a_swiss_meets_the_nearest_possible_opponent(field):
-    for seed in range(20):
+def test_no_other_way_to_pair_a_swiss_is_better(field):
+    """Every way is tried. Rematches count most, then third first deals running, then points, then even first deals."""
+    for seed in range(12):
         for table, before, drawn in a_swiss(seed, field, field - 1):
-            first = table[0][0]
-            [met] = [{pairing.first, pairing.second} - {first} for pairing in drawn if first in both(pairing)]
-            assert met == {best_opponent(table, before)}
+            points, deals, running = dict(table), first_deal_surplus(before), runs(before)
+            met = pairs([before])
+
+            def cost(way, points=points, deals=deals, running=running, met=met):
+                two = [tuple(pair) for pair in way]
+                return (
+                    sum(met[pair] for pair in way),
+                    sum(running[a] * running[b] >= 4 for a, b in two),
+                    sum((points[a] - points[b]) ** 2 for a, b in two),
+                    sum(abs(deals[a] + deals[b]) for a, b in two),
+                )
+
+            best = min(map(cost, ways(list(points))))
+            assert cost([frozenset(both(pairing)) for pairing in drawn]) == best
+
+
+def test_nobody_deals_first_or_second_three_times_running():
+    for seed in range(60):
+        *_, (_, before, drawn) = a_swiss(seed, 20, 6)
+        longest = Counter()
+        for place in range(len(before) + len(drawn) + 1):
+            for player, length in runs([*before, *drawn][:place]).items():
+                longest[player] = max(longest[player], abs(length))
+        assert max(longest.values()) <= 2
+
+
+def test_a_large_field_in_which_neighbours_have_all_met():
+    """Everyone has met the twenty nearest, so that the graph of near pairs has no round without a rematch."""
+    before = [Pairing(a, b) for a, b in combinations(range(60), 2) if b - a <= 20]
+    drawn = swiss_round([(player, 60 - player) for player in range(60)], before)
+    assert not {frozenset(both(pairing)) for pairing in drawn} & {frozenset(both(pairing)) for pairing in before}
 
 
 def test_before_the_first_round_neighbours_meet():
@@ -347,9 +366,10 @@ def test_first_deals_of_a_swiss_stay_even(field):
         assert sum(abs(deals) <= 1 for deals in first_deal_surplus([*before, *drawn]).values()) >= 0.8 * field
 
 
-def test_the_order_of_those_already_played_makes_no_difference():
+def test_the_order_within_the_rounds_already_played_makes_no_difference():
     *_, (table, before, drawn) = a_swiss(1, 12, 6)
-    assert swiss_round(table, Random(0).sample(before, len(before))) == drawn
+    rounds = [before[start : start + 6] for start in range(0, len(before), 6)]
+    assert swiss_round(table, [pairing for one in rounds for pairing in Random(0).sample(one, 6)]) == drawn
 
 
 # Knockouts

@@ -7,6 +7,8 @@ import pytest
 from PIL import Image
 
 from bot.render import lettering, standings
+from bot.render.badges import BadgesScene
+from bot.render.line_chart import ChanceChartScene, ProgressChartScene
 from bot.render.player_stats import PlayerStatsScene
 from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene
@@ -214,7 +216,10 @@ class TestRatings:
 
 def test_every_sample_is_a_scene_of_the_bot():
     assert {type(scene) for scene in plot_scenes.SCENES.values()} == {
+        BadgesScene,
+        ChanceChartScene,
         PlayerStatsScene,
+        ProgressChartScene,
         StandingsScene,
         RatingChartScene,
     }

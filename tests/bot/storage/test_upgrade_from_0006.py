@@ -58,13 +58,14 @@ async def test_the_upgrade_changes_no_row(path):
     before = all_rows(path)
     await (await Database.open(path)).close()
     after = all_rows(path)
-    # What was added since: a table's revision, the one that a message shows, and who counts, which nobody has said yet.
-    for name, added in {"tables": 1, "screens": 1, "preferences": 1}.items():
-        assert {row[-added:] for row in after[name]} <= {(0,), (-1,), (None,)}
+    # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
+    # who gets reviews, and which games are helped: those with tips.
+    for name, added in {"tables": 2, "screens": 1, "preferences": 2, "leagues": 1}.items():
+        assert {row[-added:] for row in after[name]} <= {(0,), (-1,), (None, 0), (1,), (0, 0), (0, 1)}
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)
     assert {name: after[name] for name in before} == before
     new = {name for name, rows in after.items() if rows and name not in before}
-    assert new <= {"announcements"}
+    assert new <= {"announcements", "unexamined_games"}
     assert all(rows for name, rows in before.items() if name != "claims"), "the file has a row of every kind"
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from bot.tables.robot_games import ROBOT_NAMES, in_seat_order, play_game, play_games, write_games
 from bot.tables.shuffle import check
-from engine.ai.robots import CLUB, choose
+from engine.ai.levels import CLUB
+from engine.ai.robots import choose
 from engine.audit import play_again
 from engine.errors import RulesError
 from engine.events import ForDealCut

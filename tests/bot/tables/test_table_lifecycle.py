@@ -56,7 +56,7 @@ class TestOpening:
         assert await store.list_ids_by_status(room.database, "gathering", "playing") == []
 
     async def test_a_robot_that_there_is_not(self, room):
-        with pytest.raises(TableError, match=r"no robot called 'shark'\. Choose easy or club"):
+        with pytest.raises(TableError, match=r"no robot called 'shark'\. Choose easy, casual, steady, club or expert"):
             await room.tables.open(room.opening(robot="shark"))
 
     async def test_every_table_has_a_shuffle_of_its_own(self, room):

@@ -39,8 +39,8 @@ OF_LEAGUES = (
 async def test_the_commands(world):
     everywhere = {
         *("play", "hand", "table", "declare", "challenge", "amend", "resign", "adjourn", "games"),
-        *("score", "practice", "daily", "rules", "law", "record", "verify", "preferences", "help"),
-        *("privacy export", "privacy erase", "stats"),
+        *("score", "practice", "daily", "rules", "law", "record", "review", "verify", "preferences", "help"),
+        *("privacy export", "privacy erase", "stats", "board"),
     }
     leagues = {f"league {what}" for what in OF_LEAGUES}
     assert set(world.ann.available_commands(world.channel)) == everywhere | leagues

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 from engine.actions import Play
 from engine.ai import play_positions
+from engine.ai.deal_outcomes import Race
 from engine.ai.holdings import Choice, Seen, holdings
 from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
+from engine.ai.levels import EXPERT
 from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.pegging_by_rank import PIPS, RANKS, count_of, scores_by_rank
 from engine.ai.play_positions import play_out, reached, start
 from engine.ai.play_search import judge_plays
-from engine.ai.robots import EXPERT, choose
-from engine.ai.two_hand_discards import by_points, judge_discards
+from engine.ai.robots import choose
+from engine.ai.two_hand_discards import by_points, discard_chances, judge_discards
 from engine.ai.winning_chances import game_value, stakes_of, winning_chance
 from engine.cards import PACK
 from engine.events import Pegged, Shown
@@ -73,6 +75,45 @@ def test_a_two_is_led_rather_than_a_card_of_a_run(seed):
 def test_a_dealer_who_needs_one_hole_keeps_cards_to_peg_it(seed):
     game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
     assert best_discard(view(game, 0), seed) == "JQ"
+
+
+def judged(six, mine, theirs, *, dealer, seed=1):
+    """Return the discards whose chances to win are known, at these holes to go."""
+    found = discard_chances(by_points(cards(six), dealer=dealer), Race(mine, theirs, dealer), Random(seed).random)
+    assert len(found) == 15
+    return [one for one in found if one.chance is not None]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_chance_to_win_is_another_guide_than_points(seed):
+    """At 120 to 118 the dealer needs one hole in the play, so a queen goes with another or with the jack."""
+    found = judged("QC 4D QD JH 2S QH", 1, 3, dealer=True, seed=seed)
+    ranks = ["".join(sorted(str(card.rank) for card in one.cards)) for one in found]
+    assert {*ranks[:2]} == {"QQ", "JQ"}
+    assert found[1].chance > 0.94
+    assert all(one.chance < 0.87 for one in found[2:])
+
+
+def test_chances_far_from_the_end_agree_with_the_table_before_the_deal():
+    """Over many deals the best discards win as often as the table says."""
+    chance = Random(5)
+    for dealer in (True, False):
+        best = []
+        for _ in range(24):
+            six = " ".join(map(str, chance.sample(PACK, 6)))
+            best.append(max(one.chance for one in judged(six, 70, 70, dealer=dealer)))
+        assert sum(best) / len(best) == pytest.approx(winning_chance(70, 70, dealer=dealer), abs=0.035)
+
+
+def test_chances_say_how_sure_they_are():
+    six = "4H 5D 5C 6S JD TD"
+    several = [judged(six, 11, 17, dealer=True, seed=seed) for seed in range(6)]
+    best = [one for found in several for one in found if {str(card) for card in one.cards} == {"4H", "6S"}]
+    assert len(best) == 6
+    mean = sum(one.chance for one in best) / len(best)
+    assert all(0 < one.error < 0.012 for one in best)
+    assert all(abs(one.chance - mean) < 4 * one.error for one in best)
+    assert judged(six, 11, 17, dealer=True) == judged(six, 11, 17, dealer=True)
 
 
 def test_a_dealer_far_from_the_end_discards_the_same_cards_by_points():

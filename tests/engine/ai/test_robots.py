@@ -15,7 +15,8 @@ from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
 from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, analyse, expected_points
-from engine.ai.robots import LEVELS, choose
+from engine.ai.levels import LEVELS
+from engine.ai.robots import choose
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
 from engine.events import GameWon
@@ -401,7 +402,7 @@ def test_the_easy_robot_sees_a_fifteen_more_often_than_not():
 
 
 def test_an_unknown_level_is_refused_by_name():
-    with pytest.raises(ValueError, match="'master'; choose easy or club"):
+    with pytest.raises(ValueError, match="'master'; choose easy, casual, steady, club or expert"):
         choose(at_play("5 T J Q", "2 3 7 8"), "master", never)
 
 

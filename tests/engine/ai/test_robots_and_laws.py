@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -26,7 +27,8 @@ from engine.actions import (
 )
 from engine.ai import opponent_hands
 from engine.ai.discards import is_below_average, tosses
-from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
+from engine.ai.levels import CLUB, EASY, LEVELS, SKILLS, points_as_counted
+from engine.ai.robots import choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
 from engine.presets import find
@@ -143,8 +145,12 @@ def showing(game: Game) -> Showing:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_robot_that_notices_challenges_an_overcount(level):
+    assert choose(view(wrongly(DERBY, by=2), 1), level, never) == Challenge(1, "too_many", 0)
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1])
+def test_a_robot_that_does_not_notice_accepts_an_overcount(level):
     seen = view(wrongly(DERBY, by=2), 1)
-    assert choose(seen, level, never) == Challenge(1, "too_many", 0)
     # A robot that does not notice shows its own hand, and so accepts the count.
     assert choose(seen, level, hardly) == Declare(1, show_total(cards("6D TH 7S TD"), Card.parse("KS")))
 
@@ -153,8 +159,36 @@ def test_a_robot_that_notices_challenges_an_overcount(level):
 def test_robots_notice_as_often_as_their_level_says(level):
     seen, chance_of = view(wrongly(DERBY, by=1), 1), Random(6).random
     noticed = sum(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(2000))
-    assert noticed / 2000 == pytest.approx(NOTICED[level], abs=0.04)
-    assert NOTICED[EASY] < NOTICED[CLUB] < 1
+    assert noticed / 2000 == pytest.approx(SKILLS[level].notices, abs=0.04)
+
+
+def test_each_level_is_more_careful_than_the_one_below():
+    skills = [SKILLS[level] for level in LEVELS]
+    for below, above in pairwise(skills):
+        assert below.whim >= above.whim
+        assert below.miscounts >= above.miscounts
+        assert below.notices < above.notices
+        assert (below.thinks, below.looks) <= (above.thinks, above.looks)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_robots_miscount_as_often_as_their_level_says_where_players_check_each_other(level):
+    hand, starter = cards("5C 5D JH QS"), Card.parse("KS")
+    chance_of = Random(6).random
+    counts = [points_as_counted(hand, starter, level, chance_of, crib=False, careful=False) for _ in range(3000)]
+    true = show_total(hand, starter)
+    assert sum(count != true for count in counts) / 3000 == pytest.approx(SKILLS[level].miscounts, abs=0.02)
+    assert all(points_as_counted(hand, starter, level, chance_of, crib=False, careful=True) == true for _ in range(300))
+    if SKILLS[level].miscounts:
+        assert min(counts) < true < max(counts), "some points are missed, and a few counted twice"
+
+
+def test_a_beginner_miscounts_only_where_players_check_each_other():
+    by_players, by_bot = (view(wrongly(rules, by=0), 1) for rules in (DERBY, find("house", counting="referee")))
+    chance_of = Random(3).random
+    true = show_total(cards("6D TH 7S TD"), Card.parse("KS"))
+    assert {choose(by_players, EASY, chance_of).points for _ in range(300)} > {true}
+    assert {choose(by_bot, EASY, chance_of).points for _ in range(300)} == {true}
 
 
 @pytest.mark.parametrize("level", LEVELS)

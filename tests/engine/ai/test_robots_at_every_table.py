@@ -22,7 +22,8 @@ from engine.actions import (
 from engine.ai import opponent_hands
 from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, expected_points, tosses
-from engine.ai.robots import CLUB, EASY, LEVELS, choose, is_asked
+from engine.ai.levels import CLUB, EASY, LEVELS
+from engine.ai.robots import choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, waiting_on
 from engine.presets import find

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.ai.crib_averages import averages
 from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.exact_cribs import CribEstimate
+from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.analysis.answers import DiscardAnswer, FourCardAnswer, HandAnswer, PlayAnswer, RanksAnswer, Verdict, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -170,11 +171,13 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
         tosses = analyse([face.card for face in found.question.cards], dealer=dealer)
         hands = {frozenset(toss.cards): toss.hand for toss in tosses}
         assert {frozenset(face.card for face in choice.away): choice.hand for choice in choices} == hands
-        assert [face.card for face in choices[0].away] == list(tosses[0].cards)
         unknown = CribEstimate.of_cards([face.card for face in found.question.cards], dealer=dealer)
         for choice in choices:
             assert choice.crib == unknown.crib(choice.away)
-            assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
+            pegged = PEGGED_BY_DEALER if dealer else PEGGED_BY_PONE
+            assert choice.peg == pegged[tuple(sorted(int(face.rank) for face in choice.kept))]
+            assert choice.total == pytest.approx(choice.hand + choice.crib * (1 if dealer else -1) + choice.peg)
+            assert choice.chance is None
             assert {*choice.away, *choice.kept} == {*found.question.cards}
         assert [choice.total for choice in choices] == sorted((choice.total for choice in choices), reverse=True)
 
@@ -190,7 +193,7 @@ def test_six_ranks_have_the_same_means_without_flushes():
     assert len(ranks.dealer) == len(ranks.pone) == 15
     assert len(answered("5 5 6 7 j j").dealer) == 8, "of two fives one is as good as the other"
     for choice in ranks.pone:
-        assert choice.total == choice.hand - choice.crib
+        assert choice.total == pytest.approx(choice.hand - choice.crib + choice.peg)
 
 
 def test_of_five_cards_one_is_discarded():
@@ -205,6 +208,7 @@ def test_of_five_cards_one_is_discarded():
             kept = tuple(card for card in cards if card != away)
             assert choice.hand == expected_points(kept, Unseen.excluding(cards))
             assert choice.crib == averages(3, 5).mean((away,), own=dealer)
+            assert choice.peg is None
             assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
     by_rank = answered("3 players, 5 cards: 5 5 6 9 k, what would you throw?")
     assert by_rank.dealer[0].hand == pytest.approx(found.dealer[0].hand)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -165,34 +167,68 @@ def test_four_cards_with_every_starter():
         assert "adds" not in " ".join(lines(text))
 
 
-def test_the_best_discard_to_each_crib_or_to_the_one_that_was_asked_about():
-    yours = "Your crib: best discard 6 7, keep 5 5 J J. 18.85 on average (hand 14.30 + crib 4.55)"
-    theirs = "Their crib: best discard 6 7, keep 5 5 J J. 8.19 on average (hand 14.30 - crib 6.12)"
-    assert lines("5 5 6 7 j j") == [
-        "Either crib: best discard 6 7, keep 5 5 J J.",
-        "Your crib: 18.85 on average (hand 14.30 + crib 4.55)",
-        "Their crib: 8.19 on average (hand 14.30 - crib 6.12)",
+EXACTNESS = "Hand: exact (46 starters). Crib: exact for robots' discards. Pegging: yours minus theirs in robot games."
+
+
+def test_the_best_discards_to_each_crib_or_to_the_one_that_was_asked_about():
+    assert lines("4h 5d 5c 6s jd td") == [
+        "Either crib: best discard J♦ 10♦, keep 4♥ 5♦ 5♣ 6♠.",
+        "Your crib: 22.94 points (hand 15.96 + crib 4.28 + pegging 2.70)",
+        "Their crib: 8.50 points (hand 15.96 - crib 4.99 - pegging 2.46)",
+        EXACTNESS,
     ]
     assert lines("2 3 7 8 9 k") == [
-        "Your crib: best discard 2 3, keep 7 8 9 K. 13.95 on average (hand 6.89 + crib 7.05)",
-        "Their crib: best discard 2 K, keep 3 7 8 9. 2.88 on average (hand 7.20 - crib 4.32)",
+        "Your crib: best discard 2 3, keep 7 8 9 K. 14.98 points (hand 6.89 + crib 7.05 + pegging 1.03)",
+        "Their crib: best discard 2 K, keep 3 7 8 9. 2.39 points (hand 7.20 - crib 4.32 - pegging 0.49)",
+        EXACTNESS,
     ]
-    for dealer, advice, other in ((True, yours, "Their crib:"), (False, theirs, "Your crib:")):
-        found = answer(replace(read_question("5 5 6 7 j j"), dealer=dealer))
-        assert [str(line) for line in summary(found)] == [advice]
-        assert other not in map(str, details(found)[Detail.DISCARDS])
+    assert lines("5 5 6 7 j j, my crib") == [
+        "Your crib: best discard J J, keep 5 5 6 7.",
+        "1. J J: 20.19 points (hand 12.22 + crib 5.08 + pegging 2.89)",
+        "2. 6 7: 19.79 points (hand 14.30 + crib 4.55 + pegging 0.94)",
+        "3. 5 J: 16.31 points (hand 7.93 + crib 6.67 + pegging 1.71)",
+        EXACTNESS,
+    ]
+    theirs = lines("5 5 6 7 j j, their crib")
+    assert theirs[:2] == [
+        "Their crib: best discard 6 7, keep 5 5 J J.",
+        "1. 6 7: 7.29 points (hand 14.30 - crib 6.12 - pegging 0.90)",
+    ]
+    for text, other in (("my crib", "Their crib:"), ("their crib", "Your crib:")):
+        assert other not in detail(f"5 5 6 7 j j, {text}", Detail.DISCARDS)
 
 
-def test_other_discards_and_how_they_are_averaged():
+def test_other_discards():
     said = detail("5 5 6 7 j j", Detail.DISCARDS)
-    assert said[:3] == [
-        "Your crib:",
-        "1. 6 7: 18.85 on average (hand 14.30 + crib 4.55)",
-        said[2],
-    ]
-    assert said[2].startswith("2. J J: ")
+    assert said[:2] == ["Your crib:", "1. J J: 20.19 points (hand 12.22 + crib 5.08 + pegging 2.89)"]
+    assert said[2].startswith("2. 6 7: ")
     assert said[-1] == "I didn't count flushes because you didn't type any suits."
-    assert detail("5h 5d 6c 7s jh jd", Detail.DISCARDS)[-1].startswith("Averages over every starter")
+    assert [line[:5] for line in said].count("1. J ") == 1
+    assert "flushes" not in detail("5h 5d 6c 7s jh jd", Detail.DISCARDS)[-1]
+
+
+def test_discards_of_the_same_ranks_are_shown_once():
+    shown = detail("qh 4d qc jd 2s qs, my crib", Detail.DISCARDS)
+    ranks = [re.sub("[♣♦♥♠]", "", line).split(":")[0].split(". ")[1] for line in shown[1:]]
+    assert len(ranks) == len({*ranks}) == 5
+
+
+def test_one_of_five_cards_is_explained_without_pegging():
+    assert lines("3 players, 5 cards: 5h 5d 6c 9s ks, what would you throw? my crib")[-1] == (
+        "Hand: exact (47 starters). Crib: average of games between 3 robots."
+    )
+
+
+def test_scores_add_the_chance_to_win_and_how_sure_it_is():
+    question = read_question("qh 4d qc jd 2s qs at 120-118 dealer")
+    said = [str(line) for line in summary(answer(question, lambda seed: Random(seed).random))]
+    assert said[0].startswith("Your crib at 120-118: best discard ")
+    assert re.fullmatch(r"1\. .+: 9\d% to win, \d+\.\d\d points \(hand .+ \+ crib .+ \+ pegging .+\)", said[1])
+    assert said[-2] == EXACTNESS
+    assert re.fullmatch(r"Chances: 1500 random deals, ±[123]%\.", said[-1])
+    both = [str(line) for line in summary(answer(replace(question, dealer=None), lambda seed: Random(seed).random))]
+    assert [line.partition(":")[0] for line in both[:2]] == ["Your crib at 120-118", "Their crib at 120-118"]
+    assert all("% to win" in line for line in both[:2])
 
 
 def test_the_play_card_by_card():

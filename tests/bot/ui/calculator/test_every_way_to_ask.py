@@ -1,5 +1,7 @@
 """Questions about cards in every way to ask: the command, private messages, the bot's name, and the message menu."""
 
+import re
+
 import pytest
 
 from tests.support.stacked_packs import Deal
@@ -39,7 +41,8 @@ EVERY_KIND = [
     ("5h 5d 5c js", "**14 points** so far: `5♥ 5♦ 5♣ J♠`\n**16.54** on average with a starter"),
     (
         "4h 5d 5c 6s jd td",
-        "Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\nYour crib: 20.24 on average (hand 15.96 + crib 4.28)",
+        "Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\n"
+        "Your crib: 22.94 points (hand 15.96 + crib 4.28 + pegging 2.70)",
     ),
     ("8 J 6 5 A A (31-4)", "**4 points** for A at 31: `play: 8 J 6 5 A A`\n4 is right"),
     ("8 7 (15-2) 6", "**The score you wrote is right.**\n8: 8\n7: 15 for 2 (fifteen)\n6: 21 for 3 (run)\nPlus 1"),
@@ -118,16 +121,43 @@ class TestWorkedAnswers:
     )
     async def test_a_discard_to_the_crib_that_was_asked_about(self, world, text, whose):
         for door in ("command", "private", "menu"):
-            first, second = plainly(await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
-            assert first.startswith(f"{whose}: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."), door
-            assert second == "[Other discards]"
+            first, *others = plainly(await through(world, door, text.format("4h 5d 5c 6s jd td"))).splitlines()
+            assert first == f"{whose}: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.", door
+            assert [line[:3] for line in others] == ["1. ", "2. ", "3. ", "-# ", "[Ot"]
+            assert others[-1] == "[Other discards]"
+
+    @pytest.mark.parametrize("text", ["{} at 80-85 dealer", "I have 80, they have 85, my crib: {}"])
+    async def test_scores_add_the_same_chances_at_every_door(self, world, text):
+        answers = {plainly(await through(world, door, text.format("4h 5d 5c 6s jd td"))) for door in DOORS}
+        assert len(answers) == 1
+        lines = answers.pop().splitlines()
+        assert lines[0] == "Your crib at 80-85: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠."
+        assert re.fullmatch(r"1\. J♦ 10♦: 6\d% to win, 22\.94 points \(hand 15\.96 \+ crib 4\.28 .+\)", lines[1])
+        assert lines[-2].startswith("-# Chances: 1500 random deals, ±1%.")
+
+    async def test_scores_without_a_role_are_answered_for_both(self, world):
+        lines = plainly(await through(world, "command", "4h 5d 5c 6s jd td 60-70")).splitlines()
+        assert [line.partition(":")[0] for line in lines[:3]] == [
+            "Either crib at 60-70",
+            "Your crib at 60-70",
+            "Their crib at 60-70",
+        ]
+        assert all("% to win" in line for line in lines[1:3])
 
     @pytest.mark.parametrize("text", ["{}", "what should I throw from {}?"])
     async def test_a_discard_to_either_crib(self, world, text):
         text = plainly(await through(world, "private", text.format("4h 5d 5c 6s jd td")))
         assert text.startswith("Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.\n")
-        assert "Your crib: 20.24 on average" in text
-        assert "Their crib: 10.96 on average" in text
+        assert "Your crib: 22.94 points" in text
+        assert "Their crib: 8.50 points" in text
+
+
+async def test_an_answer_of_the_bot_is_asked_about_again_by_its_first_line(world):
+    await world.say(world.cy, world.channel, "4h 5d 5c 6s jd td my crib")
+    result = await world.dan.context_menu(world.channel, "Score this hand", world.shown(world.channel)[-1])
+    shown = plainly(world.text(result.response))
+    assert shown.startswith("Either crib: best discard **J♦ 10♦**, keep 4♥ 5♦ 5♣ 6♠.")
+    assert "twice" not in shown
 
 
 class TestDetails:
@@ -354,7 +384,13 @@ class TestAtTheOwnTable:
     @pytest.mark.parametrize("door", DOORS)
     async def test_players_get_no_help_with_their_own_discard(self, world, name, door):
         """Ben gets no answer about the six cards dealt to Ben, or a part of them, before the discard; others do."""
-        for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3", "5h 5d 5c js 4d 2c", "5h 5d 5c js"):
+        for text in (
+            "5h 5d 5c js 2c 3d",
+            "5h 5d 5c js 2c 3d at 110-104 dealer",
+            "5 5 5 j 2 3",
+            "5h 5d 5c js 4d 2c",
+            "5h 5d 5c js",
+        ):
             asked = f"score {text}"
             refused = await through(world, door, asked, world.ben)
             assert "I can't help with a discard" in refused, text

@@ -9,11 +9,13 @@ from bot.ui.calculator.views import DetailButtons, OfferButton, OfferButtons
 from engine.analysis.answers import answer
 from engine.cards import PACK
 from engine.errors import NotationError
+from engine.text.game_scores import TARGETS
 from engine.text.questions import (
     MOST_PLAYED,
     DiscardQuestion,
     Face,
     FourCardQuestion,
+    GameScores,
     HandQuestion,
     PlayQuestion,
     RanksQuestion,
@@ -56,10 +58,16 @@ def plays(draw):
     return PlayQuestion(cards, count, written=written, restarts=restarts, **draw(claims()))
 
 
+@st.composite
+def scores(draw):
+    target = draw(st.sampled_from(TARGETS))
+    return GameScores(draw(st.integers(0, target - 1)), draw(st.integers(0, target - 1)), target)
+
+
 questions = st.one_of(
     hands(),
     st.builds(lambda cards, crib, said: FourCardQuestion(cards, crib, **said), faces(4), st.booleans(), claims()),
-    st.builds(DiscardQuestion, faces(6), st.sampled_from((None, True, False))),
+    st.builds(DiscardQuestion, faces(6), st.sampled_from((None, True, False)), st.none() | scores()),
     plays(),
 )
 

@@ -22,7 +22,7 @@ def options_of_a_game(draw):
         preset=preset,
         opponents=opponents,
         partner=draw(st.sampled_from([None, ROBOT, OPEN, *opponents])),
-        robot=draw(st.none() | st.sampled_from(ROBOTS)),
+        robot=draw(st.none() | st.sampled_from(list(ROBOTS.values()))),
         robots=draw(st.none() | st.sampled_from([1, 2, 3])),
         players=draw(st.none() | st.sampled_from([2, 3, 4])),
         target=target,

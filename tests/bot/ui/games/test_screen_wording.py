@@ -47,7 +47,7 @@ SPOKEN = {
 
 A_CARD = re.compile("(✓ )?(10|[2-9AJQK])[♣♦♥♠]\ufe0e?")
 
-TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My results", "How to play"}
+TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "Next position", "My results", "How to play"}
 """Where there is more to be seen."""
 
 ANSWERS = {

@@ -140,7 +140,7 @@ def _is_counted(table):
 
 
 def _review(rules):
-    return {"review"} if rules.counting == "challenge" else set()
+    return {"review"} if rules.counting == "challenge" or (rules.players, rules.dealt) == (2, 6) else set()
 
 
 def _styles(screen):

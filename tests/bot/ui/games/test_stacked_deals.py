@@ -247,7 +247,7 @@ class TestTheEnd:
         assert text.startswith("**Ben wins 61 to")
         assert "thanks to a wrong count." in text
         assert "extra points go to Ben" in text
-        assert world.actions(world.table_in(world.channel)) == ["again", "lastdeal", "overscore"]
+        assert world.actions(world.table_in(world.channel)) == ["again", "review", "lastdeal", "overscore"]
 
     async def test_a_lurch(self, world, stack):
         stack(DULL, HEELS)

@@ -44,12 +44,12 @@ async def test_each_is_changed_by_a_press_and_back_again(world, wish):
 
 async def test_every_button_says_in_a_few_words_what_it_does(world):
     shown = await change(world, world.ann)
-    for wish in ("pictures", "four_colours", "pips", "ping", "spoken"):
+    for wish in ("pictures", "four_colours", "pips", "ping", "spoken", "reviews"):
         await world.press(world.ann, shown, wish)
     labels = [line.strip("[]") for line in world.text(shown).splitlines() if line.startswith("[")]
     assert labels == [
         *("Show pictures", "Use 2 colours", "Show 1 large suit", "Remind me", "Show counts in words"),
-        "Let the bot count",
+        *("Let the bot count", "Send no reviews"),
     ]
 
 

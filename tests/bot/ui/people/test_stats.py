@@ -210,7 +210,7 @@ class TestInPictures:
         await world.sit_down()
         await give_up(world, world.ann)
         answer = (await world.command(world.cy, "stats", player=world.ann)).response
-        assert world.text(answer) == "**Ann**, in this server"
+        assert world.text(answer) == "**Ann**, in this server\nAchievements: **0** of 19.\n[Show achievements]"
         (description,) = descriptions(world, answer)
         assert "Games: 1, won 0 (0%), lost 1." in description
 

@@ -4,10 +4,15 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from bot.accounts.daily import AS_GOOD
+from bot.models.daily import DailyAnswer
 from bot.ui.practice.daily_hand import daily_hand, judged, ranked_discards
+from engine.ai.discards import analyse
 from engine.cards import PACK
 
 SEND_MESSAGES = 1 << 11
+
+PEGGING_DECIDES = date(2026, 1, 8)
 
 
 @pytest.fixture
@@ -73,9 +78,15 @@ class TestHand:
 
     def test_the_best_discard_loses_nothing_and_the_others_what_they_are_behind(self):
         hand = daily_hand(date(2026, 11, 23))
-        tosses = ranked_discards(hand)
-        assert judged(hand, tosses[0].cards).lost == 0
-        assert judged(hand, tosses[4].cards[::-1]).lost == pytest.approx(tosses[0].total - tosses[4].total)
+        ranked = ranked_discards(hand)
+        assert judged(hand, ranked[0].cards).lost == 0
+        assert judged(hand, ranked[4].cards[::-1]).lost == pytest.approx(ranked[0].points - ranked[4].points)
+
+    def test_pegging_counts(self):
+        """By hand and crib alone another discard was the best of this day; the judge of games counts pegging too."""
+        hand = daily_hand(PEGGING_DECIDES)
+        without = analyse(hand.cards, dealer=hand.dealer)[0]
+        assert judged(hand, without.cards).lost > AS_GOOD
 
 
 class TestAnswer:
@@ -98,10 +109,20 @@ class TestAnswer:
 
     async def test_a_worse_one_is_told_what_it_loses(self, world):
         hand = daily_hand(day_of(world))
-        tosses = ranked_discards(hand)
+        ranked = ranked_discards(hand)
         text = world.text(await answer(world, world.ann, 12))
-        assert f"loses {tosses[0].total - tosses[12].total:.1f} points** to the best discard" in text
+        assert f"loses {ranked[0].points - ranked[12].points:.1f} points** to the best discard" in text
         assert text.count("(yours)") == 1
+        assert f"pegging {ranked[0].peg:+.1f}, together **{ranked[0].points:.1f}**" in text
+
+    async def test_an_answer_keeps_the_grade_that_it_was_given(self, world):
+        """Days answered before pegging counted are not graded again."""
+        hand = daily_hand(day_of(world))
+        accounts = world.bot.context.accounts
+        ann = await accounts.players.meet(world.ann.id, "Ann")
+        graded = DailyAnswer(tuple(sorted(ranked_discards(hand)[0].cards)), 0.7)
+        await accounts.daily.answer(ann.id, hand.day, graded, None)
+        assert "loses 0.7 points** to the best discard" in world.text(await ask(world))
 
     async def test_the_first_answer_stands_after_a_restart_too(self, world):
         first = await ask(world)

@@ -1,0 +1,33 @@
+"""What the processes think about: the moves of robots, the choices of a seat, and the reviews of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.actions import Move
+from engine.ai.judge import Judgement, judge
+from engine.ai.robots import choose
+from engine.analysis.game_review import JudgedDecision, judge_game
+from engine.cards import Card
+from engine.events import Event
+from engine.rules import Rules
+from engine.view import View
+
+_SEED = 1
+"""The same decision is always judged with the same chance, so that asking twice changes nothing."""
+
+
+def robot_move(view: View, level: str, seed: int) -> Move:
+    """Return the move of a robot."""
+    return choose(view, level, Random(seed).random)
+
+
+def choices_of(view: View, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]:
+    """Return the choices of a seat, the best first."""
+    return judge(view, Random(_SEED).random, chosen)
+
+
+def reviews_of(events: Sequence[Event], rules: Rules) -> tuple[tuple[JudgedDecision, ...], ...]:
+    """Return the judged decisions of each seat of a game that is over."""
+    return tuple(judge_game(events, rules, seat, Random(_SEED).random) for seat in range(rules.players))

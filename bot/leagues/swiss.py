@@ -1,0 +1,129 @@
+"""A round of a Swiss: of all ways to pair the players the one that costs the least, as a matching of a graph."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, takewhile
+from typing import Any, Final
+
+from bot.leagues.schedule import Pairing, Round, first_deal_surplus
+
+_SECOND_BYE: Final = 10**26
+"""What it costs to sit out again. Each cost below counts only where those above it are equal."""
+
+_REMATCH: Final = 10**23
+"""To meet again."""
+
+_THIRD: Final = 10**19
+"""A third first deal running for one of the two, or a third second deal."""
+
+_PLACE: Final = 10**15
+"""For each place above the last, to sit out."""
+
+_POINTS: Final = 10**9
+"""The square of the difference in points."""
+
+_SURPLUS: Final = 10**5
+"""A first deal that one of the two is owed and does not get."""
+
+_LONGEST: Final = 2
+"""The most rounds running in which a player should deal first, or second."""
+
+_NEAREST: Final = 16
+"""How many players next in the table each may meet at first; a graph of all pairs of a large field takes too long."""
+
+_BYE: Final = -1
+"""The node of the graph that stands for sitting out; players have ids above 0."""
+
+
+@dataclass(slots=True)
+class _Past:
+    """A player's rounds so far: how often they met each other or had a bye (None), and in which they dealt first."""
+
+    met: Counter[int | None] = field(default_factory=Counter)
+    first: list[bool] = field(default_factory=list)
+
+    @property
+    def run(self) -> int:
+        """In how many rounds running the player has dealt first; below 0 second."""
+        length = sum(1 for _ in takewhile(lambda dealt: dealt is self.first[-1], reversed(self.first)))
+        return length if self.first and self.first[-1] else -length
+
+
+def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> Round:
+    """Return the next round of a Swiss.
+
+    ``table`` are the players who take part and their points, best first (before the first round in a shuffled order),
+    and ``before`` all pairings of the rounds so far in order, byes too. As far as it can be avoided nobody has a second
+    bye, nor meets a player again; then nobody deals first, or second, three times running; then a bye goes to the
+    lowest; then differences in points are as small as they can be; then first deals are even; and then neighbours meet.
+    """
+    history = list(before)
+    pasts, deals = _pasts(table, history), first_deal_surplus(history)
+    # Some may have met everyone near them; then everybody is in reach.
+    found = _cheapest(table, pasts, deals, _NEAREST) or _cheapest(table, pasts, deals, len(table))
+    mates = {one: other for pair in found for one, other in (pair, pair[::-1])}
+    return list(_in_order(table, mates, pasts, deals))
+
+
+def _pasts(table: Sequence[tuple[int, int]], history: Iterable[Pairing]) -> Mapping[int, _Past]:
+    pasts = {player: _Past() for player, _ in table}
+    for pairing in history:
+        for player, other, dealt in ((pairing.first, pairing.second, True), (pairing.second, pairing.first, False)):
+            if player is not None and (past := pasts.get(player)) is not None:
+                past.met[other] += 1
+                past.first += [dealt] if pairing.second is not None else []
+    return pasts
+
+
+def _cheapest(
+    table: Sequence[tuple[int, int]], pasts: Mapping[int, _Past], deals: Mapping[int, int], nearest: int
+) -> set[tuple[int, int]]:
+    """Return the cheapest pairs, of players who are at most so many places apart; empty where a rematch is among them.
+
+    If all players are in reach, the pairs are returned whatever they cost.
+    """
+    import networkx  # noqa: PLC0415 - takes a third of a second, which the start of the bot can do without
+
+    graph: Any = networkx.Graph()
+    for (place, (one, points)), (other_place, (other, others)) in combinations(enumerate(table), 2):
+        if other_place - place <= nearest:
+            cost = _REMATCH * pasts[one].met[other] + _POINTS * (points - others) ** 2 + (other_place - place) ** 2
+            if _runs_on(pasts[one].run, pasts[other].run):
+                cost += _THIRD
+            graph.add_edge(one, other, weight=-cost - _SURPLUS * abs(deals[one] + deals[other]))
+    if len(table) % 2:
+        for place, (player, _) in enumerate(reversed(table)):
+            graph.add_edge(_BYE, player, weight=-_SECOND_BYE * pasts[player].met[None] - _PLACE * place)
+    pairs: set[tuple[int, int]] = networkx.max_weight_matching(graph, maxcardinality=True)
+    complete = 2 * len(pairs) == len(table) + len(table) % 2
+    fresh = complete and all(graph.edges[pair]["weight"] > -_REMATCH for pair in pairs)
+    return pairs if fresh or nearest >= len(table) else set()
+
+
+def _runs_on(one: int, other: int) -> bool:
+    """Return whether one of two players has to deal first, or second, once more than they should."""
+    return one * other > 0 and min(abs(one), abs(other)) >= _LONGEST
+
+
+def _in_order(
+    table: Sequence[tuple[int, int]], mates: Mapping[int, int], pasts: Mapping[int, _Past], deals: Mapping[int, int]
+) -> Iterator[Pairing]:
+    """Yield the pairings in the order of the table, the bye last."""
+    done = {mates.get(_BYE)}
+    for player, _ in table:
+        if player not in done:
+            done.add(mates[player])
+            yield _with_first_deal(player, mates[player], pasts, deals)
+    if (idle := mates.get(_BYE)) is not None:
+        yield Pairing(idle, None)
+
+
+def _with_first_deal(upper: int, lower: int, pasts: Mapping[int, _Past], deals: Mapping[int, int]) -> Pairing:
+    """Return the pairing of two players. A run ends first; then first deals are evened out; then the upper deals."""
+    one, other = pasts[upper].run, pasts[lower].run
+    if max(abs(one), abs(other)) < _LONGEST or one == other:
+        one, other = deals[upper], deals[lower]
+    return Pairing(lower, upper) if one > other else Pairing(upper, lower)

@@ -1,0 +1,1 @@
+"""How players do: reviews of their games, and what they learn from them."""

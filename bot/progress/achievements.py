@@ -1,0 +1,161 @@
+"""Examines finished games, each once: what their players achieved, and their figures for the boards of servers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.models.achievement import EarnedAchievement, GameFigures
+from bot.models.agreement import Agreement
+from bot.models.errors import DamagedData, StorageError
+from bot.storage import achievements as store
+from bot.storage import tables as stored_tables
+from bot.storage.database import Database
+from bot.tables.game_stats import game_stats
+from bot.tables.repository import TableRepository
+from bot.tables.table import Update
+from engine.analysis.achievements import Achievement, achievements_of, milestones
+from engine.events import Event, GameWon
+
+PAUSE: Final = 0.05
+"""Seconds between two games that are examined in the background."""
+
+_BATCH: Final = 100
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought:
+    """What a game brought: each player's figures, and their achievements with the games that completed them."""
+
+    figures: list[GameFigures] = field(default_factory=list)
+    achievements: list[tuple[int, str, Achievement]] = field(default_factory=list)
+
+
+class AchievementService:
+    """What players have achieved.
+
+    A finished game is examined in one transaction, when its end is shown, or else in the background after ``start``:
+    so are the games that an earlier version or an earlier run has left.
+    """
+
+    def __init__(self, tables: TableRepository) -> None:
+        self._tables = tables
+        self._database: Database = tables.database
+        self._examining = asyncio.Lock()
+        self._working: asyncio.Task[None] | None = None
+        self._more = False
+        self._closed = False
+
+    def start(self) -> None:
+        """Examine in the background whatever is not examined yet."""
+        self._more = True
+        if not self._closed and (self._working is None or self._working.done()):
+            self._working = asyncio.create_task(self._work(), name="achievements")
+
+    async def close(self) -> None:
+        """Stop; what is left is examined after the next start."""
+        self._closed = True
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
+
+    def hear(self, _: Update) -> None:
+        """Examine a game that is over soon."""
+        self.start()
+
+    async def of_player(self, player_id: int) -> list[EarnedAchievement]:
+        """Return a player's achievements, the latest first."""
+        return await store.list_of_player(self._database, player_id)
+
+    async def of_game(self, table_id: str) -> list[EarnedAchievement]:
+        """Return what a finished game brought its players, which examines it if nobody has.
+
+        Where that fails the game brings nothing now, because its result should be shown all the same.
+        """
+        try:
+            await self.examine(table_id)
+        except StorageError as error:
+            self._log_refusal(table_id, error)
+        return await store.list_of_game(self._database, table_id)
+
+    async def examine(self, table_id: str) -> None:
+        """Store what a finished game brought its players, unless that is stored. Raises ``StorageError``.
+
+        A game that cannot be examined is logged and brings nothing.
+        """
+        async with self._examining:
+            ended_at = await store.read_end(self._database, table_id)
+            if ended_at is None:
+                return
+            brought = _Brought()
+            try:
+                brought = await self._brought_by(table_id, ended_at)
+            except StorageError:
+                raise
+            except DamagedData as error:
+                _log.error("%s brings no achievements: %s", self._tables.describe(table_id), error)
+            except Exception:
+                _log.exception("%s brings no achievements", self._tables.describe(table_id))
+            async with self._database.transaction() as writing:
+                store.mark_examined(writing, table_id)
+                for figures in brought.figures:
+                    store.add_figures(writing, table_id, figures)
+                for player_id, completed_by, achievement in brought.achievements:
+                    store.add(writing, player_id, completed_by, achievement)
+
+    async def _brought_by(self, table_id: str, ended_at: str) -> _Brought:
+        """Return what a game brought each player, with the achievements of many games that are complete now."""
+        table = await stored_tables.find(self._database, table_id)
+        events = await self._tables.history(table_id)
+        assert table is not None
+        players = [seat.player.id for seat in table.seats if seat.player is not None]
+        brought = _Brought() if table.helped else _brought_by(table, events)
+        for player_id in players:
+            # With the last of a player's games all are seen, so that earlier ones need not be gone through each time.
+            if not await store.has_later_game(self._database, player_id, ended_at, table_id):
+                past = await store.list_past_games(self._database, player_id)
+                for kind, completed_by in milestones(past).items():
+                    brought.achievements.append((player_id, completed_by, Achievement(kind)))
+        return brought
+
+    async def _work(self) -> None:
+        refused = set[str]()
+        while self._more:
+            self._more = False
+            try:
+                while found := await self._next_games(refused):
+                    for table_id in found:
+                        try:
+                            await self.examine(table_id)
+                        except StorageError as error:
+                            refused.add(table_id)
+                            self._log_refusal(table_id, error)
+                        await asyncio.sleep(PAUSE)
+            except StorageError as error:
+                _log.warning("finished games could not be listed: %s", error)
+
+    async def _next_games(self, refused: Collection[str]) -> list[str]:
+        """Return the next games to examine, without those that the disk has refused until the next game ends."""
+        found = await store.list_unexamined(self._database, _BATCH + len(refused))
+        return [table_id for table_id in found if table_id not in refused]
+
+    def _log_refusal(self, table_id: str, error: StorageError) -> None:
+        _log.warning("%s could not be examined, and is again later: %s", self._tables.describe(table_id), error)
+
+
+def _brought_by(table: Agreement, events: tuple[Event, ...]) -> _Brought:
+    """Return each player's figures of a finished game, and what they achieved in it."""
+    brought, robots = _Brought(), tuple(seat.robot for seat in table.seats)
+    won = next(event for event in reversed(events) if isinstance(event, GameWon))
+    for number, (seat, stats) in enumerate(zip(table.seats, game_stats(events, table.rules), strict=True)):
+        if seat.player is None:
+            continue
+        brought.figures.append(GameFigures(seat.player.id, won.side == table.rules.side_of(number), stats))
+        for achievement in achievements_of(events, table.rules, number, robots):
+            brought.achievements.append((seat.player.id, table.id, achievement))
+    return brought

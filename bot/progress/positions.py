@@ -1,0 +1,186 @@
+"""Practice of discards and plays: the player's own costliest mistakes first, then positions from games of robots."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from secrets import token_hex
+from typing import Final
+
+from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.thinking import choices_of
+from bot.i18n.translation import N_, gettext
+from bot.models.player import Player
+from bot.models.position import Origin, PositionAnswer, PositionKind, PositionStats, PracticePosition
+from bot.progress.reviews import LATEST, ReviewService
+from bot.progress.robot_positions import find_robot_position, robot_decision
+from bot.storage import positions
+from bot.tables.errors import TableError
+from bot.tables.service import Tables
+from engine.ai.judge import Judgement, judgement_of
+from engine.analysis.decisions import Decision, decisions_of
+from engine.cards import Card
+
+BUSY: Final = N_("I couldn't judge this position just now. Please try again.")
+GONE: Final = N_("This position is out of date. Use `/practice` for a new one.")
+
+COSTLY: Final = 0.5
+"""A decision of the player's own games that lost as many points is asked again."""
+
+REST: Final = 5
+"""How many other positions come before a mistake that was made again is asked once more."""
+
+AVERAGED: Final = 20
+"""Over how many of the latest answers the mean loss is taken."""
+
+_KEPT: Final = 256
+"""How many decisions are kept in memory, so that not every press looks for its own again."""
+
+_log = logging.getLogger(__name__)
+
+
+class PositionGone(TableError):
+    """A position that can be shown no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position with what its player sees. In the player's own game ``decision.chosen`` is what they chose then."""
+
+    stored: PracticePosition
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPosition:
+    """An answered position: every choice, the best first, the one that was chosen, and the player's statistics."""
+
+    position: Position
+    choices: tuple[Judgement, ...]
+    chosen: Judgement
+    stats: PositionStats
+
+
+class PositionService:
+    """Gives players positions, one at a time, and judges their answers."""
+
+    def __init__(self, tables: Tables, reviews: ReviewService, pool: AnalysisPool) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._reviews = reviews
+        self._pool = pool
+        self._decisions: OrderedDict[tuple[int, Origin], Decision] = OrderedDict()
+
+    async def latest(self, player: Player) -> PracticePosition | None:
+        """Return the position that a player was given last, answered or not; None before the first one."""
+        return await positions.find_latest(self._database, player.id)
+
+    async def load(self, player: Player, stored: PracticePosition) -> Position:
+        """Return a stored position with what the player sees.
+
+        Raises ``PositionGone``, or ``TableError`` if it cannot be looked for now.
+        """
+        decision = await self._decision(player, stored.origin)
+        if decision is None:
+            raise PositionGone(gettext(GONE))
+        return Position(stored, decision)
+
+    def is_at_hand(self, player: Player, stored: PracticePosition) -> bool:
+        """Return whether ``load`` takes no time."""
+        return (player.id, stored.origin) in self._decisions
+
+    async def deal(self, player: Player, kind: PositionKind, after: int, now: datetime) -> Position:
+        """Give a player the position that follows the one numbered ``after``; two requests at once get the same one.
+
+        Raises ``TableError`` if none can be found.
+        """
+        origin = await self._next_mistake(player, kind) or await self._new(player, kind)
+        await positions.put(self._database, player.id, PracticePosition(after + 1, kind, origin, now))
+        stored = await self.latest(player)
+        assert stored is not None, "what was dealt stays"
+        return await self.load(player, stored)
+
+    async def ask_again(self, player: Player, stored: PracticePosition, now: datetime) -> None:
+        """Store that a position is shown again, so that the next ``/practice`` goes on with its kind."""
+        await positions.put_asked(self._database, player.id, stored.number, now)
+
+    async def answer(self, player: Player, position: Position, cards: tuple[Card, ...], now: datetime) -> None:
+        """Store an answer; the first of several stands. Raises ``TableError`` if it cannot be judged.
+
+        Raises ``ValueError`` for cards that cannot be chosen.
+        """
+        lost = judgement_of(await self._choices(position, cards), cards).lost
+        await positions.put_answer(self._database, player.id, position.stored.number, PositionAnswer(now, cards, lost))
+
+    async def judged(self, player: Player, position: Position, now: datetime) -> JudgedPosition:
+        """Return an answered position with its choices. Raises ``TableError`` if they cannot be judged."""
+        stored = position.stored
+        assert stored.answer is not None, "only an answer is judged"
+        choices = await self._choices(position, stored.answer.chosen)
+        midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+        stats = await positions.read_stats(self._database, player.id, stored.kind, midnight, AVERAGED)
+        return JudgedPosition(position, choices, judgement_of(choices, stored.answer.chosen), stats)
+
+    async def _choices(self, position: Position, cards: tuple[Card, ...]) -> tuple[Judgement, ...]:
+        try:
+            return await self._pool.run_urgently(choices_of, position.decision.seen, cards)
+        except PoolError as error:
+            raise TableError(gettext(BUSY)) from error
+
+    async def _next_mistake(self, player: Player, kind: PositionKind) -> Origin | None:
+        """Return the player's costliest mistake that they have not answered well, if any."""
+        passed = await positions.list_solved(self._database, player.id)
+        passed |= await positions.list_recent(self._database, player.id, REST)
+        mistakes = [
+            (decision.lost, review.table_id, decision.place)
+            for review in await self._reviews.list_latest(player, LATEST)
+            for decision in review.decisions
+            if decision.lost >= COSTLY
+            and (len(decision.chosen.cards) > 1) == (kind is PositionKind.DISCARDS)
+            and (review.table_id, decision.place) not in passed
+        ]
+        for _, table_id, place in sorted(mistakes, reverse=True):
+            origin = Origin(place, table_id)
+            if await self._decision(player, origin) is not None:
+                return origin
+        return None
+
+    async def _new(self, player: Player, kind: PositionKind) -> Origin:
+        try:
+            origin, decision = await self._pool.run_urgently(find_robot_position, token_hex(16), kind)
+        except PoolError as error:
+            raise TableError(gettext(BUSY)) from error
+        self._keep(player, origin, decision)
+        return origin
+
+    async def _decision(self, player: Player, origin: Origin) -> Decision | None:
+        """Return the decision of a position; None if it is there no more."""
+        if (kept := self._decisions.get((player.id, origin))) is not None:
+            return kept
+        decision = await self._find_decision(player, origin)
+        if decision is not None:
+            self._keep(player, origin, decision)
+        return decision
+
+    async def _find_decision(self, player: Player, origin: Origin) -> Decision | None:
+        if origin.table_id is None:
+            try:
+                return await self._pool.run_urgently(robot_decision, origin)
+            except PoolError as error:
+                raise TableError(gettext(BUSY)) from error
+        try:
+            table = await self._tables.find(origin.table_id)
+            await self._reviews.check(table)
+            seat = table.seat_of(player)
+        except TableError as error:
+            _log.info("a position from game %s is not shown: %s", origin.table_id, error)
+            return None
+        found = decisions_of(await self._tables.history(table.id), table.rules, seat)
+        return next((decision for decision in found if decision.place == origin.place), None)
+
+    def _keep(self, player: Player, origin: Origin, decision: Decision) -> None:
+        self._decisions[player.id, origin] = decision
+        while len(self._decisions) > _KEPT:
+            self._decisions.popitem(last=False)

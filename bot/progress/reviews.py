@@ -1,0 +1,176 @@
+"""Reviews of finished games: judged in the background, stored once, and shown to their own players alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.thinking import reviews_of
+from bot.i18n.translation import N_, gettext
+from bot.models.player import Player
+from bot.models.review import Review, ReviewedGame
+from bot.storage import finished_games, leagues, reviews
+from bot.tables.errors import TableError
+from bot.tables.service import Tables
+from bot.tables.table import Table
+from engine.analysis.chance_history import ChanceAt, chance_history
+from engine.analysis.decisions import Decision, decisions_of
+from engine.analysis.declared_counts import WrongCount, wrong_counts
+from engine.analysis.game_review import JudgedDecision, costliest, points_lost
+from engine.analysis.lost_points import level_of
+from engine.analysis.luck import Luck, luck_of
+from engine.events import Event
+
+NOT_REVIEWED: Final = N_("You can see the review when the game is over.")
+NOT_ALLOWED: Final = N_("The rules of this league don't allow reviews.")
+BUSY: Final = N_("I couldn't judge this game just now. Please try again.")
+
+LATEST: Final = 30
+"""How many of a player's latest games are reviewed for the chart of their progress."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """The review of a game at a table for one of its seats; ``events`` are all of the game."""
+
+    table: Table
+    seat: int
+    events: tuple[Event, ...]
+    decisions: tuple[JudgedDecision, ...]
+    theirs_lost: float
+
+    @property
+    def lost(self) -> float:
+        """The points that the player lost."""
+        return points_lost(self.decisions)
+
+    @property
+    def moments(self) -> tuple[JudgedDecision, ...]:
+        """The costliest decisions, the costliest first."""
+        return costliest(self.decisions)
+
+    @property
+    def level(self) -> str | None:
+        """The level at which the player played; None if nothing was judged."""
+        return level_of(self.lost, len(self.decisions))
+
+    @cached_property
+    def seen(self) -> Mapping[int, Decision]:
+        """What the player saw at each decision, by its place among the events."""
+        found = decisions_of(self.events, self.table.rules, self.seat)
+        return {decision.place: decision for decision in found}
+
+    @cached_property
+    def luck(self) -> Luck:
+        """What luck gave the player."""
+        return luck_of(self.events, self.seat, self.theirs_lost)
+
+    @cached_property
+    def wrong_counts(self) -> tuple[WrongCount, ...]:
+        """The player's wrong counts."""
+        return wrong_counts(self.events, self.seat)
+
+    @cached_property
+    def history(self) -> tuple[ChanceAt, ...]:
+        """The player's chance to win before each deal."""
+        return chance_history(self.events, self.table.rules, self.seat)
+
+
+class ReviewService:
+    """Judges finished games, each once."""
+
+    def __init__(self, tables: Tables, pool: AnalysisPool) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self.pool = pool
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def of_game(self, table: Table, player: Player) -> GameReview:
+        """Return the review of a game for one of its players.
+
+        Raises ``TableError`` for a game that is not over, for anybody else, and where a league does not allow it.
+        """
+        seat = table.seat_of(player)
+        await self.check(table)
+        events = await self._tables.history(table.id)
+        stored = await self._review(table, player, events)
+        return GameReview(table, seat, events, stored.decisions, stored.theirs_lost)
+
+    async def list_games(self, player: Player) -> list[ReviewedGame]:
+        """Return the sums of a player's reviews, the oldest game first."""
+        return await reviews.list_games(self._database, player.id)
+
+    async def list_latest(self, player: Player, many: int) -> list[Review]:
+        """Return a player's latest reviews, the newest game first."""
+        return await reviews.list_latest(self._database, player.id, many)
+
+    async def count_missing(self, player: Player) -> int:
+        """Return how many of a player's latest games have no review yet."""
+        return len(await self._list_missing(player))
+
+    def review_latest(self, player: Player) -> None:
+        """Review a player's latest games in the background, unless that is being done already."""
+        if player.id not in self._tasks:
+            task = asyncio.create_task(self._review_latest(player), name=f"reviews of player {player.id}")
+            self._tasks[player.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(player.id, None))
+
+    async def close(self) -> None:
+        """Stop what is done in the background; it begins again when it is asked for."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def check(self, table: Table) -> None:
+        """Raise ``TableError`` for a game that is not over, and where a league does not allow its review."""
+        if table.status != "over":
+            raise TableError(gettext(NOT_REVIEWED))
+        league_id = table.agreement.league
+        league = None if league_id is None else await leagues.find(self._database, league_id)
+        if league is not None and not league.reviews:
+            raise TableError(gettext(NOT_ALLOWED))
+
+    async def _review(self, table: Table, player: Player, events: tuple[Event, ...]) -> Review:
+        """Return the review of a player from the database, or judge the game for all who played it."""
+        lock = self._locks.setdefault(table.id, asyncio.Lock())
+        async with lock:
+            if (stored := await reviews.find(self._database, table.id, player.id)) is not None:
+                return stored
+            try:
+                judged = await self.pool.run(reviews_of, events, table.rules)
+            except PoolError as error:
+                _log.warning("%s could not be reviewed: %s", self._tables.describe(table.id), error)
+                raise TableError(gettext(BUSY)) from error
+            found = [
+                Review(
+                    table.id, seat.player.id, judged[place], sum(map(points_lost, judged)) - points_lost(judged[place])
+                )
+                for place, seat in enumerate(table.seats)
+                if seat.player is not None
+            ]
+            async with self._database.transaction() as writing:
+                for review in found:
+                    reviews.put(writing, review)
+            return next(review for review in found if review.player_id == player.id)
+
+    async def _list_missing(self, player: Player) -> list[str]:
+        games = await finished_games.list_finished_games(self._database, player.id)
+        judged = [game.table_id for game in games if (game.rules.players, game.rules.dealt) == (2, 6)][:LATEST]
+        return [name for name in judged if await reviews.find(self._database, name, player.id) is None]
+
+    async def _review_latest(self, player: Player) -> None:
+        for name in await self._list_missing(player):
+            try:
+                await self.of_game(await self._tables.find(name), player)
+            except TableError as error:
+                _log.info("game %s was not reviewed: %s", name, error)

@@ -1,0 +1,99 @@
+"""Help in games that count for nothing: the two best choices with a reason, and a move taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.analysis.pool import PoolError
+from bot.analysis.thinking import choices_of
+from bot.i18n.translation import N_, gettext, render
+from bot.models.player import Player
+from bot.tables.errors import TableError
+from bot.tables.table import Table
+from bot.ui.core.components import Press, Screen, button
+from bot.ui.core.formatting import cards
+from bot.ui.core.page_view import page_view
+from bot.ui.games.action_rows import HINT, TAKE_BACK
+from bot.ui.games.context import GameContext
+from engine.ai.judge import Judgement, can_judge
+from engine.analysis.reasons import reason
+from engine.scoring import IN_ORDER
+from engine.view import View
+
+YES: Final = "-yes"
+"""The end of an action of help once the player knows that the game then counts for nothing."""
+
+NO_CHOICE: Final = N_("You have no choice to make right now.")
+COUNTS_NO_MORE: Final = N_(
+    "**With help, this game counts for nothing:** no stats, no achievements. You can use help for the rest of it."
+)
+TAKEN_BACK: Final = N_("Taken back. It's your turn again.")
+BUSY: Final = N_("I couldn't think about it just now. Please try again.")
+
+
+def hint_view(view: View, choices: Sequence[Judgement]) -> Screen:
+    """Return the two best choices of a seat with what each brings, and why the first is better."""
+    best, *others = choices
+    lines = [gettext("**Hint:** {choice}", choice=_choice(view, best))]
+    if others:
+        why = render(reason(view, others[0], best)) if others[0].lost else gettext("Both are about as good.")
+        lines += [gettext("Next best: {choice}", choice=_choice(view, others[0])), why]
+    return page_view(["\n".join(lines)])
+
+
+async def give_hint(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
+    """Answer with a hint for the player's own next choice."""
+    table = await context.find(interaction, press.table)
+    seat = table.playing_seat_of(player)
+    if not press.action.endswith(YES) and not table.agreement.helped and table.may_be_helped:
+        await context.answer(interaction, _question(table, HINT, gettext("Show a hint")), ephemeral=True)
+        return
+    table = await context.tables.mark_helped(table.id)
+    view = table.view(seat)
+    if seat not in view.waiting_on or not can_judge(view):
+        raise TableError(gettext(NO_CHOICE))
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        choices = await context.reviews.pool.run_urgently(choices_of, view)
+    except PoolError as error:
+        raise TableError(gettext(BUSY)) from error
+    await context.answer(interaction, hint_view(view, choices), ephemeral=True)
+
+
+async def take_back(context: GameContext, interaction: discord.Interaction[Any], press: Press, player: Player) -> None:
+    """Take back the player's last discard or card."""
+    table = await context.find(interaction, press.table)
+    table.playing_seat_of(player)
+    if not press.action.endswith(YES) and not table.agreement.helped and table.may_be_helped:
+        await context.answer(interaction, _question(table, TAKE_BACK, gettext("Take back")), ephemeral=True)
+        return
+    await context.tables.take_back(table.id, player)
+    context.publisher.redraw(table.id)
+    await context.answer(interaction, page_view([gettext(TAKEN_BACK)]), ephemeral=True)
+
+
+def _question(table: Table, action: str, label: str) -> Screen:
+    """Return the screen that says what help costs, with the button that accepts it."""
+    accept = button(Press(table.id, "", action + YES), label, discord.ButtonStyle.primary)
+    return page_view([gettext(COUNTS_NO_MORE)], [accept])
+
+
+def _choice(view: View, choice: Judgement) -> str:
+    """Return a choice and what it brings."""
+    named = cards(sorted(choice.cards, key=IN_ORDER))
+    if view.stage == "play":
+        text = gettext("play {card} (pegging {points:+.1f})", card=named, points=choice.peg)
+    else:
+        text = gettext(
+            "discard {cards} (hand {hand:.1f}, crib {crib:+.1f}, pegging {peg:+.1f})",
+            cards=named,
+            hand=choice.hand,
+            crib=choice.crib,
+            peg=choice.peg,
+        )
+    if choice.chance is None:
+        return text
+    return gettext("{choice}, {chance:.0f} % to win", choice=text, chance=100 * choice.chance)

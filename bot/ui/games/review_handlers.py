@@ -1,0 +1,58 @@
+"""Show the review of a game to a player who asks: a button on the result, its own buttons, and /review."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.models.player import Player
+from bot.tables.table import Table
+from bot.ui.core.attachments import ScreenBuilder
+from bot.ui.core.context import Context
+from bot.ui.core.router import Router
+from bot.ui.games import review_views as views
+from bot.ui.games.review_views import ReviewButton
+
+
+def register(router: Router) -> None:
+    """Let this module answer what is pressed on a review."""
+    router.add(views.CUSTOM_ID_PREFIX, ReviewButton.read, answer_press)
+
+
+async def answer_press(context: Context, interaction: discord.Interaction[Any], button: ReviewButton) -> None:
+    """Turn to another page of the review; everybody sees their own."""
+    player = await context.meet(interaction.user)
+    build = await _page(context, interaction, player, button)
+    await context.put(interaction, build, await context.attachments.look(player))
+
+
+async def show_review(context: Context, interaction: discord.Interaction[Any], table: Table, player: Player) -> None:
+    """Answer with the review of a game for one of its players. Judging takes seconds, so the answer is deferred."""
+    table.seat_of(player)
+    await context.reviews.check(table)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    review = await context.reviews.of_game(table, player)
+    look = await context.attachments.look(player)
+    await context.answer(interaction, partial(views.summary_view, review), look, ephemeral=True)
+
+
+async def progress_page(context: Context, player: Player, table_id: str | None = None) -> ScreenBuilder:
+    """Return the page of a player's progress, and judge in the background what is missing."""
+    games, missing = await context.reviews.list_games(player), await context.reviews.count_missing(player)
+    if missing:
+        context.reviews.review_latest(player)
+    return partial(views.progress_view, games, missing, table_id=table_id)
+
+
+async def _page(
+    context: Context, interaction: discord.Interaction[Any], player: Player, button: ReviewButton
+) -> ScreenBuilder:
+    if button.page == views.PROGRESS:
+        return await progress_page(context, player, button.table_id)
+    table = await context.find(interaction, button.table_id)
+    review = await context.reviews.of_game(table, player)
+    if button.page == views.SUMMARY or not review.decisions:
+        return partial(views.summary_view, review)
+    return lambda _: views.deal_view(review, int(button.page))

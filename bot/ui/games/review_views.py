@@ -1,0 +1,327 @@
+"""The screens of a review: the game in a few lines with its costliest moments, each deal, and progress over time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import discord
+from discord import ButtonStyle
+from discord.ui import ActionRow, Button, Container, TextDisplay
+
+from bot.i18n.translation import N_, gettext, join_list, ngettext, render
+from bot.models.review import ReviewedGame
+from bot.progress.review_notes import cost_of
+from bot.progress.reviews import LATEST, GameReview
+from bot.render.line_chart import ChanceChartScene, ProgressChartScene
+from bot.render.moment import MomentScene
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import DisplayOptions
+from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_suits
+from bot.ui.core.page_view import page_view
+from bot.ui.games.review import review as unnoticed
+from bot.ui.games.screens import names_at
+from engine.analysis.decisions import Decision
+from engine.analysis.game_review import JudgedDecision
+from engine.analysis.lost_points import DECISIONS, LOST_A_DECISION
+from engine.analysis.reasons import reason
+from engine.scoring import IN_ORDER
+
+CUSTOM_ID_PREFIX: Final = "v1:"
+"""The beginning of every custom_id of a review."""
+
+SUMMARY: Final = "s"
+PROGRESS: Final = "p"
+
+ONLY_COUNTS: Final = N_("I judge discards and plays in games of two players with six cards.")
+NOTHING_YET: Final = N_(
+    "No game of yours is reviewed yet. Finish a game of two players, then press **Review my game**."
+)
+
+_CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<table>[a-z0-9]+):(?P<page>s|p|[1-9][0-9]{0,2})")
+_LEVELS: Final = {
+    "easy": N_("easy"),
+    "casual": N_("casual"),
+    "steady": N_("steady"),
+    "club": N_("club"),
+    "expert": N_("expert"),
+}
+_MOST_LINES: Final = 900
+_CHARTED: Final = 60
+"""The most games in the chart of a player's progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewButton:
+    """A button of a review: its game, and the page that it shows: a deal by its number, or one of the others."""
+
+    table_id: str
+    page: str
+
+    @property
+    def custom_id(self) -> str:
+        """The custom_id of the button."""
+        return f"{CUSTOM_ID_PREFIX}{self.table_id}:{self.page}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """Return the button of a custom_id; None for any other text."""
+        match = _CUSTOM_ID.fullmatch(custom_id)
+        return None if match is None else cls(match["table"], match["page"])
+
+
+def summary_view(review: GameReview, look: DisplayOptions) -> Screen:
+    """Return the first page: the points lost, the luck, the wrong counts, and the costliest moments."""
+    screen, box = Screen(), Container[Screen](accent_colour=discord.Colour.dark_gold())
+    box.add_item(_text(list(_summary(review))))
+    if look.pictures and len(review.history) > 1 and review.decisions:
+        marks = tuple(_deal_of(review, moment) for moment in review.moments)
+        screen.add_picture(ChanceChartScene(tuple(at.chance for at in review.history), marks), box)
+    for number, moment in enumerate(review.moments, 1):
+        title = gettext("{number}. Deal {deal}", number=number, deal=_deal_of(review, moment))
+        _add_moment(screen, box, review, moment, title, look)
+    buttons = [_button(review, PROGRESS, gettext("Show my progress"))]
+    if review.decisions:
+        buttons.insert(0, _button(review, "1", gettext("Show every deal"), ButtonStyle.primary))
+        box.add_item(ActionRow(*buttons))
+    return screen.add_item(box)
+
+
+def deal_view(review: GameReview, deal: int) -> Screen:
+    """Return the page of a deal: every decision of it. A deal beyond the last is the last."""
+    by_deal: dict[int, list[JudgedDecision]] = {}
+    for decision in review.decisions:
+        by_deal.setdefault(_deal_of(review, decision), []).append(decision)
+    last = max(by_deal)
+    deal = min(max(deal, 1), last)
+    lines = [_decision_line(review, decision) for decision in by_deal.get(deal, ())]
+    head = gettext("**Deal {deal} of {last}**", deal=deal, last=last)
+    if scores := _scores_before(review, deal):
+        head = gettext("{head}, at {scores}", head=head, scores=scores)
+    text = "\n".join(lines) or gettext("You had no choice in this deal.")
+    return page_view(
+        [head, text],
+        [
+            _button(review, str(deal - 1), gettext("Back"), disabled=deal == 1),
+            _button(review, str(deal + 1), gettext("Next"), ButtonStyle.primary, disabled=deal == last),
+            _button(review, SUMMARY, gettext("Show the review")),
+        ],
+    )
+
+
+def progress_view(
+    games: Sequence[ReviewedGame], missing: int, look: DisplayOptions, table_id: str | None = None
+) -> Screen:
+    """Return the page of a player's progress: the points lost in each reviewed game, beside the levels."""
+    if not games:
+        return page_view([gettext(NOTHING_YET)])
+    shown = games[-_CHARTED:]
+    scaled = tuple(DECISIONS * game.lost / game.decisions for game in shown)
+    recent = scaled[-10:]
+    paragraphs = [
+        ngettext(
+            "**Your progress:** points lost a game, in {number} game",
+            "**Your progress:** points lost a game, in {number} games",
+            len(games),
+        ),
+        gettext(
+            "On average of the latest: **{lost:.1f}** points a game. Robots lose: {levels}.",
+            lost=sum(recent) / len(recent),
+            levels=join_list(
+                [f"{gettext(_LEVELS[level])} {DECISIONS * lost:.1f}" for level, lost in LOST_A_DECISION.items()]
+            ),
+        ),
+    ]
+    if missing:
+        paragraphs.append(
+            ngettext(
+                "-# I'm still judging {number} of your last {latest} games. Refresh in a minute.",
+                "-# I'm still judging {number} of your last {latest} games. Refresh in a minute.",
+                missing,
+                latest=LATEST,
+            )
+        )
+    levels = tuple((gettext(_LEVELS[level]), DECISIONS * lost) for level, lost in LOST_A_DECISION.items())
+    scenes = [ProgressChartScene(scaled, levels)] if look.pictures else []
+    rows = []
+    if table_id is not None:
+        back = ReviewButton(table_id, SUMMARY).custom_id
+        rows.append([Button[Any](label=gettext("Show the review"), custom_id=back)])
+        if missing:
+            again = ReviewButton(table_id, PROGRESS).custom_id
+            rows[0].append(Button[Any](label=gettext("Refresh"), custom_id=again))
+    return page_view(paragraphs, *rows, scenes=scenes)
+
+
+def _summary(review: GameReview) -> Iterator[str]:
+    """Yield the paragraphs of the summary."""
+    names = " v ".join(names_at(review.table))
+    yield gettext("**Your review** of game `{id}`, {names}", id=review.table.id, names=names)
+    if not review.decisions:
+        yield gettext(ONLY_COUNTS)
+    else:
+        yield f"{_lost_line(review)}\n{_parts_line(review)}\n{_luck_line(review)}"
+    counts = "\n".join([*_count_lines(review), *unnoticed(review.events, names_at(review.table), review.table.rules)])
+    if counts:
+        yield as_many_as_fit(counts.split("\n"), _MOST_LINES)
+    if review.decisions:
+        yield gettext("**Costliest moments**") if review.moments else gettext("You always made the best choice!")
+
+
+def _lost_line(review: GameReview) -> str:
+    return ngettext(
+        "You lost **{lost:.1f} points** in {number} decision: **{level}** level.",
+        "You lost **{lost:.1f} points** in {number} decisions: **{level}** level.",
+        len(review.decisions),
+        lost=review.lost,
+        level=gettext(_LEVELS[review.level or "easy"]),
+    )
+
+
+def _parts_line(review: GameReview) -> str:
+    """Return the points lost by discards and by plays, and the chance to win that was lost."""
+    discards = sum(one.lost for one in review.decisions if len(one.chosen.cards) > 1)
+    chance = sum(one.chosen.lost_chance for one in review.decisions)
+    return gettext(
+        "Discards {discards:.1f}, plays {plays:.1f}. Chance to win lost: {chance:.0f} %.",
+        discards=discards,
+        plays=review.lost - discards,
+        chance=100 * chance,
+    )
+
+
+def _luck_line(review: GameReview) -> str:
+    """Return what luck gave the player."""
+    luck = review.luck
+    return gettext(
+        "Luck {total:+.1f}: cards dealt {deals:+.1f}, starters {cuts:+.1f}, cribs {cribs:+.1f}, "
+        "your opponent's mistakes {play:+.1f}.",
+        total=luck.total,
+        deals=luck.deals,
+        cuts=luck.cuts,
+        cribs=luck.cribs,
+        play=luck.play,
+    )
+
+
+def _count_lines(review: GameReview) -> Iterator[str]:
+    """Yield how many points the player missed and overscored."""
+    missed = [wrong.missed for wrong in review.wrong_counts if wrong.missed > 0]
+    over = [-wrong.missed for wrong in review.wrong_counts if wrong.missed < 0]
+    if missed:
+        yield ngettext(
+            "You missed {points} points in {number} count.",
+            "You missed {points} points in {number} counts.",
+            len(missed),
+            points=sum(missed),
+        )
+    if over:
+        yield ngettext(
+            "You counted {points} points too many in {number} count.",
+            "You counted {points} points too many in {number} counts.",
+            len(over),
+            points=sum(over),
+        )
+
+
+def _add_moment(
+    screen: Screen, box: Container[Any], review: GameReview, moment: JudgedDecision, title: str, look: DisplayOptions
+) -> None:
+    """Add a moment: its cards, what was better, and why."""
+    decision = review.seen[moment.place]
+    seen = decision.seen
+    if look.pictures:
+        series = tuple(card for _, card in seen.series)
+        ordered = tuple(sorted(seen.hand, key=IN_ORDER))
+        chosen, better = moment.chosen.cards, moment.best.cards
+        screen.add_picture(MomentScene(title, ordered, chosen, better, series, seen.starter, look.style), box)
+        box.add_item(_text([_moment_text(decision, moment)]))
+    else:
+        lines = [f"**{title}**", gettext("Your cards: {cards}", cards=hand(seen.hand))]
+        if seen.starter is not None:
+            series = tuple(card for _, card in seen.series)
+            lines.append(gettext("On the table: {cards} ({count})", cards=cards(series), count=seen.count))
+        box.add_item(_text(["\n".join([*lines, _moment_text(decision, moment)])]))
+
+
+def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
+    """Return what was chosen, what was better and by how much, and one reason."""
+    seen = decision.seen
+    assert seen.seat is not None
+    own = seen.scores[seen.rules.side_of(seen.seat)]
+    other = seen.scores[seen.rules.side_of(1 - seen.seat)]
+    values = {
+        "own": own,
+        "other": other,
+        "chosen": cards(sorted(moment.chosen.cards, key=IN_ORDER)),
+        "better": cards(sorted(moment.best.cards, key=IN_ORDER)),
+        "cost": cost_of(moment),
+        "reason": render(reason(seen, moment.chosen, moment.best)),
+    }
+    if len(moment.chosen.cards) > 1:
+        dealer = seen.dealer == seen.seat
+        template = (
+            N_("At {own} to {other}, your crib: you discarded {chosen}. **{better}** {cost}. {reason}")
+            if dealer
+            else N_("At {own} to {other}, opponent's crib: you discarded {chosen}. **{better}** {cost}. {reason}")
+        )
+        return gettext(template, **values)
+    return gettext("At {own} to {other} you played {chosen}. **{better}** {cost}. {reason}", **values)
+
+
+def _decision_line(review: GameReview, decision: JudgedDecision) -> str:
+    """Return a decision in one line."""
+    seen, chosen = review.seen[decision.place].seen, cards(sorted(decision.chosen.cards, key=IN_ORDER))
+    if len(decision.chosen.cards) > 1:
+        kept = [card for card in seen.hand if card not in decision.chosen.cards]
+        line = gettext("Kept {kept}, discarded {chosen}", kept=hand(kept), chosen=chosen)
+    elif seen.series:
+        series = tuple(card for _, card in seen.series)
+        line = gettext(
+            "After {series}: {chosen} from {hand}", series=cards(series), chosen=chosen, hand=hand(seen.hand)
+        )
+    else:
+        line = gettext("Led {chosen} from {hand}", chosen=chosen, hand=hand(seen.hand))
+    if not decision.lost:
+        return f"✓ {line}"
+    better = cards(sorted(decision.best.cards, key=IN_ORDER))
+    why = render(reason(seen, decision.chosen, decision.best))
+    return gettext(
+        "{line}\n-# ↳ **{better}** {cost}. {reason}",
+        line=f"✗ {line}",
+        better=better,
+        cost=cost_of(decision),
+        reason=why,
+    )
+
+
+def _deal_of(review: GameReview, decision: JudgedDecision) -> int:
+    return review.seen[decision.place].seen.deal
+
+
+def _scores_before(review: GameReview, deal: int) -> str:
+    """Return the scores at the first decision of a deal, the player's own first."""
+    for decision in review.decisions:
+        seen = review.seen[decision.place].seen
+        if seen.deal == deal:
+            own, other = seen.rules.side_of(review.seat), seen.rules.side_of(1 - review.seat)
+            return gettext("{own} to {other}", own=seen.scores[own], other=seen.scores[other])
+    return ""
+
+
+def _button(
+    review: GameReview,
+    page: str,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> Button[Any]:
+    custom_id = ReviewButton(review.table.id, page).custom_id if not disabled else f"{CUSTOM_ID_PREFIX}none:{page or 0}"
+    return Button(label=label, style=style, custom_id=custom_id, disabled=disabled)
+
+
+def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
+    return TextDisplay(with_visible_suits("\n\n".join(paragraphs)))

@@ -1,0 +1,316 @@
+"""The screens of practice with positions: the cards to choose from, and what the choice loses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
+from bot.models.position import PositionKind, PositionStats
+from bot.progress.positions import JudgedPosition, Position
+from bot.render.hand import HandScene
+from bot.render.moment import MomentScene
+from bot.render.scene import Scene
+from bot.ui.core import formatting
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.page_view import page_view
+from engine.actions import Play
+from engine.ai.judge import Judgement
+from engine.analysis.reasons import reason
+from engine.cards import Card
+from engine.scoring import IN_ORDER
+from engine.view import View
+
+CUSTOM_ID_PREFIX: Final = "position1:"
+"""The beginning of every custom_id of a position."""
+
+_A_PERCENT: Final = 0.01
+"""Chances to win that differ by less look the same in percent."""
+
+_CUSTOM_ID: Final = re.compile(
+    CUSTOM_ID_PREFIX
+    + r"(?P<number>[0-9]{1,9}):(?P<action>pick[0-5]|answer|next)(?P<cards>(-[A23456789TJQK][CDHS]){0,2})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionButton:
+    """A button of a position: the number of the player's own position, the action, and the cards chosen with it."""
+
+    number: int
+    action: str
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def custom_id(self) -> str:
+        """The custom_id of the button."""
+        picked = "".join(f"-{card}" for card in self.cards)
+        return f"{CUSTOM_ID_PREFIX}{self.number}:{self.action}{picked}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """Return the button of a custom_id; None for any other text."""
+        match = _CUSTOM_ID.fullmatch(custom_id)
+        if match is None:
+            return None
+        return cls(int(match["number"]), match["action"], tuple(map(Card.parse, match["cards"].split("-")[1:])))
+
+
+def choosable(position: Position) -> tuple[Card, ...]:
+    """Return the cards that can be discarded or played, the lowest first."""
+    seen = position.decision.seen
+    playable = {move.card for move in seen.legal if isinstance(move, Play)}
+    return tuple(card for card in _hand(seen) if seen.stage != "play" or card in playable)
+
+
+def question_view(position: Position, picked: Sequence[Card] = (), look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen with the cards and a button for each."""
+    seen = position.decision.seen
+    is_play = position.stored.kind is PositionKind.PLAYS
+    head = gettext("**Which card do you play?**" if is_play else "**Which 2 cards do you discard?**")
+    paragraphs = [f"{head}\n{_situation(seen)}", "\n".join(_cards(seen, look)), _footer(position)]
+    rows = [_plays(position)] if is_play else _toggles(position, picked)
+    return page_view(paragraphs, *rows, scenes=_question_pictures(seen, look))
+
+
+def result_view(judged: JudgedPosition, look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen of an answered position: the points lost, the best choices and why, and the statistics."""
+    position = judged.position
+    seen = position.decision.seen
+    following = _button(position, "next", gettext("Next position"), style=ButtonStyle.primary)
+    paragraphs = [
+        f"{_verdict(judged)}\n{_situation(seen)}",
+        *(() if look.pictures else ["\n".join(_cards(seen, look))]),
+        "\n".join([*_best_choices(judged), *_why(judged)]),
+        f"{_stats(position.stored.kind, judged.stats)}\n{_footer(position, judged)}",
+    ]
+    return page_view(paragraphs, [following], scenes=_result_pictures(judged, look))
+
+
+# The question.
+
+
+def _situation(seen: View) -> str:
+    """Return the scores and whose crib it is."""
+    assert seen.seat is not None
+    own, other = (seen.scores[seen.rules.side_of(seat)] for seat in (seen.seat, 1 - seen.seat))
+    return gettext(
+        "You're at {own}, your opponent at {other}, and the crib is yours."
+        if seen.dealer == seen.seat
+        else "You're at {own}, your opponent at {other}, and the crib is your opponent's.",
+        own=own,
+        other=other,
+    ) + gettext(" The game is to {target}.", target=seen.rules.target)
+
+
+def _cards(seen: View, look: DisplayOptions) -> Iterator[str]:
+    """Yield the lines about the cards; the picture of a play shows the player's own and those on the table."""
+    if seen.stage == "play":
+        yield from _table_lines(seen, look)
+        if look.pictures:
+            return
+    names = join_list([formatting.card_name(card) for card in _hand(seen)])
+    yield gettext("Your cards: {cards}\n-# {names}", cards=formatting.hand(seen.hand), names=names)
+
+
+def _table_lines(seen: View, look: DisplayOptions) -> Iterator[str]:
+    """Yield the lines about the play so far."""
+    assert seen.seat is not None
+    assert seen.starter is not None
+    if not look.pictures:
+        yield gettext(
+            "On the table: {cards} (count {count}). Starter: {starter}",
+            cards=formatting.cards([card for _, card in seen.series]),
+            count=seen.count,
+            starter=formatting.card(seen.starter),
+        )
+    mine, theirs = ([card for seat, card in seen.played if seat == own] for own in (seen.seat, 1 - seen.seat))
+    if mine:
+        yield gettext(
+            "You played {mine}, your opponent {theirs}.",
+            mine=formatting.cards(mine),
+            theirs=formatting.cards(theirs),
+        )
+    yield ngettext(
+        "You discarded {cards}. Your opponent holds {number} card.",
+        "You discarded {cards}. Your opponent holds {number} cards.",
+        seen.held[1 - seen.seat],
+        cards=formatting.hand(seen.laid),
+    )
+    if 1 - seen.seat in seen.gone:
+        yield gettext("Your opponent said go.")
+
+
+def _toggles(position: Position, picked: Sequence[Card]) -> list[list[Button[Any]]]:
+    """Return the rows of a discard: a button for each card, and what confirms the two that are picked."""
+    held = _hand(position.decision.seen)
+    toggles = [_toggle(position, place, card, picked) for place, card in enumerate(held)]
+    if len(picked) == 2:
+        label = gettext("Discard {cards}", cards=formatting.on_button(sorted(picked, key=IN_ORDER)))
+        confirm = _button(position, "answer", label, picked, ButtonStyle.primary)
+    else:
+        confirm = _button(position, "answer", pgettext("the button", "Discard"))
+        confirm.disabled = True
+    return [toggles[:3], toggles[3:], [confirm]]
+
+
+def _toggle(position: Position, place: int, card: Card, picked: Sequence[Card]) -> Button[Any]:
+    label = formatting.on_button([card])
+    if card in picked:
+        left = [other for other in picked if other != card]
+        return _button(position, f"pick{place}", f"✓ {label}", left, ButtonStyle.success)
+    return _button(position, f"pick{place}", label, (*picked, card)[-2:])
+
+
+def _plays(position: Position) -> list[Button[Any]]:
+    """Return a button for each card that can be played."""
+    return [
+        _button(position, "answer", gettext("Play {card}", card=formatting.on_button([card])), [card])
+        for card in choosable(position)
+    ]
+
+
+def _footer(position: Position, judged: JudgedPosition | None = None) -> str:
+    """Return where the position is from, and once it is answered what the player chose there."""
+    table_id = position.stored.origin.table_id
+    if table_id is None:
+        return gettext("-# From a game between robots.")
+    if judged is None:
+        return gettext("-# From your game `{id}`, where your choice cost you points.", id=table_id)
+    then = formatting.cards(sorted(position.decision.chosen, key=IN_ORDER))
+    return gettext("-# From your game `{id}`, where you chose {cards}.", id=table_id, cards=then)
+
+
+def _hand(seen: View) -> tuple[Card, ...]:
+    return tuple(sorted(seen.hand, key=IN_ORDER))
+
+
+def _button(
+    position: Position,
+    action: str,
+    label: str,
+    cards: Sequence[Card] = (),
+    style: ButtonStyle = ButtonStyle.secondary,
+) -> Button[Any]:
+    custom_id = PositionButton(position.stored.number, action, tuple(cards)).custom_id
+    return Button(label=label, style=style, custom_id=custom_id)
+
+
+# The result.
+
+
+def _verdict(judged: JudgedPosition) -> str:
+    answer = judged.position.stored.answer
+    assert answer is not None
+    cards = _written(judged.chosen)
+    if not answer.lost:
+        return gettext("**{cards}: as good as it gets!**", cards=cards)
+    best, chosen = judged.choices[0].chance, judged.chosen.chance
+    if best is not None and chosen is not None and best - chosen >= _A_PERCENT:
+        return gettext(
+            "**{cards} loses {lost:.1f} points** to the best choice: it wins {chosen:.0f} % instead of {best:.0f} %.",
+            cards=cards,
+            lost=answer.lost,
+            chosen=100 * chosen,
+            best=100 * best,
+        )
+    return gettext("**{cards} loses {lost:.1f} points** to the best choice.", cards=cards, lost=answer.lost)
+
+
+def _best_choices(judged: JudgedPosition) -> Iterator[str]:
+    """Yield the best two choices with their numbers, and the player's own."""
+    for place, choice in enumerate(judged.choices, 1):
+        own = _is_same(choice, judged.chosen)
+        if place <= 2 or own:
+            cards = _written(judged.chosen if own else choice)
+            line = gettext("{place}. {cards}: {numbers}", place=place, cards=cards, numbers=_numbers(choice))
+            yield line + (gettext(" (yours)") if own else "")
+
+
+def _numbers(choice: Judgement) -> str:
+    """Return what a choice brings on average, and near the end the chance to win."""
+    if len(choice.cards) > 1:
+        points = gettext(
+            "hand {hand:.1f}, crib {crib:+.1f}, pegging {peg:+.1f}, together **{total:.1f}**",
+            hand=choice.hand,
+            crib=choice.crib,
+            peg=choice.peg,
+            total=choice.points,
+        )
+    else:
+        points = gettext(
+            "you peg {mine:.1f}, your opponent {theirs:.1f}, difference **{total:+.1f}**",
+            mine=choice.peg + choice.theirs,
+            theirs=choice.theirs,
+            total=choice.peg,
+        )
+    if choice.chance is None:
+        return points
+    return gettext("{points}, wins **{chance:.0f} %**", points=points, chance=100 * choice.chance)
+
+
+def _why(judged: JudgedPosition) -> Iterator[str]:
+    """Yield why the best choice beats the player's, or else the second best."""
+    best, chosen = judged.choices[0], judged.chosen
+    if _is_same(best, chosen):
+        best = chosen
+    worse = chosen if chosen.lost else next((choice for choice in judged.choices if choice.lost), None)
+    if worse is not None:
+        why = reason(judged.position.decision.seen, worse, best)
+        yield gettext(
+            "Why {best} and not {worse}? {reason}", best=_written(best), worse=_written(worse), reason=render(why)
+        )
+
+
+def _stats(kind: PositionKind, stats: PositionStats) -> str:
+    """Return how many the player answered today, and what they lose on average."""
+    today = (
+        ngettext("Answered today: {number} discard.", "Answered today: {number} discards.", stats.today)
+        if kind is PositionKind.DISCARDS
+        else ngettext("Answered today: {number} play.", "Answered today: {number} plays.", stats.today)
+    )
+    mean = ngettext(
+        "Points lost in the last one: **{lost:.2f}**.",
+        "Points lost on average over the last {number}: **{lost:.2f}**.",
+        stats.latest,
+        lost=stats.lost,
+    )
+    return f"{today} {mean}"
+
+
+def _written(choice: Judgement) -> str:
+    return formatting.cards(sorted(choice.cards, key=IN_ORDER))
+
+
+def _is_same(choice: Judgement, chosen: Judgement) -> bool:
+    """Return whether two choices are the same; cards to play are the same if their ranks are."""
+    if len(chosen.cards) == 1:
+        return choice.cards[0].rank is chosen.cards[0].rank
+    return set(choice.cards) == set(chosen.cards)
+
+
+# The pictures.
+
+
+def _question_pictures(seen: View, look: DisplayOptions) -> list[Scene]:
+    if not look.pictures:
+        return []
+    if seen.starter is None:
+        return [HandScene(_hand(seen), None, gettext("Your six cards"), look.style)]
+    return [_moment(seen, (), (), look)]
+
+
+def _result_pictures(judged: JudgedPosition, look: DisplayOptions) -> list[Scene]:
+    better = judged.choices[0].cards if judged.chosen.lost else ()
+    return [_moment(judged.position.decision.seen, judged.chosen.cards, better, look)] if look.pictures else []
+
+
+def _moment(seen: View, chosen: tuple[Card, ...], better: tuple[Card, ...], look: DisplayOptions) -> Scene:
+    series = tuple(card for _, card in seen.series)
+    return MomentScene(gettext("Your cards"), _hand(seen), chosen, better, series, seen.starter, look.style)

@@ -1,0 +1,95 @@
+"""The screen of a server's board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.i18n.translation import N_, gettext, ngettext
+from bot.progress.server_board import FEWEST, RANKINGS, BoardLine, Period, board_of
+from bot.tables.errors import TableError
+from bot.ui.core.components import Screen
+from bot.ui.core.context import Context
+from bot.ui.core.errors import SERVER_ONLY
+from bot.ui.core.formatting import escape
+from bot.ui.core.page_view import page_view
+
+PREFIX: Final = "b1:"
+"""The prefix of the custom ids of the buttons; the time follows."""
+
+_HEADS: Final[Mapping[Period, str]] = {
+    Period.WEEK: N_("**This server, last 7 days**"),
+    Period.MONTH: N_("**This server, last 30 days**"),
+    Period.ALL: N_("**This server, all time**"),
+}
+_BUTTONS: Final[Mapping[Period, str]] = {
+    Period.WEEK: N_("Show week"),
+    Period.MONTH: N_("Show month"),
+    Period.ALL: N_("Show all time"),
+}
+_TITLES: Final[Mapping[str, str]] = {
+    "games": N_("**Most games**"),
+    "hand": N_("**Average hand** (at least {fewest} games)"),
+    "pegged": N_("**Pegged per game** (at least {fewest} games)"),
+    "best_hand": N_("**Best hand**"),
+    "lost": N_("**Fewest points lost a game** (at least {fewest} reviewed games)"),
+}
+
+
+async def board_page(context: Context, interaction: discord.Interaction[Any], period: Period) -> Screen:
+    """Return the board of the server of an interaction. Raises ``TableError`` in private."""
+    if interaction.guild_id is None:
+        raise TableError(gettext(SERVER_ONLY))
+    return board_view(await board_of(context.tables, interaction.guild_id, period, discord.utils.utcnow()), period)
+
+
+def board_view(lines: Mapping[str, Sequence[BoardLine]], period: Period) -> Screen:
+    """Return the rankings of a time, with buttons for the others."""
+    foot = gettext("-# Finished games in this server count, against people and robots.")
+    rankings = list(_rankings(lines, period)) or [gettext("Nobody has finished a game. Start one with `/play`.")]
+    return page_view([gettext(_HEADS[period]), *rankings, foot], [_button(one, period) for one in _BUTTONS])
+
+
+def read_period(custom_id: str) -> Period | None:
+    """Return the time that a button shows; None for any other custom id."""
+    period = custom_id.removeprefix(PREFIX)
+    return Period(period) if period in list(Period) else None
+
+
+def _rankings(lines: Mapping[str, Sequence[BoardLine]], period: Period) -> Iterator[str]:
+    """Yield each ranking that has a line."""
+    for ranking in RANKINGS:
+        if shown := lines[ranking.kind]:
+            title = gettext(_TITLES[ranking.kind], fewest=FEWEST[period])
+            yield "\n".join([title, *(_line(line, _VALUES[ranking.kind]) for line in shown)])
+
+
+def _line(line: BoardLine, value: Callable[[BoardLine], str]) -> str:
+    return f"{line.place}. {escape(line.totals.name)}: {value(line)}"
+
+
+def _games(line: BoardLine) -> str:
+    games = ngettext("{number} game", "{number} games", line.totals.games)
+    return gettext("{games}, {won} won", games=games, won=line.totals.won)
+
+
+_VALUES: Final[Mapping[str, Callable[[BoardLine], str]]] = {
+    "games": _games,
+    "hand": lambda line: f"{line.value:.2f}",
+    "pegged": lambda line: f"{line.value:.1f}",
+    "best_hand": lambda line: f"{line.value:.0f}",
+    "lost": lambda line: f"{-line.value:.1f}",
+}
+
+
+def _button(period: Period, shown: Period) -> Button[Any]:
+    return Button(
+        label=gettext(_BUTTONS[period]),
+        style=ButtonStyle.primary if period == shown else ButtonStyle.secondary,
+        custom_id=f"{PREFIX}{period}",
+        disabled=period == shown,
+    )

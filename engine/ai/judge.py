@@ -1,0 +1,126 @@
+"""Judge every choice of one of two players with six cards: by points, and near the end by the chance to win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from engine.actions import Play
+from engine.ai.card_play import at_own_turn
+from engine.ai.deal_outcomes import Race
+from engine.ai.play_search import Judged, judge_plays
+from engine.ai.two_hand_discards import ALIKE, Discard, judge_discards
+from engine.cards import Card, Rank
+from engine.view import View
+
+Chance: TypeAlias = Callable[[], float]
+"""Returns a uniform random number from 0 to below 1 at each call."""
+
+EQUAL: Final = 0.1
+"""Choices that differ by this many points or less count as equal."""
+
+POINT: Final = 0.026
+"""The chance to win that a point is worth on average near the end of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A choice, the discards or the card to play, and what it brings on average.
+
+    ``hand``, ``crib`` and ``peg`` are points for the player; the pone's crib is below 0, and ``peg`` is less what the
+    other pegs, which is ``theirs`` for a card to play. ``chance`` is the chance to win the game where it was judged,
+    near the end; if double games count, it is what the game is worth. ``lost`` are the points that the choice loses
+    against the best one, and ``lost_chance`` the chance to win; both are 0 if it is as good as the best. Near the end,
+    points are the lost chance in points of ``POINT`` each.
+    """
+
+    cards: tuple[Card, ...]
+    hand: float
+    crib: float
+    peg: float
+    theirs: float
+    chance: float | None
+    lost: float = 0.0
+    lost_chance: float = 0.0
+
+    @property
+    def points(self) -> float:
+        """All points of the choice."""
+        return self.hand + self.crib + self.peg
+
+    @property
+    def is_as_good_as_best(self) -> bool:
+        """Whether no choice is better by more than the judge can tell."""
+        return self.lost == 0.0
+
+
+def can_judge(view: View) -> bool:
+    """Return whether the seat has a choice that the judge knows: a discard, or a card, of two players with six."""
+    if (view.rules.players, view.rules.dealt) != (2, 6) or view.seat is None or view.offender is not None:
+        return False
+    if view.stage == "lay_away":
+        return len(view.hand) == 6 and not view.laid
+    return view.stage == "play" and len(_playable(view)) > 1
+
+
+def judge(view: View, chance: Chance, chosen: Sequence[Card] = ()) -> tuple[Judgement, ...]:
+    """Return every choice of a seat that ``can_judge`` accepts, the best first.
+
+    The cards ``chosen`` are judged as thoroughly as the best choices.
+    """
+    race = Race.of(view)
+    if view.stage == "lay_away":
+        return _with_losses([_of_discard(one) for one in judge_discards(view, chance, careful=chosen)], race)
+    return _with_losses([_of_play(one, view.hand) for one in judge_plays(at_own_turn(view), chance)], race)
+
+
+def judgement_of(choices: Iterable[Judgement], chosen: Sequence[Card]) -> Judgement:
+    """Return the judgement of some cards; cards to play are the same if their ranks are.
+
+    Raises ``ValueError`` for cards that are not among the choices.
+    """
+    for choice in choices:
+        if set(choice.cards) == set(chosen):
+            return choice
+        if len(chosen) == 1 == len(choice.cards) and choice.cards[0].rank is chosen[0].rank:
+            return replace(choice, cards=tuple(chosen))
+    raise ValueError(f"{' '.join(map(str, chosen))} is no choice")
+
+
+def point_worth(race: Race) -> float:
+    """Return the chance to win that one point more in this deal brings."""
+    return race.value_after((1,)) - race.value_after(())
+
+
+def _playable(view: View) -> set[Rank]:
+    return {move.card.rank for move in view.legal if isinstance(move, Play)}
+
+
+def _of_discard(one: Discard) -> Judgement:
+    crib = one.points - one.hand - one.peg
+    return Judgement(one.cards, one.hand, crib, one.peg, 0.0, one.chance)
+
+
+def _of_play(one: Judged, hand: Iterable[Card]) -> Judgement:
+    card = next(card for card in hand if card.rank is one.rank)
+    return Judgement((card,), 0.0, 0.0, one.points, one.theirs, one.chance)
+
+
+def _with_losses(choices: Sequence[Judgement], race: Race) -> tuple[Judgement, ...]:
+    """Return the choices with what each of them loses against the first."""
+    best, worth = choices[0], point_worth(race)
+    return tuple(_with_loss(choice, best, worth) for choice in choices)
+
+
+def _with_loss(choice: Judgement, best: Judgement, worth: float) -> Judgement:
+    if best.chance is None:
+        lost = best.points - choice.points
+        return replace(choice, lost=lost, lost_chance=lost * worth) if lost > EQUAL else choice
+    if choice.chance is None:
+        # It was left out because it is far behind in points.
+        lost = max(best.points - choice.points, EQUAL)
+        return replace(choice, lost=lost, lost_chance=lost * POINT)
+    lost_chance = best.chance - choice.chance
+    least = ALIKE if len(choice.cards) > 1 else EQUAL * POINT
+    return replace(choice, lost=lost_chance / POINT, lost_chance=lost_chance) if lost_chance > least else choice

@@ -1,0 +1,79 @@
+"""The levels of the robots, from a beginner to an expert: how carefully each plays, counts and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.cards import Card
+from engine.laws import Law
+from engine.scoring import Item, show
+
+Chance: TypeAlias = Callable[[], float]
+"""Returns a uniform random number from 0 to below 1 at each call."""
+
+EASY: Final = "easy"
+CASUAL: Final = "casual"
+STEADY: Final = "steady"
+CLUB: Final = "club"
+EXPERT: Final = "expert"
+LEVELS: Final = (EASY, CASUAL, STEADY, CLUB, EXPERT)
+"""The levels, the weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How well a level plays; all but ``whim`` are shares from 0 to 1.
+
+    ``whim`` is the most by which it misjudges a discard, in points. ``thinks`` is how often it looks for the best card
+    to play; otherwise it ``looks`` for the one that scores most now, or plays any. ``notices`` is how often it
+    challenges a wrong count, and ``miscounts`` how often it counts wrong where players check each other.
+    """
+
+    whim: float
+    thinks: float
+    looks: float
+    notices: float
+    miscounts: float
+
+
+SKILLS: Final[Mapping[str, Skill]] = {
+    EASY: Skill(whim=6.0, thinks=0.0, looks=0.6, notices=0.5, miscounts=0.12),
+    CASUAL: Skill(whim=3.5, thinks=0.3, looks=0.8, notices=0.65, miscounts=0.07),
+    STEADY: Skill(whim=1.8, thinks=0.7, looks=0.9, notices=0.8, miscounts=0.03),
+    CLUB: Skill(whim=0.0, thinks=1.0, looks=1.0, notices=0.9, miscounts=0.0),
+    EXPERT: Skill(whim=0.0, thinks=1.0, looks=1.0, notices=1.0, miscounts=0.0),
+}
+
+_COUNTED_TWICE: Final = 0.2
+"""The share of wrong counts that are too high, because a combination is counted twice."""
+
+
+def points_as_counted(
+    hand: Sequence[Card], starter: Card, level: str, chance: Chance, *, crib: bool, careful: bool
+) -> int:
+    """Return the points that a robot counts in a hand; ``careful`` is without mistakes.
+
+    A robot that miscounts misses the combination that is hardest to see, or counts one twice.
+    """
+    count = show(hand, starter, crib=crib)
+    miscounts = 0.0 if careful or not count.items else SKILLS[level].miscounts
+    if not miscounts or chance() >= miscounts:
+        return count.total
+    if chance() < _COUNTED_TWICE:
+        return count.total + min(item.points for item in count.items)
+    return count.total - max(count.items, key=_difficulty).points
+
+
+def _difficulty(item: Item) -> int:
+    """Return how hard a combination is to see; 0 is the easiest."""
+    match item.law:
+        case Law.HIS_NOBS | Law.FLUSH:
+            return 4
+        case Law.FIFTEEN:
+            return len(item.cards)
+        case Law.RUN:
+            return 2
+        case _:
+            return 0

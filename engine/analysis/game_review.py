@@ -1,0 +1,59 @@
+"""The review of a game for one of its players: each decision, judged by what the player could know then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ai.judge import Chance, Judgement, judge, judgement_of
+from engine.analysis.decisions import Decision, decisions_of
+from engine.events import Event
+from engine.rules import Rules
+
+MOMENTS: Final = 3
+"""How many of the costliest decisions a review shows first."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDecision:
+    """A decision by its place among the events, what was chosen, and the best choice."""
+
+    place: int
+    chosen: Judgement
+    best: Judgement
+
+    @property
+    def lost(self) -> float:
+        """The points lost; 0 if the choice was as good as the best."""
+        return self.chosen.lost
+
+    @property
+    def lost_parts(self) -> tuple[float, float, float]:
+        """The points lost by the hand, the crib and the pegging; a part may be below 0."""
+        if not self.lost:
+            return 0.0, 0.0, 0.0
+        best, chosen = self.best, self.chosen
+        return best.hand - chosen.hand, best.crib - chosen.crib, best.peg - chosen.peg
+
+
+def judge_game(events: Sequence[Event], rules: Rules, seat: int, chance: Chance) -> tuple[JudgedDecision, ...]:
+    """Return every decision of a seat with its judgement; the same events and chance give the same ones."""
+    return tuple(judge_decision(decision, chance) for decision in decisions_of(events, rules, seat))
+
+
+def judge_decision(decision: Decision, chance: Chance) -> JudgedDecision:
+    """Return a decision with its judgement."""
+    choices = judge(decision.seen, chance, decision.chosen)
+    return JudgedDecision(decision.place, judgement_of(choices, decision.chosen), choices[0])
+
+
+def costliest(decisions: Iterable[JudgedDecision]) -> tuple[JudgedDecision, ...]:
+    """Return the costliest decisions that lost something, at most ``MOMENTS``, the costliest first."""
+    mistakes = [decision for decision in decisions if decision.lost]
+    return tuple(sorted(mistakes, key=lambda decision: decision.lost, reverse=True)[:MOMENTS])
+
+
+def points_lost(decisions: Iterable[JudgedDecision]) -> float:
+    """Return the points that the decisions lost in all."""
+    return sum(decision.lost for decision in decisions)

@@ -1,0 +1,27 @@
+"""The points that players of each level lose by a decision, and the level of somebody who loses so many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from math import sqrt
+from typing import Final
+
+from engine.ai.levels import CASUAL, CLUB, EASY, EXPERT, STEADY
+
+LOST_A_DECISION: Final[Mapping[str, float]] = {EASY: 0.645, CASUAL: 0.44, STEADY: 0.265, CLUB: 0.165, EXPERT: 0.0025}
+"""The mean points lost by a decision, in games between two robots of a level."""
+
+DECISIONS: Final = 31
+"""How many decisions a player has in a game on average."""
+
+
+def level_of(lost: float, decisions: int) -> str | None:
+    """Return the level of a player who lost so many points by so many decisions; None without decisions."""
+    if not decisions:
+        return None
+    each, levels = lost / decisions, list(LOST_A_DECISION.items())
+    for (level, more), (_, less) in pairwise(levels):
+        if each >= sqrt(more * less):
+            return level
+    return levels[-1][0]

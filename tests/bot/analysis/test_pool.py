@@ -1,0 +1,99 @@
+"""The processes that think: real processes, and what happens when one dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from contextlib import suppress
+
+import pytest
+
+from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.thinking import choices_of, reviews_of, robot_move
+from bot.tables.robot_games import play_games
+from engine.ai.levels import EXPERT
+from engine.view import view
+from tests.support.robot_tables import at_play, dealt
+from tests.support.strategies import AUTOMATIC
+
+
+@pytest.fixture
+def pool():
+    pool = AnalysisPool()
+    yield pool
+    pool.close()
+
+
+async def test_the_processes_are_others_than_the_bot_and_differ(pool):
+    urgent, other = await pool.run_urgently(os.getpid), await pool.run(os.getpid)
+    assert len({os.getpid(), urgent, other}) == 3
+    assert await pool.run_urgently(os.getpid) == urgent
+
+
+async def test_a_move_choices_and_reviews_are_the_same_as_in_this_process(pool):
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    seen = view(game, 0)
+    assert await pool.run_urgently(robot_move, seen, EXPERT, 3) == robot_move(seen, EXPERT, 3)
+    assert await pool.run(choices_of, seen) == choices_of(seen)
+    record = next(play_games(1, seed=3, target=61))
+    assert await pool.run(reviews_of, record.events, record.rules) == reviews_of(record.events, record.rules)
+
+
+async def test_a_process_that_dies_is_started_again(pool):
+    before = await pool.run(os.getpid)
+    os.kill(before, signal.SIGKILL)
+    assert await pool.run(os.getpid) != before
+
+
+async def test_a_thought_that_kills_its_process_is_given_up(pool):
+    with pytest.raises(PoolError, match="died"):
+        await pool.run(os._exit, 3)
+    assert await pool.run(os.getpid) != os.getpid()
+
+
+async def test_what_a_function_raises_is_raised_here(pool):
+    seen = view(dealt(AUTOMATIC, 0, "5H 5D JC QS 2C 9D", "3C 4D 7H 8S 9C KD"), 0)
+    with pytest.raises(ValueError, match="no robot of the level"):
+        await pool.run_urgently(robot_move, seen, "nobody", 1)
+
+
+async def test_a_closed_pool_thinks_no_more(pool):
+    process = await pool.run(os.getpid)
+    pool.close()
+    with pytest.raises(PoolError, match="closed"):
+        await pool.run(os.getpid)
+    with suppress(ProcessLookupError):
+        for _ in range(100):
+            os.kill(process, 0)
+            await asyncio.sleep(0.05)
+        pytest.fail("the process lives on")
+
+
+def test_the_processes_end_with_a_bot_that_is_killed():
+    program = textwrap.dedent(
+        """
+        import asyncio, os, signal
+        from bot.analysis.pool import AnalysisPool
+
+        async def main():
+            print(await AnalysisPool().run(os.getpid), flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        if __name__ == "__main__":
+            asyncio.run(main())
+        """
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    process = int(ended.stdout)
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return
+        asyncio.run(asyncio.sleep(0.05))
+    pytest.fail("the process lives on")

@@ -1,0 +1,317 @@
+"""Finished games are examined once each: achievements and figures, over restarts, old files and faults."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.accounts.service import Accounts
+from bot.models.achievement import BoardTotals
+from bot.models.errors import StorageError
+from bot.progress import achievements as module
+from bot.progress.achievements import AchievementService
+from bot.progress.server_board import FEWEST, RANKINGS, Period, board_of, ranked
+from bot.storage import achievements as store
+from bot.storage.database import Database
+from bot.tables.game_stats import game_stats
+from engine.actions import Resign
+from engine.cards import Card
+from tests.support.seated_tables import NOW, room_over
+from tests.support.stacked_packs import Deal
+
+FIVES = Deal("2C 3D 5H 5D 5C JS", "2D 3H 6S 8C TD QH", "5S")
+"""The pone, who discards the first two cards, holds the best hand there is."""
+
+STORAGE = Path(__file__).parents[1] / "storage"
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+@pytest.fixture
+def service(room):
+    return AchievementService(room.tables)
+
+
+async def play(room, **options):
+    """Play a whole game of Ann and Ben, a day after the one before; return its table."""
+    room.wall.passes(days=1)
+    return await room.play_out((await room.sit_down(**options)).id)
+
+
+async def give_up(room, player, **options):
+    """Let a player give up a game of Ann and Ben as soon as it begins."""
+    room.wall.passes(days=1)
+    table = await room.sit_down(**options)
+    await room.tables.act(table.id, player, None, Resign(table.seat_of(player)))
+    return table
+
+
+async def kinds(service, player):
+    return {earned.kind for earned in await service.of_player(player.id)}
+
+
+async def left(room):
+    return await store.list_unexamined(room.database, 100)
+
+
+class TestAGame:
+    async def test_brings_what_it_deserves_with_its_cards(self, room, service, stack):
+        stack(FIVES, cut="KD AC")
+        table = await play(room)
+        earned = {one.kind: one for one in await service.of_game(table.id) if one.player_id == room.ann.id}
+        hand = earned["hand_29"]
+        assert (hand.table_id, hand.deal, hand.earned_at) == (table.id, 1, room.wall.now)
+        assert hand.cards == tuple(map(Card.parse, ["5H", "5D", "5C", "JS", "5S"]))
+        assert "hand_29" not in await kinds(service, room.ben)
+
+    async def test_is_examined_once(self, room, service, stack, monkeypatch):
+        stack(FIVES, cut="KD AC")
+        table = await play(room)
+        assert await left(room) == [table.id]
+        first = await service.of_game(table.id)
+        assert await left(room) == []
+        monkeypatch.setattr(module, "achievements_of", None)
+        assert await service.of_game(table.id) == first
+
+    async def test_leaves_its_figures(self, room, service):
+        table = await play(room)
+        await service.examine(table.id)
+        stats = game_stats(await room.tables.history(table.id), table.rules)
+        rows = await room.database.rows(
+            "SELECT player_id, guild_id, won, hands, hand_points, best_hand, cribs, crib_points, pegged "
+            "FROM game_figures WHERE table_id = ? ORDER BY player_id",
+            (table.id,),
+        )
+        assert rows == [
+            (
+                *(player.id, 1, int(table.game.phase.side == seat), one.hands, one.hand_points, one.best_hand),
+                *(one.cribs, one.crib_points, one.pegged),
+            )
+            for seat, (player, one) in enumerate(zip((room.ann, room.ben), stats, strict=True))
+        ]
+
+    @pytest.mark.parametrize("order", [1, -1])
+    async def test_of_before_stands_whichever_is_examined_first(self, room, service, stack, order):
+        stack(FIVES, cut="KD AC")
+        games = [await play(room), await play(room)]
+        for table in games[::order]:
+            await service.examine(table.id)
+        (hand,) = [one for one in await service.of_player(room.ann.id) if one.kind == "hand_29"]
+        assert hand.table_id == games[0].id
+        assert "hand_29" not in {one.kind for one in await service.of_game(games[1].id)}
+
+    async def test_with_help_brings_nothing(self, room, service, stack):
+        stack(FIVES, cut="KD AC")
+        table = await room.tables.open(room.opening(robot="easy"))
+        await room.tables.mark_helped(table.id)
+        while (await room.tables.find(table.id)).status == "playing":
+            await asyncio.gather(*room.tables._thinking.values())
+            if 0 in (await room.tables.find(table.id)).view(None).waiting_on:
+                await room.take_turn(table.id)
+        await service.examine(table.id)
+        assert await kinds(service, room.ann) == set()
+        assert await room.database.rows("SELECT player_id FROM game_figures") == []
+        assert await store.list_past_games(room.database, room.ann.id) == []
+
+
+class TestManyGames:
+    async def test_ten_games_on_ten_days(self, room, service):
+        games = [await play(room) for _ in range(10)]
+        for table in games[:9]:
+            await service.examine(table.id)
+        assert not await kinds(service, room.ann) & {"games_10", "ten_nights"}
+        completed = {one.kind for one in await service.of_game(games[9].id) if one.player_id == room.ben.id}
+        assert {"games_10", "ten_nights"} <= completed
+
+    async def test_the_tenth_is_found_whenever_the_games_are_examined(self, room, service):
+        games = [await play(room) for _ in range(11)]
+        for table in games:
+            await service.examine(table.id)
+        (tenth,) = [one for one in await service.of_player(room.ann.id) if one.kind == "games_10"]
+        assert tenth.table_id == games[9].id
+        assert tenth.earned_at == room.wall.now - timedelta(days=1)
+
+    async def test_games_that_were_given_up_are_none(self, room, service):
+        for _ in range(10):
+            table = await give_up(room, room.ben)
+            await service.examine(table.id)
+        assert await kinds(service, room.ann) == set()
+
+
+class TestInTheBackground:
+    @pytest.fixture(autouse=True)
+    def at_once(self, monkeypatch):
+        monkeypatch.setattr(module, "PAUSE", 0)
+
+    async def test_a_game_that_an_earlier_run_left(self, room, stack):
+        stack(FIVES, cut="KD AC")
+        table = await play(room)
+        await room.again()
+        service = AchievementService(room.tables)
+        service.start()
+        await service._working
+        assert await left(room) == []
+        assert "hand_29" in await kinds(service, room.ann)
+        assert {one.table_id for one in await service.of_game(table.id)} == {table.id}
+        await service.close()
+
+    async def test_every_game_that_ends(self, room, service):
+        room.tables.tell_of_ends(service)
+        await play(room)
+        await service._working
+        await play(room)
+        await service._working
+        assert await left(room) == []
+        await service.close()
+
+    async def test_what_the_disk_refuses_is_tried_again(self, room, service, monkeypatch):
+        refused, other = await play(room), await play(room)
+        refusals, add = [StorageError("disk full")], store.add_figures
+
+        def refuse_once(*values):
+            if refusals:
+                raise refusals.pop()
+            add(*values)
+
+        monkeypatch.setattr(store, "add_figures", refuse_once)
+        service.start()
+        await service._working
+        assert await left(room) == [refused.id], "the other one does not wait for it"
+        service.start()
+        await service._working
+        assert await left(room) == []
+        assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {
+            refused.id,
+            other.id,
+        }
+
+    async def test_what_the_disk_refuses_keeps_no_result_from_being_shown(self, room, service, monkeypatch):
+        table = await play(room)
+
+        def refuse(*_):
+            raise StorageError("disk full")
+
+        monkeypatch.setattr(store, "add_figures", refuse)
+        assert await service.of_game(table.id) == []
+        monkeypatch.undo()
+        await service.examine(table.id)
+        assert await left(room) == []
+
+    async def test_a_damaged_game_keeps_no_other_waiting(self, room, service, at_error):
+        damaged, sound = await play(room), await play(room)
+        at_error.append(f"game {damaged.id} in server 1")
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 3", (damaged.id,))
+        service.start()
+        await service._working
+        assert await left(room) == []
+        assert {table for (table,) in await room.database.rows("SELECT table_id FROM game_figures")} == {sound.id}
+
+    async def test_two_at_once_store_it_once(self, room, service, stack):
+        stack(FIVES, cut="KD AC")
+        table = await play(room)
+        first, second = await asyncio.gather(service.of_game(table.id), service.of_game(table.id))
+        assert first == second
+
+
+class TestErased:
+    async def test_nothing_is_left(self, room, service, stack):
+        stack(FIVES, cut="KD AC")
+        await service.examine((await play(room)).id)
+        accounts = Accounts.over(room.database)
+        document = await accounts.privacy.export(room.ann)
+        assert "hand_29" in {row["achievement"] for row in document["achievements"]}
+        assert [row["hands"] > 0 for row in document["game_figures"]] == [True]
+        await accounts.privacy.erase(room.ann)
+        assert await kinds(service, room.ann) == set()
+        assert [row.player_id for row in await store.sum_by_player(room.database, 1, NOW)] == [room.ben.id]
+
+    async def test_a_game_that_is_examined_afterwards_brings_nothing(self, room, service, stack):
+        stack(FIVES, cut="KD AC")
+        table = await play(room)
+        accounts = Accounts.over(room.database)
+        await accounts.privacy.erase(room.ann)
+        await service.examine(table.id)
+        assert await room.database.rows("SELECT player_id FROM game_figures") == [(room.ben.id,)]
+        assert await kinds(service, room.ann) == set()
+
+
+class TestAnOldFile:
+    @pytest.mark.parametrize("version", ["0001", "0006", "0014"])
+    async def test_its_games_are_examined_in_the_background(self, tmp_path, version, monkeypatch):
+        monkeypatch.setattr(module, "PAUSE", 0)
+        path = tmp_path / "cribbage.db"
+        with closing(sqlite3.connect(path)) as old:
+            old.executescript((STORAGE / f"version_{version}.sql").read_text(encoding="utf-8"))
+        await (await Database.open(path)).close()
+        async with room_over(path) as room:
+            finished = await room.database.rows(
+                "SELECT results.table_id, player_id FROM results JOIN seats USING (table_id) "
+                "JOIN players ON players.id = player_id WHERE discord_id IS NOT NULL ORDER BY 1, 2"
+            )
+            assert finished
+            assert set(await left(room)) >= {table for table, _ in finished}
+            service = AchievementService(room.tables)
+            service.start()
+            await service._working
+            assert await left(room) == []
+            assert await room.database.rows("SELECT table_id, player_id FROM game_figures ORDER BY 1, 2") == finished
+
+
+class TestTheBoard:
+    async def test_only_games_of_the_server_and_the_time(self, room, service):
+        old, new = await play(room), None
+        room.wall.passes(days=10)
+        new, elsewhere = await play(room), await play(room, guild_id=2)
+        for table in (old, new, elsewhere):
+            await service.examine(table.id)
+        games = {}
+        for period in Period:
+            lines = await board_of(room.tables, 1, period, room.wall.now)
+            games[period] = [(line.totals.name, line.totals.games) for line in lines["games"]]
+        assert games == {
+            Period.WEEK: [("Ann", 1), ("Ben", 1)],
+            Period.MONTH: [("Ann", 2), ("Ben", 2)],
+            Period.ALL: [("Ann", 2), ("Ben", 2)],
+        }
+        assert (await board_of(room.tables, 3, Period.ALL, room.wall.now))["games"] == []
+
+    async def test_a_resigned_game_counts_with_what_was_played(self, room, service):
+        table = await give_up(room, room.ben)
+        await service.examine(table.id)
+        (ann, ben) = await store.sum_by_player(room.database, 1, NOW)
+        assert (ann.games, ann.won, ann.hands, ben.won) == (1, 1, 0, 0)
+        lines = await board_of(room.tables, 1, Period.WEEK, room.wall.now)
+        assert [len(lines[ranking.kind]) for ranking in RANKINGS] == [2, 0, 0, 0, 0]
+
+    def test_averages_need_games_and_equals_share_a_place(self):
+        def totals(number, games, points):
+            return BoardTotals(number, f"P{number}", games, 0, 10, points, 12, 0)
+
+        games, hand, _, best, lost = RANKINGS
+        few, many = FEWEST[Period.WEEK] - 1, FEWEST[Period.WEEK]
+        people = [totals(1, few, 99), totals(2, many, 80), totals(3, many, 90), totals(4, many, 80)]
+        assert [(line.place, line.totals.player_id) for line in ranked(people, hand, Period.WEEK)] == [
+            (1, 3),
+            (2, 2),
+            (2, 4),
+        ]
+        assert [line.value for line in ranked(people, hand, Period.WEEK)] == [9.0, 8.0, 8.0]
+        assert [(line.place, line.totals.player_id) for line in ranked(people, games, Period.ALL)] == [
+            *((1, number) for number in (2, 3, 4)),
+            (4, 1),
+        ]
+        assert len(ranked([totals(number, 1, 1) for number in range(30)], best, Period.ALL)) == 30
+        assert len(ranked([totals(number, 1 + number, 1) for number in range(30)], games, Period.ALL)) == 5
+        reviewed = [
+            replace(totals(number, many, 1), reviewed=many - (number == 3), lost=0.1 * number) for number in (3, 2, 1)
+        ]
+        assert [line.totals.player_id for line in ranked(reviewed, lost, Period.WEEK)] == [1, 2]

@@ -1,0 +1,58 @@
+"""Experts at tables: they think in a process of their own, and people act meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from bot.analysis.pool import AnalysisPool
+from bot.tables import service
+from engine.actions import Resign
+from engine.ai.levels import EXPERT
+from engine.audit import play_again
+from tests.support.seated_tables import room_over
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+@pytest.fixture
+async def pool(room):
+    pool = room.tables._pool = AnalysisPool()
+    yield pool
+    await room.tables.close()
+    pool.close()
+
+
+async def test_two_experts_play_a_whole_game(room, pool):
+    table = await room.robots_sit_down(EXPERT)
+    await asyncio.gather(*room.tables._thinking.values())
+    assert (await room.tables.find(table.id)).status == "over"
+    assert room.tables._thinking == {}
+    play_again(table.rules, await room.tables.history(table.id))
+
+
+async def test_a_person_acts_while_an_expert_thinks(room, pool):
+    table = await room.tables.open(room.opening(robot=EXPERT))
+    thinking = room.tables._thinking[table.id]
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not thinking.done(), "the process needs time to start"
+    update = await asyncio.wait_for(room.tables.act(table.id, room.ann, None, Resign(0)), 0.2)
+    assert update.table.status == "over"
+    await thinking
+    assert (await room.tables.find(table.id)).version == update.table.version, "the thought came to nothing"
+
+
+async def test_an_expert_thinks_again_after_a_crash(room, pool, monkeypatch):
+    monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
+    os.kill(await pool.run_urgently(os.getpid), signal.SIGKILL)
+    table = await room.robots_sit_down(EXPERT)
+    await asyncio.gather(*room.tables._thinking.values())
+    assert (await room.tables.find(table.id)).status == "over"

@@ -1,0 +1,167 @@
+"""The review of a game, as players get it: from the result, by command and in a DM."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def patience(world):
+    """Wait longer for answers: to judge a game takes seconds, and many on a busy machine."""
+    world.env.settle_timeout = 60.0
+
+
+async def finish(world, **options):
+    """Play a short game of Ann against a robot to its end in the channel, and return its name."""
+    options = {"robot": "easy", "target": 61, "counting": "automatic", **options}
+    await world.start_game(world.ann, where="here", **options)
+    name = world.name_on(world.table_in(world.channel))
+    await world.play_until(name)
+    return name
+
+
+async def reviewed(world, actor, name):
+    """Press the button of the result, and return the review that this player gets."""
+    result = next(m for m in reversed(world.shown(world.channel)) if f":{name}:" in " ".join(world.ids(m)))
+    return (await world.press(actor, result, "review")).response
+
+
+async def test_a_player_sees_the_review_of_a_finished_game(world):
+    name = await finish(world)
+    review = await reviewed(world, world.ann, name)
+    text = world.text(review)
+    assert re.search(r"You lost \*\*\d+\.\d points\*\* in \d+ decisions: \*\*\w+\*\* level\.", text)
+    assert re.search(r"Luck [+-]\d+\.\d: cards dealt", text)
+    assert "**Costliest moments**" in text
+    assert text.count("you discarded") + text.count("you played") == 3
+
+
+async def test_every_deal_can_be_read_page_by_page(world):
+    name = await finish(world)
+    page = (await world.press(world.ann, await reviewed(world, world.ann, name), "1")).response
+    deals = int(re.search(r"\*\*Deal 1 of (\d+)\*\*", world.text(page)).group(1))
+    decisions = 0
+    for deal in range(1, deals + 1):
+        text = world.text(page)
+        assert f"**Deal {deal} of {deals}**" in text
+        assert "discarded" in text
+        decisions += text.count("✓") + text.count("✗")
+        if deal < deals:
+            page = (await world.press(world.ann, page, str(deal + 1))).response
+    summary = (await world.press(world.ann, page, "s")).response
+    assert f"in {decisions} decisions" in world.text(summary)
+
+
+async def test_progress_shows_the_reviewed_games(world):
+    name = await finish(world)
+    review = await reviewed(world, world.ann, name)
+    progress = (await world.press(world.ann, review, "p")).response
+    assert "points lost a game, in 1 game\n" in world.text(progress)
+    assert "easy 20.0" in world.text(progress)
+
+
+async def test_games_of_before_are_judged_in_the_background(world):
+    await finish(world)
+    second = await finish(world)
+    review = await reviewed(world, world.ann, second)
+    progress = (await world.press(world.ann, review, "p")).response
+    assert "I'm still judging 1 of your last 30 games" in world.text(progress)
+    for task in [*world.bot.context.reviews._tasks.values()]:
+        await task
+    progress = (await world.press(world.ann, progress, "p")).response
+    assert "in 2 games" in world.text(progress)
+    assert "still judging" not in world.text(progress)
+
+
+async def test_nobody_sees_the_review_of_another(world):
+    name = await finish(world)
+    other = await reviewed(world, world.ben, name)
+    assert "You lost" not in world.text(other)
+    refused = await world.command(world.ben, "review", game=name)
+    assert "not" in world.text(refused.response)
+    assert "You lost" not in world.text(refused.response)
+
+
+async def test_each_of_two_players_sees_their_own(world):
+    name = await world.sit_down(target=61, counting="automatic")
+    await world.play_until(name)
+    texts = [world.text(await reviewed(world, who, name)) for who in (world.ann, world.ben)]
+    assert all("**Your review**" in text for text in texts)
+    assert texts[0] != texts[1]
+
+
+async def test_no_review_while_the_game_is_on(world):
+    name = await world.against_robot("easy", target=61)
+    refused = await world.command(world.ann, "review", game=name)
+    assert "when the game is over" in world.text(refused.response)
+
+
+async def test_the_command_shows_the_latest_game(world):
+    refused = await world.command(world.ann, "review")
+    assert "You haven't finished a game yet" in world.text(refused.response)
+    await finish(world)
+    latest = await finish(world)
+    shown = await world.command(world.ann, "review")
+    assert f"`{latest}`" in world.text(shown.response)
+
+
+async def test_a_review_outlives_a_restart_unchanged(world):
+    name = await finish(world)
+    before = world.text(await reviewed(world, world.ann, name))
+    await world.restart()
+    assert world.text(await reviewed(world, world.ann, name)) == before
+
+
+async def test_a_review_comes_in_a_dm_to_whoever_asks_for_it(world):
+    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
+    name = await finish(world)
+    for task in [*world.bot.review_posting._tasks]:
+        await task
+    assert any(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
+
+
+async def test_missed_points_are_in_the_review(world):
+    name = await world.sit_down(target=61, counting="challenge")
+    await world.hurry(name, lambda table: table.game.deal == 2 and table.view(None).stage == "play", declared=0)
+    await world.command(world.ben, "resign")
+    await world.press(world.ben, (await world.command(world.ben, "resign")).response, "resign")
+    text = world.text(await reviewed(world, world.ann, name))
+    assert re.search(r"You missed \d+ points in \d+ counts?\.", text)
+
+
+async def test_with_three_players_only_the_counts_are_reviewed(world):
+    name = await finish(world, players=3, robots=2)
+    shown = await world.command(world.ann, "review", game=name)
+    assert "games of two players with six cards" in world.text(shown.response)
+
+
+async def test_the_page_of_a_game_has_the_review_of_whoever_asks_for_it(world):
+    name = await finish(world)
+
+    async def page(who, **options):
+        files = (await world.command(who, "record", game=name, **options)).response.attachments
+        return (await next(one for one in files if one.filename.endswith(".html")).read()).decode()
+
+    assert '"note":[' not in await page(world.ann)
+    assert '"note":[' in await page(world.ann, review=True)
+    refused = await world.command(world.ben, "record", game=name, review=True)
+    assert not refused.response.attachments
+
+
+async def test_a_league_can_forbid_reviews(world, boss):
+    await boss.slash(world.channel, "league create", name="Club")
+    await world.command(world.ann, "league join")
+    await world.command(world.ben, "league join")
+    await boss.slash(world.channel, "league manage settings", reviews=False, target=61, counting="automatic")
+    invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    await world.play_until(name)
+    refused = await world.command(world.ann, "review", game=name)
+    assert "rules of this league don't allow reviews" in world.text(refused.response)
+    shown = await boss.slash(world.channel, "league manage settings", reviews=True)
+    assert "Reviews of games: allowed after the game" in world.text(shown.response)
+    allowed = await world.command(world.ann, "review", game=name)
+    assert "**Your review**" in world.text(allowed.response)

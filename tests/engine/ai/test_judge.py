@@ -1,0 +1,84 @@
+"""The judge: every choice of a seat, what it brings, and what it loses against the best one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.ai.deal_outcomes import Race
+from engine.ai.judge import EQUAL, POINT, can_judge, judge, judgement_of, point_worth
+from engine.view import view
+from tests.support.robot_tables import FIVE, FOUR, THREE, at_play, dealt, played
+from tests.support.strategies import AUTOMATIC, cards
+
+
+def judged(seen, chosen=""):
+    """Return the choices of a view, judged with the same chance each time."""
+    return judge(seen, Random(1).random, cards(chosen) if chosen else ())
+
+
+def test_a_discard_is_judged_by_hand_crib_and_pegging():
+    game = dealt(AUTOMATIC, 0, "5H 5D JC QS 2C 9D", "3C 4D 7H 8S 9C KD")
+    choices = judged(view(game, 0))
+    assert len(choices) == 15
+    assert {card.name for card in choices[0].cards} == {"2C", "9D"}
+    assert choices[0].is_as_good_as_best
+    assert choices[0].crib > 0
+    for choice in choices:
+        assert choice.points == pytest.approx(choice.hand + choice.crib + choice.peg)
+        lost = choices[0].points - choice.points
+        assert choice.lost == pytest.approx(lost if lost > EQUAL else 0)
+
+
+def test_the_crib_of_the_opponent_counts_below_0():
+    game = dealt(AUTOMATIC, 1, "5H 5D JC QS 2C 9D", "3C 4D 7H 8S 9C KD")
+    assert all(choice.crib < 0 for choice in judged(view(game, 0)))
+
+
+def test_a_card_that_throws_points_away_loses_them():
+    # After the 5, a 10 makes 15 for 2, or the second 5 makes a pair.
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    choices = judged(view(played(game, "0:KS"), 1))
+    best = choices[0]
+    assert best.cards[0].name == "5D"
+    wasted = judgement_of(choices, cards("TC"))
+    assert wasted.lost > 1
+    assert wasted.lost_chance == pytest.approx(wasted.lost * point_worth(Race.of(view(game, 1))))
+
+
+def test_near_the_end_the_chance_to_win_decides_and_lost_points_are_chance():
+    # Both need little: 120 to 118, and the dealer with a queen and a jack wins more often by pegging.
+    game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
+    choices = judged(view(game, 0), "2S 4D")
+    assert {str(card.rank) for card in choices[0].cards} == {"J", "Q"}
+    blunder = judgement_of(choices, cards("4D 2S"))
+    assert blunder.chance is not None
+    assert blunder.lost_chance == pytest.approx(choices[0].chance - blunder.chance)
+    assert blunder.lost_chance > 0.15
+    assert blunder.lost == pytest.approx(blunder.lost_chance / POINT)
+
+
+def test_the_chosen_discard_is_judged_even_if_it_is_far_behind():
+    game = dealt(AUTOMATIC, 0, "5H 5D JC QS 2C 9D", "3C 4D 7H 8S 9C KD", scores=(90, 95))
+    seen = view(game, 0)
+    assert judgement_of(judged(seen), cards("5H 5D")).chance is None
+    assert judgement_of(judged(seen, "5H 5D"), cards("5H 5D")).chance is not None
+
+
+def test_a_card_of_the_same_rank_is_the_same_choice():
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    choices = judged(view(game, 0))
+    assert judgement_of(choices, cards("QH")).points == next(c.points for c in choices if c.cards[0].name == "QH")
+    with pytest.raises(ValueError, match="no choice"):
+        judgement_of(choices, cards("AC"))
+
+
+def test_forced_cards_and_other_games_are_not_judged():
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC TD TH TS 9C 9D", starter="2S")
+    assert can_judge(view(game, 0))
+    assert not can_judge(view(game, 1))
+    assert not can_judge(view(played(game, "0:7C"), 1)), "four tens are one choice"
+    hands = ("2C 4D 6H 8S TC", "3C 5D 7H 9S JC", "AC AD QH QS KC", "2D 4H 6S 8C TD")
+    for rules in (FIVE, THREE, FOUR):
+        assert not can_judge(view(dealt(rules, 0, *hands[: rules.players]), 1))

@@ -1,0 +1,203 @@
+"""The review of a game: decisions, points lost, reasons, luck, wrong counts and the chance to win."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.tables.robot_games import Habits, play_game, play_games
+from engine.ai.judge import judge, judgement_of
+from engine.analysis.chance_history import chance_history
+from engine.analysis.decisions import decisions_of
+from engine.analysis.declared_counts import wrong_counts
+from engine.analysis.game_review import MOMENTS, costliest, judge_game, points_lost
+from engine.analysis.luck import luck_of
+from engine.analysis.reasons import reason
+from engine.events import Amended, Dealt, GameWon, LaidAway, Played, Shown
+from engine.pegging import peg_points
+from engine.presets import PRESETS, find
+from engine.view import view
+from tests.support.robot_tables import at_play, dealt, played
+from tests.support.strategies import AUTOMATIC, cards
+
+
+@pytest.fixture(scope="module")
+def record():
+    """Return a game of a beginner against a club player."""
+    return next(play_games(1, seed=3, levels=("easy", "club")))
+
+
+@pytest.fixture(scope="module")
+def reviews(record):
+    """Return the judged decisions of both players."""
+    return [judge_game(record.events, record.rules, seat, Random(1).random) for seat in (0, 1)]
+
+
+def test_every_decision_is_a_discard_or_a_card_of_its_player(record):
+    for seat in (0, 1):
+        for decision in decisions_of(record.events, record.rules, seat):
+            event = record.events[decision.place]
+            assert event.seat == seat == decision.seen.seat
+            assert isinstance(event, LaidAway | Played)
+            assert set(decision.chosen) <= set(decision.seen.hand)
+
+
+def test_every_discard_is_a_decision(record):
+    laid = {place for place, event in enumerate(record.events) if isinstance(event, LaidAway) and event.seat == 0}
+    assert laid <= {decision.place for decision in decisions_of(record.events, record.rules, 0)}
+
+
+def test_the_view_of_a_decision_hides_the_hand_of_the_other(record):
+    dealt_now = ()
+    places = {place: event for place, event in enumerate(record.events) if isinstance(event, Dealt)}
+    for decision in decisions_of(record.events, record.rules, 0):
+        dealt_now = max(place for place in places if place < decision.place)
+        theirs = set(places[dealt_now].hands[1]) - {card for _, card in decision.seen.played}
+        assert not theirs & {*decision.seen.hand, *decision.seen.laid, decision.seen.starter}
+
+
+def test_a_beginner_loses_more_than_a_club_player(reviews):
+    assert points_lost(reviews[0]) > points_lost(reviews[1]) > 0
+
+
+def test_the_same_game_has_the_same_review(record, reviews):
+    assert judge_game(record.events, record.rules, 0, Random(1).random) == reviews[0]
+
+
+def test_the_costliest_moments_come_first_and_have_their_parts(reviews):
+    moments = costliest(reviews[0])
+    assert len(moments) == MOMENTS
+    assert [moment.lost for moment in moments] == sorted((d.lost for d in reviews[0]), reverse=True)[:MOMENTS]
+    for moment in moments:
+        if moment.best.chance is None:
+            assert sum(moment.lost_parts) == pytest.approx(moment.lost)
+
+
+def test_luck_is_the_opposite_for_the_other_but_for_mistakes(record, reviews):
+    mine, theirs = (luck_of(record.events, seat, points_lost(reviews[1 - seat])) for seat in (0, 1))
+    for name in ("deals", "cuts", "cribs"):
+        assert getattr(mine, name) == pytest.approx(-getattr(theirs, name))
+    assert mine.play == pytest.approx(points_lost(reviews[1]))
+    assert mine.total == pytest.approx(mine.deals + mine.cuts + mine.cribs + mine.play)
+
+
+def test_luck_explains_the_score_on_average():
+    """With equal players, the score differs by the luck and what each lost: their means agree over many games."""
+    gaps = []
+    for record in play_games(60, seed=8, levels=("club", "club")):
+        luck = luck_of(record.events, 0, 0.0)
+        scores = [0, 0]
+        for event in record.events:
+            if hasattr(event, "score"):
+                scores[event.side] = event.score
+        gaps.append(((scores[0] - scores[1]), luck.total))
+    agreeing = sum((gap > 0) == (luck > 0) for gap, luck in gaps)
+    assert agreeing > 42, "the luckier player wins more often"
+
+
+def test_the_chance_to_win_starts_near_a_half_and_ends_at_1_or_0(record):
+    mine, theirs = (chance_history(record.events, record.rules, seat) for seat in (0, 1))
+    assert 0.4 < mine[0].chance < 0.6
+    won = next(event for event in record.events if isinstance(event, GameWon))
+    assert (mine[-1].chance, theirs[-1].chance) == ((1.0, 0.0) if won.side == 0 else (0.0, 1.0))
+    assert [at.deal for at in mine] == list(range(1, len(mine) + 1))
+    for one, other in zip(mine, theirs, strict=True):
+        assert one.chance + other.chance == pytest.approx(1)
+
+
+# Wrong counts.
+
+
+def test_right_counts_are_no_mistakes():
+    record = next(play_games(1, preset="britannica", seed=3))
+    assert wrong_counts(record.events, 0) == () == wrong_counts(record.events, 1)
+
+
+@pytest.mark.parametrize("preset", ["britannica", "acc"])
+def test_wrong_counts_are_found_with_their_points(preset):
+    record = next(play_games(1, preset=preset, seed=3, miscount=0.3))
+    found = [wrong for seat in (0, 1) for wrong in wrong_counts(record.events, seat)]
+    assert found
+    for wrong in found:
+        event = record.events[wrong.place]
+        assert wrong.missed != 0
+        if isinstance(event, Shown):
+            assert wrong.true == event.true
+        else:
+            assert wrong.true == peg_points(wrong.cards)
+
+
+def test_points_raised_in_time_are_not_missed():
+    rules = find("britannica", amend=True)
+    differing = 0
+    for number in range(6):
+        events = play_game(rules, bytes([number]), levels=("club", "club"), habits=Habits(miscount=0.4))
+        seats = {event.seat for event in events if isinstance(event, Amended)}
+        without = [event for event in events if not isinstance(event, Amended)]
+        differing += sum(len(wrong_counts(events, seat)) < len(wrong_counts(without, seat)) for seat in seats)
+    assert differing
+
+
+# Reasons.
+
+
+def test_the_reason_for_a_discard_is_its_largest_part():
+    game = dealt(AUTOMATIC, 0, "5H 5D JC QS 2C 9D", "3C 4D 7H 8S 9C KD")
+    seen = view(game, 0)
+    choices = judge(seen, Random(1).random)
+    assert "keeps a better hand" in str(reason(seen, judgement_of(choices, cards("5H JC")), choices[0]))
+
+
+def test_touching_cards_in_the_opponents_crib_is_given_as_the_reason():
+    game = dealt(AUTOMATIC, 1, "3S 4D AD 8H 7S 5D", "3C 4C 7D 8S 9C KD", starter="KS")
+    seen = view(game, 0)
+    choices = judge(seen, Random(1).random)
+    said = str(reason(seen, judgement_of(choices, cards("8H 7S")), choices[0]))
+    assert said == "It gives your opponent's crib 3.0 points less on average."
+
+
+def test_points_at_once_are_given_as_the_reason():
+    game = at_play(AUTOMATIC, 1, "7C 8D QH KS 5C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    seen = view(played(game, "0:KS"), 1)
+    choices = judge(seen, Random(1).random)
+    assert str(reason(seen, judgement_of(choices, cards("2H")), choices[0])) == "It scores 2 points at once."
+
+
+def test_a_lead_of_a_five_is_answered_by_a_ten():
+    game = at_play(AUTOMATIC, 1, "5C 4D KH 9S 2C 6D", "TC 5D 2H KD 9C 9D", starter="2S")
+    seen = view(game, 0)
+    choices = judge(seen, Random(1).random)
+    chosen, better = judgement_of(choices, cards("5C")), judgement_of(choices, cards("4D"))
+    assert str(reason(seen, chosen, better)) == "After 5♣ any 10, J, Q or K makes 15."
+
+
+def test_near_the_end_the_order_of_the_show_is_the_reason():
+    game = dealt(AUTOMATIC, 0, "QC 4D QD JH 2S QH", "3C 5D 7H 8S 9C KD", scores=(120, 118))
+    seen = view(game, 0)
+    choices = judge(seen, Random(1).random, cards("4D 2S"))
+    said = str(reason(seen, judgement_of(choices, cards("4D 2S")), choices[0]))
+    assert "need 1" in said
+
+
+def test_a_review_of_a_game_with_other_hands_is_empty():
+    record = next(play_games(1, seed=3, players=3))
+    assert judge_game(record.events, record.rules, 0, Random(1).random) == ()
+    assert judge_game(record.events, replace(record.rules), 1, Random(1).random) == ()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_games_with_wrong_counts_and_irregularities_are_reviewed_too(preset):
+    options = {"miscount": 0.2, "irregular": 0.3, "ceremony": True, "resign": 0.002}
+    for record in play_games(2, preset=preset, seed="odd", **options):
+        for seat in (0, 1):
+            judged = judge_game(record.events, record.rules, seat, Random(1).random)
+            assert bool(judged) == (record.rules.dealt == 6)
+            seen = {one.place: one.seen for one in decisions_of(record.events, record.rules, seat)}
+            for one in judged:
+                assert one.lost >= 0
+                assert one.chosen.points <= one.best.points + 0.1 or one.best.chance is not None
+                if one.lost:
+                    assert str(reason(seen[one.place], one.chosen, one.best))
+            assert all(wrong.missed for wrong in wrong_counts(record.events, seat))
