@@ -324,10 +324,11 @@ class Publisher:
         return reached
 
     async def _mark_shown(self, table: Table) -> None:
-        """Remember that every message of a table shows this version."""
+        """Remember that every message of a table shows this version, except one that still lacks its pictures."""
         messages = await self._tables.messages.by_seat(table.id)
         for message in messages.values():
-            if message.seat >= PUBLIC and message.shown_revision != table.revision:
+            is_complete = (table.id, message.seat) in self._drawn
+            if is_complete and message.seat >= PUBLIC and message.shown_revision != table.revision:
                 self._tables.messages.mark_shown(table.id, message, table.revision)
 
     async def _see_to_reminders(self, table: Table) -> None:

@@ -270,6 +270,16 @@ async def test_a_screen_with_pictures_cannot_be_answered_without_its_text(world,
         await world.bot.context.answer(None, page_view(["Cards"], scenes=[HandScene(())]))
 
 
+async def test_a_board_that_lacks_its_picture_at_a_kill_has_it_after_the_start(world, name, monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr(Renderer, "is_full", lambda renderer, *, urgent: True)
+        forget_pictures(world)
+        await world.lay(world.ben, name, "2C", "4D")
+        assert pictures(world, world.public(name)) == 0
+    await world.restart()
+    assert pictures(world, world.public(name)) == 1
+
+
 async def test_every_picture_has_alt_text(world, name):
     panel = await world.panel(world.ben, name)
     await world.lay(world.ben, name, "2C", "4D", panel=panel)
