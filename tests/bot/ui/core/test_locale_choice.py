@@ -145,6 +145,7 @@ class TestKeeping:
 
 class TestPreferences:
     async def test_nothing_is_offered_where_there_is_english_alone(self, world):
+        world.bot.languages.known = {}
         shown = (await world.command(world.ann, "preferences")).response
         assert "Language" not in world.text(shown)
         assert "w1:language" not in world.ids(shown)
