@@ -211,6 +211,7 @@ class CribbageClient(discord.Client):
         tables = await self.context.tables.resume()
         self.context.publisher.resume(tables)
         await self.late_answers.resume()
+        await self.review_posting.resume()
         if self._keeps_time:
             self.posting.start()
             self.daily_posting.start()
