@@ -885,6 +885,7 @@ class DiscordServer:
             "guilds": [{"id": str(GUILD), "unavailable": True}],
             "session_id": self._session,
             "resume_gateway_url": f"ws://{self.address}/gateway",
+            "shard": [0, 1],
             "application": {"id": str(APPLICATION), "flags": 0},
         }
         self._dispatch("READY", ready)
