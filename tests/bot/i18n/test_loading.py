@@ -66,9 +66,9 @@ class TestWhereLanguagesAre:
             with using_language(language):
                 assert gettext("Decline") == told
 
-    def test_a_folder_without_languages_has_none(self, tmp_path):
+    def test_a_folder_without_languages_has_none_and_the_shipped_one_has_german(self, tmp_path):
         assert load_languages(tmp_path) == {}
-        assert load_languages(TEMPLATE.parent) == {}
+        assert list(load_languages(TEMPLATE.parent)) == ["de"]
 
     def test_the_hosts_file_is_used_in_place_of_the_shipped_one(self, tmp_path):
         shipped, hosts = tmp_path / "shipped", tmp_path / "hosts"

@@ -144,7 +144,9 @@ class TestKeeping:
 
 
 class TestPreferences:
-    async def test_nothing_is_offered_where_there_is_english_alone(self, world):
+    async def test_nothing_is_offered_where_there_is_english_alone(self, tmp_path, monkeypatch, world):
+        monkeypatch.setattr("bot.ui.client.FOLDER", tmp_path / "none")
+        await world.restart()
         shown = (await world.command(world.ann, "preferences")).response
         assert "Language" not in world.text(shown)
         assert "w1:language" not in world.ids(shown)
