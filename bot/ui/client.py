@@ -34,6 +34,7 @@ from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
+from bot.ui.core.permissions import INTENTS
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -107,7 +108,7 @@ class CribbageClient(discord.Client):
         trace = self._watch.trace()
         self._pacer.count_with(trace)
         super().__init__(
-            intents=discord.Intents.default(),
+            intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,
             http_trace=trace,
