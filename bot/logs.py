@@ -38,7 +38,7 @@ def configure(level: str, token: str) -> None:
 
     Below INFO the libraries write whole requests and statements, with the hands in them. ``token`` is the bot's own.
     """
-    _own_tokens.add(token)
+    remember_token(token)
     lowest = logging.getLevelNamesMapping()[level]
     handler = logging.StreamHandler()
     handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
@@ -47,6 +47,12 @@ def configure(level: str, token: str) -> None:
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fault
     threading.excepthook = lambda fault: _log.critical("a thread failed", exc_info=fault.exc_value)
+
+
+def remember_token(token: str) -> None:
+    """Hide this token from now on, whatever it looks like."""
+    if token:
+        _own_tokens.add(token)
 
 
 def without_tokens(text: str) -> str:

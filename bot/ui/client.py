@@ -34,6 +34,7 @@ from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
+from bot.ui.core.permissions import INTENTS
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -107,7 +108,7 @@ class CribbageClient(discord.AutoShardedClient):
         trace = self._watch.trace()
         self._pacer.count_with(trace)
         super().__init__(
-            intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
+            intents=INTENTS,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
