@@ -12,8 +12,9 @@ from datetime import date, datetime
 from itertools import count
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, escape_formula
+from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, UNSEEN, escape_formula
 from bot.leagues.standings import Standing
+from bot.leagues.written_dates import NOON
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
 from bot.models.result import LeagueResult

@@ -14,9 +14,10 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.bulk import collector_paused
-from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow, decode_file, parse_results
+from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow
 from bot.leagues.errors import LeagueError
 from bot.leagues.export import unique_names
+from bot.leagues.results_reader import parse_results
 from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds, PendingImport, StoredResult
@@ -131,7 +132,7 @@ async def remove_unfinished_import(database: Database) -> None:
 async def _parse_and_import(
     database: Database, league: League, data: bytes, now: datetime, by: Player | None
 ) -> FileImport:
-    parsed = await asyncio.to_thread(_read, data, league.rules)
+    parsed = await asyncio.to_thread(parse_results, data, league.rules)
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
     async with league_imports.locked(database):
@@ -155,14 +156,6 @@ async def _import(
         else:
             break
     return await asyncio.to_thread(_summary, plan, parsed.notes)
-
-
-def _read(data: bytes, rules: Rules) -> ParsedFile:
-    """Return the parsed file, with a note of its encoding first."""
-    text, notes = decode_file(data)
-    parsed = parse_results(text, rules)
-    parsed.notes[:0] = notes
-    return parsed
 
 
 def _summary(plan: _Plan, notes: Sequence[str]) -> FileImport:

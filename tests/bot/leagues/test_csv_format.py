@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.csv_format import COLUMNS, MORE, decode_file, parse_results
+from bot.leagues.csv_format import COLUMNS, MORE
 from bot.leagues.export import spreadsheet, unique_names
+from bot.leagues.results_reader import parse_results
+from bot.leagues.spreadsheets import decode_file
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
