@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from bot.i18n.translation import gettext, ngettext
+from bot.leagues import calendar
 from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow
 from bot.leagues.errors import LeagueError
 from bot.leagues.export import unique_names
+from bot.leagues.fixtures import is_current
+from bot.leagues.import_preview import MOST_NEW, SAMPLES, ImportPreview, nearest, sample_of
 from bot.leagues.results_reader import parse_results
+from bot.leagues.written_dates import NOON, DateOrder
 from bot.models.errors import StorageError
+from bot.models.fixture import Fixture
 from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds, PendingImport, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members, ratings
+from bot.storage import fixtures, league_files, league_imports, league_results, leagues, members, ratings
 from bot.storage.database import Database, Transaction
-from bot.storage.timestamps import format_timestamp
+from bot.storage.timestamps import parse_timestamp
+from bot.tables.matches import needed
 from engine.rules import Rules
 
 NEW: Final = 0
@@ -63,9 +70,25 @@ class FileImport:
     league: League
     added: int
     known: int
+    number: int | None = None
+    settled: int = 0
     players: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The outcome, ready for JSON."""
+        return {
+            "league": self.league.name,
+            "imported": True,
+            "import": self.number if self.added else None,
+            "new": self.added,
+            "known": self.known,
+            "settled": self.settled,
+            "new_players": list(self.players),
+            "members": list(self.taken),
+            "notes": list(self.notes),
+        }
 
     def __str__(self) -> str:
         lines = [
@@ -77,6 +100,10 @@ class FileImport:
                 known=self.known,
             )
         ]
+        if self.number is not None and self.added:
+            lines.append(gettext("This is import {number}.", number=self.number))
+        if self.settled:
+            lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", self.settled))
         if self.players:
             lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
@@ -104,10 +131,51 @@ class _Plan:
     results: tuple[LeagueResult, ...]
     known: int
     pending: PendingImport
+    open_season: int
+    number: int = 1
+    settles: frozenset[int] = frozenset()
+    """The ids of the fixtures that get a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What a person said about a file: its name, the order of its dates, and whether days outside a season are right."""
+
+    file_name: str = "file"
+    order: DateOrder | None = None
+    any_date: bool = False
+
+
+class UnclearDates(LeagueError):
+    """The error for a file of which nobody can tell the day from the month."""
+
+    def __init__(self, example: str) -> None:
+        self.example = example
+        super().__init__(
+            gettext("I can't tell the day from the month in {example}. Say which comes first.", example=example)
+        )
+
+
+async def preview_file(
+    database: Database, league: League, data: bytes, now: datetime, options: ImportOptions | None = None
+) -> ImportPreview:
+    """Return what an import of a file would do, and write nothing. Raises ``BadFile`` and ``UnclearDates``."""
+    options = options or ImportOptions()
+    parsed = await _parse(data, league, options)
+    free = await league_imports.read_free_ids(database)
+    known = await _known(database, league)
+    plan = await _load_plan(database, league, parsed.rows, known, free, now, options)
+    return await asyncio.to_thread(_preview, plan, parsed, known)
 
 
 async def import_file(
-    database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
+    database: Database,
+    league: League,
+    data: bytes,
+    now: datetime,
+    *,
+    by: Player | None = None,
+    options: ImportOptions | None = None,
 ) -> FileImport:
     """Import the results of a file into a league, which is created with them if its id is ``NEW``.
 
@@ -117,7 +185,7 @@ async def import_file(
     short transactions, so that everybody else is answered meanwhile. Nobody sees any of them before all are written.
     """
     with collector_paused():
-        return await _parse_and_import(database, league, data, now, by)
+        return await _parse_and_import(database, league, data, now, by, options or ImportOptions())
 
 
 async def remove_unfinished_import(database: Database) -> None:
@@ -129,26 +197,41 @@ async def remove_unfinished_import(database: Database) -> None:
             await league_imports.remove_pending(database)
 
 
-async def _parse_and_import(
-    database: Database, league: League, data: bytes, now: datetime, by: Player | None
-) -> FileImport:
-    parsed = await asyncio.to_thread(parse_results, data, league.rules)
+async def _parse(data: bytes, league: League, options: ImportOptions) -> ParsedFile:
+    """Read a file on another thread. Raises ``BadFile`` and ``UnclearDates``."""
+    parsed = await asyncio.to_thread(
+        parse_results, data, league.rules, best_of=league.best_of, order=options.order
+    )
+    if parsed.unclear_date is not None:
+        raise UnclearDates(parsed.unclear_date)
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
+    return parsed
+
+
+async def _parse_and_import(
+    database: Database, league: League, data: bytes, now: datetime, by: Player | None, options: ImportOptions
+) -> FileImport:
+    parsed = await _parse(data, league, options)
     async with league_imports.locked(database):
         await league_imports.remove_pending(database)
-        return await _import(database, league, parsed, now, by)
+        return await _import(database, league, parsed, now, by, options)
 
 
 async def _import(
-    database: Database, league: League, parsed: ParsedFile, now: datetime, by: Player | None
+    database: Database,
+    league: League,
+    parsed: ParsedFile,
+    now: datetime,
+    by: Player | None,
+    options: ImportOptions,
 ) -> FileImport:
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
-        plan = await _load_plan(database, league, parsed.rows, known, free, now)
+        plan = await _load_plan(database, league, parsed.rows, known, free, now, options)
         try:
-            await _write(database, plan, now, by)
+            await _write(database, plan, now, by, options.file_name)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
             if tries == _TRIES or await league_imports.read_free_ids(database) == free:
@@ -158,11 +241,39 @@ async def _import(
     return await asyncio.to_thread(_summary, plan, parsed.notes)
 
 
+def _preview(plan: _Plan, parsed: ParsedFile, known: _KnownPlayers) -> ImportPreview:
+    """Return the preview of a plan."""
+    new = tuple(player.name for player in plan.players)
+    names = {key: player.name for key, player in known.players.items()}
+    days = [result.played_at for result in plan.results]
+    return ImportPreview(
+        league=plan.league,
+        season=plan.open_season,
+        added=len(plan.results),
+        known=plan.known,
+        settled=len(plan.settles),
+        has_fixtures=plan.league.format != "open",
+        samples=tuple(sample_of(result) for result in plan.results[:SAMPLES]),
+        first_day=min(days, default=None),
+        last_day=max(days, default=None),
+        order=parsed.order,
+        new_players=tuple((name, nearest(name, names)) for name in sorted(new, key=str.casefold)[:MOST_NEW]),
+        more_players=max(0, len(new) - MOST_NEW),
+        taken=tuple(sorted(player.name for player in plan.taken.values())),
+        mirrored=tuple(parsed.mirrored),
+        repeated=tuple(parsed.repeated),
+        passed=tuple(parsed.passed),
+        notes=tuple(parsed.notes),
+    )
+
+
 def _summary(plan: _Plan, notes: Sequence[str]) -> FileImport:
     return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,
+        number=plan.number,
+        settled=len(plan.settles),
         players=tuple(sorted((player.name for player in plan.players), key=str.casefold)),
         taken=tuple(sorted(player.name for player in plan.taken.values())),
         notes=tuple(notes),
@@ -192,11 +303,37 @@ def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPl
 
 
 async def _load_plan(
-    database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
+    database: Database,
+    league: League,
+    rows: Sequence[ResultRow],
+    known: _KnownPlayers,
+    free: FreeIds,
+    now: datetime,
+    options: ImportOptions,
 ) -> _Plan:
-    seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
-    present = [] if league.id == NEW else await league_imports.list_stored_results(database, league.id)
-    return await asyncio.to_thread(_plan, league, seasons, rows, known, present, free, now)
+    if league.id == NEW:
+        return await asyncio.to_thread(_plan, league, [], rows, known, _Stored(), free, now, options)
+    seasons = await leagues.list_seasons(database, league.id)
+    season = max(seasons, key=lambda season: season.number)
+    stored = _Stored(
+        results=await league_imports.list_stored_results(database, league.id),
+        fixtures=[
+            fixture
+            for fixture in await fixtures.list_fixtures(database, league.id, season.number)
+            if is_current(fixture, season) and season.stage != "closed"
+        ],
+        next_number=await league_files.next_number(database, league.id),
+    )
+    return await asyncio.to_thread(_plan, league, seasons, rows, known, stored, free, now, options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """What a league has when a file comes: its results, the fixtures to be played now, and the next import's number."""
+
+    results: Sequence[StoredResult] = ()
+    fixtures: Sequence[Fixture] = ()
+    next_number: int = 1
 
 
 def _plan(
@@ -204,24 +341,26 @@ def _plan(
     seasons: Sequence[Season],
     rows: Sequence[ResultRow],
     known: _KnownPlayers,
-    present: Sequence[StoredResult],
+    stored: _Stored,
     free: FreeIds,
     now: datetime,
+    options: ImportOptions,
 ) -> _Plan:
     """Return the plan for these rows. Raises ``BadFile``."""
     creates = league.id == NEW
     league = replace(league, id=free.league) if creates else league
     names, players = _people(rows, known, free)
-    _check(rows, known, names, seasons)
+    _check(rows, known, names, seasons, _Calendar(league, now, any_date=options.any_date))
     new = () if seasons else _seasons(league, rows, now)
     open_season = max(season.number for season in (*seasons, *new))
-    there = _PresentRows(present)
+    there, matcher = _PresentRows(stored.results, league.zone), _FixtureMatcher(stored.fixtures)
     results: list[LeagueResult] = []
     for row in rows:
         pair = names[folded(row.names[0])], names[folded(row.names[1])]
         if (key := there.key(row, pair)) is not None:
             result_id = free.result + len(results)
-            results.append(_result(row, pair, league, result_id, key, open_season))
+            fixture = matcher.take(row, pair) if row.season in {None, open_season} else None
+            results.append(_result(row, pair, league, result_id, key, open_season, fixture))
     # A player without a new result is not added again, because they may have asked to be forgotten.
     met = {side.player.id for result in results for side in result.sides}
     added = tuple(player for player in players if player.id in met)
@@ -238,32 +377,110 @@ def _plan(
             players=range(free.player, added[-1].id + 1 if added else free.player),
             results=range(free.result, free.result + len(results)),
         ),
+        open_season=open_season,
+        number=stored.next_number,
+        settles=frozenset(result.fixture_id for result in results if result.fixture_id is not None),
     )
+
+
+class _FixtureMatcher:
+    """The fixtures without a result, each taken by the first game of its two players."""
+
+    def __init__(self, fixtures: Iterable[Fixture]) -> None:
+        self._open: defaultdict[frozenset[int], list[Fixture]] = defaultdict(list)
+        for fixture in fixtures:
+            # A fixture with a table is being played on Discord.
+            if fixture.second is not None and fixture.result_id is None and fixture.table_id is None:
+                self._open[fixture.players].append(fixture)
+
+    def take(self, row: ResultRow, pair: tuple[Player, Player]) -> Fixture | None:
+        """Return the fixture that a row settles; None where its players have none of this length."""
+        found = self._open[frozenset(player.id for player in pair)]
+        for fixture in found:
+            whole = sum(row.legs) == 1 if fixture.best_of == 1 else max(row.games) >= needed(fixture.best_of)
+            if whole or row.ended_by == "forfeit":
+                found.remove(fixture)
+                return fixture
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Calendar:
+    """The days on which the games of a file may have been played."""
+
+    league: League
+    now: datetime
+    any_date: bool
+
+    def fault(self, row: ResultRow, season: Season | None) -> str | None:
+        """What is wrong with the date of a row, if anything is. An exported row brings its season with it."""
+        today = calendar.today(self.league.zone, self.now)
+        day = _local_day(row.played_at, self.league.zone)
+        if day > today:
+            return gettext("date: {day} is in the future.", day=day)
+        if self.any_date or row.season is not None or season is None:
+            return None
+        outside = (season.starts_on is not None and day < season.starts_on) or (
+            season.ends_on is not None and day > season.ends_on
+        )
+        if outside:
+            return gettext(
+                "date: {day} is outside season {season} ({starts_on} to {ends_on}). "
+                "If that is right, import it with `any_date`.",
+                day=day,
+                season=season.number,
+                starts_on=season.starts_on or "...",
+                ends_on=season.ends_on or "...",
+            )
+        return None
+
+
+def _local_day(moment: datetime, zone: str) -> date:
+    """The day of a game: as it was written, or by the league's clock."""
+    return moment.date() if moment.timetz() == NOON else moment.astimezone(ZoneInfo(zone)).date()
 
 
 class _PresentRows:
     """The results that a league has already, matched with the rows of a file one by one."""
 
-    def __init__(self, present: Iterable[StoredResult]) -> None:
-        self._contents = Counter(one.content for one in present)
+    def __init__(self, present: Iterable[StoredResult], zone: str) -> None:
+        self._zone = ZoneInfo(zone)
+        self._contents: Counter[object] = Counter()
         self._numbers: Counter[str] = Counter()
-        self._come: Counter[str] = Counter()
+        self._come: Counter[object] = Counter()
         for one in present:
-            content, _, number = (one.imported or "").partition(":")
+            moment, *content = one.content
+            played_at = parse_timestamp(moment)
+            same = _sorted_content(*content)
+            self._contents[played_at, same] += 1
+            self._contents[self._day(played_at), same] += 1
+            digest, _, number = (one.imported or "").partition(":")
             if number.isdecimal():
-                self._numbers[content] = max(self._numbers[content], int(number))
+                self._numbers[digest] = max(self._numbers[digest], int(number))
 
     def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
-        """The import key of a row; None where the league has its result.
+        """The import key of a row; None where the league has its result, also when written the other way round.
 
         The first of several rows that are the same is the first result of this content that there is, and so on:
-        whether it came from a file, whose names people may have changed since, or was played at a table.
+        whether it came from a file, whose names people may have changed since, or was played at a table. A row with a
+        day alone is the same as a game at any time of that day.
         """
-        content = row.content
-        self._come[content] += 1
-        content_key = (format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
-        there = max(self._numbers[content], self._contents[content_key])
-        return None if self._come[content] <= there else f"{content}:{self._come[content]}"
+        digests = row.content, row.mirrored.content
+        same = _sorted_content(pair[0].id, pair[1].id, *row.scores, *row.games)
+        when = row.played_at.date() if row.played_at.timetz() == NOON else row.played_at
+        this = min(digests)
+        self._come[this] += 1
+        there = max(self._numbers[digests[0]], self._numbers[digests[1]], self._contents[when, same])
+        return None if self._come[this] <= there else f"{digests[0]}:{self._come[this]}"
+
+    def _day(self, moment: datetime) -> date:
+        return moment.date() if moment.timetz() == NOON else moment.astimezone(self._zone).date()
+
+
+def _sorted_content(*content: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Both sides of a result, whichever comes first."""
+    one, other = content[0::2], content[1::2]
+    return (one, other) if one <= other else (other, one)
 
 
 def _people(
@@ -284,14 +501,20 @@ def _people(
 
 
 def _check(
-    rows: Iterable[ResultRow], known: _KnownPlayers, names: Mapping[str, Player], seasons: Sequence[Season]
+    rows: Iterable[ResultRow],
+    known: _KnownPlayers,
+    names: Mapping[str, Player],
+    seasons: Sequence[Season],
+    days: _Calendar,
 ) -> None:
     """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
     parsed = ParsedFile()
     numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
+    season = max(seasons, key=lambda season: season.number, default=None)
     for row in rows:
-        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
-            parsed.add_bad(row.line, why)
+        fault = days.fault(row, season)
+        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers), *([fault] if fault else [])):
+            parsed.add_bad(row.line, why, row.sheet)
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
 
@@ -322,7 +545,13 @@ def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[
 
 
 def _result(
-    row: ResultRow, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
+    row: ResultRow,
+    pair: tuple[Player, Player],
+    league: League,
+    result_id: int,
+    key: str,
+    season: int,
+    fixture: Fixture | None,
 ) -> LeagueResult:
     one, other = (
         Side(
@@ -340,7 +569,8 @@ def _result(
         id=result_id,
         league_id=league.id,
         season=row.season or season,
-        meeting=row.meeting,
+        meeting=row.meeting if fixture is None else fixture.meeting,
+        fixture_id=None if fixture is None else fixture.id,
         status="counted",
         sides=(one, other),
         winner=row.winner,
@@ -350,7 +580,9 @@ def _result(
     )
 
 
-async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None) -> None:
+async def _write(
+    database: Database, plan: _Plan, now: datetime, by: Player | None, file_name: str
+) -> None:
     """Write all of it in short transactions; nobody sees any of it before the last one."""
     if not plan.results and not plan.pending.creates:
         return
@@ -364,7 +596,7 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
             # As much time again is left to everybody else, another process too, which only looks from time to time.
             await asyncio.sleep(time.monotonic() - start)
         async with database.transaction() as writing:
-            _complete(writing, plan, now, by)
+            _complete(writing, plan, now, by, file_name)
     except Exception:
         # Where that fails too, the next start removes it.
         with suppress(StorageError):
@@ -404,13 +636,14 @@ def _add_results(plan: _Plan, start: int, writing: Transaction) -> None:
     league_results.add_sides(writing, batch)
 
 
-def _complete(writing: Transaction, plan: _Plan, now: datetime, by: Player | None) -> None:
+def _complete(writing: Transaction, plan: _Plan, now: datetime, by: Player | None, file_name: str) -> None:
     """Let everyone see the import, and write what depends on it."""
     league_imports.complete(writing)
     for name, player in plan.taken.items():
         members.put_name(writing, plan.league.id, name, player.id)
     if plan.results:
         ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
+        league_files.add(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
     what = f"imported {_plural(len(plan.results), 'result')} from a file"
     members.add_log_entry(writing, plan.league.id, now, None if by is None else by.id, what)
 

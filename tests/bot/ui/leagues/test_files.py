@@ -64,10 +64,20 @@ async def exported(world, form):
     return [(file.filename, await file.read()) for file in files]
 
 
-async def import_text(world, actor, text, name="games.csv"):
-    """Import a file by attachment, and return the answer."""
-    shown = await actor.slash(world.channel, "league manage import", file=(name, text.encode()))
-    return world.text(shown.followups[-1] if shown.followups else shown.response)
+async def preview_of(world, actor, text, name="games.csv", **options):
+    """Send a file by attachment, and return the message with its preview."""
+    data = text if isinstance(text, bytes) else text.encode()
+    shown = await actor.slash(world.channel, "league manage import", file=(name, data), **options)
+    return shown.followups[-1] if shown.followups else shown.response
+
+
+async def import_text(world, actor, text, name="games.csv", **options):
+    """Import a file by attachment: press the button of its preview, if it has one, and return the answer."""
+    message = await preview_of(world, actor, text, name, **options)
+    ids = [one for one in world.ids(message) if one.startswith("l1:takein:")]
+    if ids:
+        await actor.click(message, custom_id=ids[0])
+    return world.text(message)
 
 
 class TestAdopted:
@@ -135,8 +145,7 @@ class TestFiles:
         rows = list(csv.DictReader(io.StringIO(text)))
         assert [(row["player_a"], row["score_a"], row["score_b"]) for row in rows][:1] == [("Ann", "121", "97")]
         await boss.slash(world.channel, "league create", name="Copy", preset="acc")
-        given = {"file": ("games.csv", text.encode()), "league": "Copy"}
-        await boss.slash(world.channel, "league manage import", **given)
+        await import_text(world, boss, text, league="Copy")
         assert await lines(world, league="Copy") == await lines(world, league="Attic")
 
     async def test_as_a_document(self, world, boss, attic):
@@ -195,7 +204,7 @@ class TestFiles:
         assert all(len(data) <= 800 for _, data in parts)
         await boss.slash(world.channel, "league create", name="Copy", preset="acc")
         for name, data in reversed(parts):
-            await boss.slash(world.channel, "league manage import", file=(name, data), league="Copy")
+            await import_text(world, boss, data, name, league="Copy")
         assert await lines(world, league="Copy") == await lines(world, league="Winter")
         monkeypatch.undo()
         [(_, whole)] = await exported(world, "csv")
