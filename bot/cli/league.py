@@ -15,10 +15,12 @@ from typing import Final
 
 from bot.cli.arguments import Command, Commands, add_command, add_commands
 from bot.cli.environment import load_settings
-from bot.cli.files import write_whole
+from bot.cli.files import write_whole, write_whole_bytes
 from bot.leagues import adoption, csv_format, export
+from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.file_import import ImportOptions, import_file, preview_file
+from bot.leagues.file_import import import_file, preview_file
+from bot.leagues.import_plan import ImportOptions
 from bot.leagues.import_preview import ImportPreview
 from bot.leagues.import_undo import undo_import
 from bot.leagues.settings import LeagueOptions, new_league
@@ -73,7 +75,10 @@ def add_to(commands: Commands) -> None:
     table.add_argument("--json", action="store_true", help="print JSON: the players in table order")
     exporting = add("export", export_results, "write a league's results to a file that can be imported again")
     exporting.add_argument(
-        "--format", choices=("csv", "json"), default="csv", help="csv for spreadsheets, or json (default: csv)"
+        "--format",
+        choices=("csv", "json", *DOCUMENTS),
+        default="csv",
+        help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar (default: csv)",
     )
     exporting.add_argument("--out", type=Path, help="the file to write (default: standard output)")
     for sub in (table, exporting):
@@ -145,6 +150,13 @@ def show_table(arguments: argparse.Namespace) -> int:
 
 def export_results(arguments: argparse.Namespace) -> int:
     """Write the results of a league, of all its seasons or of one."""
+    if arguments.format in DOCUMENTS:
+        data = asyncio.run(_document(arguments))
+        if arguments.out is None:
+            sys.stdout.buffer.write(data)
+        else:
+            write_whole_bytes(arguments.out, data)
+        return 0
     text = asyncio.run(_export_text(arguments))
     if arguments.out is None:
         sys.stdout.write(text)
@@ -205,7 +217,9 @@ def undo_numbered_import(arguments: argparse.Namespace) -> int:
             league = await _league(database, arguments.name, arguments.server)
             done = await undo_import(database, league, arguments.number, datetime.now(UTC))
             if arguments.json:
-                print(json.dumps({**_import_document(done), "undone": True, "results": 0, "removed": done.left}, indent=1))
+                print(
+                    json.dumps({**_import_document(done), "undone": True, "results": 0, "removed": done.left}, indent=1)
+                )
             else:
                 print(f"Import {done.number} is undone. {done.left} results are gone.")
 
@@ -245,6 +259,13 @@ async def _print_code(database: Database, league: League) -> None:
     code = await adoption.issue_code(database, league)
     print(f"Adoption code: {code}")
     print(f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once.")
+
+
+async def _document(arguments: argparse.Namespace) -> bytes:
+    async with _database() as database:
+        league = await _league(database, arguments.name, arguments.server)
+        season = await _season(database, league, arguments.season)
+        return await write_document(database, league, season, arguments.format, datetime.now(UTC))
 
 
 async def _export_text(arguments: argparse.Namespace) -> str:

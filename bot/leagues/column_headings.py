@@ -11,21 +11,110 @@ from typing import Final
 Pair = tuple[int, int]
 
 _WORDS: Final[dict[str, frozenset[str]]] = {
-    "first": frozenset("1 a i one home p1 playera player1 heim local domicile".split()),
-    "second": frozenset("2 b ii two away visitor visitors visiting guest opponent opp vs v versus against p2".split())
-    | frozenset("playerb player2 gegner gast adversaire rival oponente visitante contra gegen contre".split()),
-    "winner": frozenset("winner winners victor winning won sieger gewinner vainqueur gagnant ganador w".split()),
-    "loser": frozenset("loser losers loosing losing lost loses verlierer perdant perdedor beat defeated l".split()),
-    "name": frozenset("player players name names member spieler joueur jugador who team spielerin".split()),
-    "score": frozenset("score scores point points pts pt pegs holes pips punkte puntos points total".split()),
-    "games": frozenset("games legs frames sets game leg spiele partidas parties matches".split()),
-    "result": frozenset("result results outcome ergebnis resultat resultado final".split()),
-    "date": frozenset("date datum fecha data dated when day played tag jour dia".split()),
-    "margin": frozenset("margin spread diff difference differenz".split()),
-    "remark": frozenset("remark remarks comment comments note notes status forfeit info bemerkung".split()),
-    "number": frozenset("no number nr num match round rd week wk rank skunk skunks season index id table".split()),
+    "first": frozenset(["1", "a", "i", "one", "home", "p1", "playera", "player1", "heim", "local", "domicile"]),
+    "second": frozenset(
+        [
+            "2",
+            "b",
+            "ii",
+            "two",
+            "away",
+            "visitor",
+            "visitors",
+            "visiting",
+            "guest",
+            "opponent",
+            "opp",
+            "vs",
+            "v",
+            "versus",
+            "against",
+            "p2",
+        ]
+    )
+    | frozenset(
+        [
+            "playerb",
+            "player2",
+            "gegner",
+            "gast",
+            "adversaire",
+            "rival",
+            "oponente",
+            "visitante",
+            "contra",
+            "gegen",
+            "contre",
+        ]
+    ),
+    "winner": frozenset(
+        ["winner", "winners", "victor", "winning", "won", "sieger", "gewinner", "vainqueur", "gagnant", "ganador", "w"]
+    ),
+    "loser": frozenset(
+        [
+            "loser",
+            "losers",
+            "loosing",
+            "losing",
+            "lost",
+            "loses",
+            "verlierer",
+            "perdant",
+            "perdedor",
+            "beat",
+            "defeated",
+            "l",
+        ]
+    ),
+    "name": frozenset(
+        ["player", "players", "name", "names", "member", "spieler", "joueur", "jugador", "who", "team", "spielerin"]
+    ),
+    "score": frozenset(
+        [
+            "score",
+            "scores",
+            "point",
+            "points",
+            "pts",
+            "pt",
+            "pegs",
+            "holes",
+            "pips",
+            "punkte",
+            "puntos",
+            "points",
+            "total",
+        ]
+    ),
+    "games": frozenset(["games", "legs", "frames", "sets", "game", "leg", "spiele", "partidas", "parties", "matches"]),
+    "result": frozenset(["result", "results", "outcome", "ergebnis", "resultat", "resultado", "final"]),
+    "date": frozenset(["date", "datum", "fecha", "data", "dated", "when", "day", "played", "tag", "jour", "dia"]),
+    "margin": frozenset(["margin", "spread", "diff", "difference", "differenz"]),
+    "remark": frozenset(
+        ["remark", "remarks", "comment", "comments", "note", "notes", "status", "forfeit", "info", "bemerkung"]
+    ),
+    "number": frozenset(
+        [
+            "no",
+            "number",
+            "nr",
+            "num",
+            "match",
+            "round",
+            "rd",
+            "week",
+            "wk",
+            "rank",
+            "skunk",
+            "skunks",
+            "season",
+            "index",
+            "id",
+            "table",
+        ]
+    ),
 }
-_FILLER: Final = frozenset("the of for and time s in p no".split())
+_FILLER: Final = frozenset(["the", "of", "for", "and", "time", "s", "in", "p", "no"])
 
 
 @dataclass(slots=True)
@@ -79,7 +168,7 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
         if not winner_first or pair == columns.scores:
             columns.scores = (None, None)
     columns.games_text = next(iter(games_texts), None)
-    columns.texts = tuple([*places.get(("result", ""), []), *score_texts])
+    columns.texts = (*places.get(("result", ""), []), *score_texts)
     columns.date = next(iter(places.get(("date", ""), places.get(("night", ""), []))), None)
     columns.margin = next(iter(places.get(("margin", ""), [])), None)
     columns.remarks = tuple(places.get(("remark", ""), []))
@@ -102,7 +191,7 @@ def _kind(text: str) -> tuple[str, str] | None:
     """The kind of a heading and its side; a side alone, such as Winner or Home, has the kind "bare"."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("'", "").replace("\u2019", ""))
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    words = [word for word in re.findall(r"[a-z]+|\d+", plain)]
+    words = re.findall(r"[a-z]+|\d+", plain)
     if not words or len(words) > 4:
         return None
     known = {kind for word in words for kind, members in _WORDS.items() if word in members}

@@ -196,7 +196,7 @@ def _check_match(
     scores: TwoNumbers, games: TwoNumbers, legs: TwoNumbers, rules: Rules, best_of: int | None, *, unscored: bool
 ) -> None:
     """Check the games of a match, and its scores where there are any."""
-    if best_of is not None and sum(legs) > 1:
+    if best_of is not None and (sum(legs) > 1 or (best_of > 1 and unscored)):
         need = needed(best_of)
         if max(games) < need or min(games) >= need or (best_of == 1 and min(games) > 0):
             raise RowError(

@@ -16,15 +16,16 @@ from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
+from bot.leagues.documents import DocumentForm, write_document
 from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import (
     FileImport,
-    ImportOptions,
     UnclearDates,
     import_file,
     preview_file,
     remove_unfinished_import,
 )
+from bot.leagues.import_plan import ImportOptions
 from bot.leagues.import_preview import ImportPreview
 from bot.leagues.import_undo import undo_import
 from bot.leagues.members import MemberService
@@ -154,6 +155,11 @@ class ResultFileService:
     async def remove_unfinished(self) -> None:
         """Remove what is left of an import during which the process was killed; nobody has seen any of it."""
         await remove_unfinished_import(self._database)
+
+    async def export_document(self, league: League, form: DocumentForm) -> bytes:
+        """Return a document of a league's latest season; a workbook has the results of all seasons."""
+        season = await self._directory.season(league)
+        return await write_document(self._database, league, season, form, self._now())
 
     async def export_results(self, league: League, form: FileForm) -> AsyncIterator[bytes]:
         """Yield all results of a league as files: ``csv``, which can be imported again, or ``json``.

@@ -1,4 +1,4 @@
-"""Reads the results of a file as a club keeps it: any order of columns, titles, totals, notes and dates once a night."""
+"""Reads the results of a file as clubs keep it: any order of columns, titles, totals, notes, a date once a night."""
 
 from __future__ import annotations
 
@@ -95,8 +95,8 @@ def parse_results(
         parsed.add_bad(1, str(error))
         return parsed
     parsed.notes += found.notes
-    for line, why in found.bad:
-        parsed.add_bad(line, why)
+    for number, why in found.bad:
+        parsed.add_bad(number, why)
     reading = _Reading(parsed, rules)
     for rows in _sheets(found):
         _read_sheet(reading, rows)
@@ -157,7 +157,9 @@ def _headings(reading: _Reading, sheet: _Sheet, row: Row, texts: list[str]) -> C
         sheet.ours, sheet.exact, sheet.headings = set(MORE) <= set(normal), True, tuple(normal)
         known = {*COLUMNS, *(MORE if sheet.ours else ())}
         if doubled := {column for column in known if normal.count(column) > 1}:
-            reading.parsed.add_bad(row.line, gettext("the header has {doubled} twice.", doubled=", ".join(sorted(doubled))))
+            reading.parsed.add_bad(
+                row.line, gettext("the header has {doubled} twice.", doubled=", ".join(sorted(doubled)))
+            )
             reading.found_headings = True
             return None
         at = normal.index
@@ -244,9 +246,7 @@ def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
     return True
 
 
-def _record(
-    reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names: list[str]
-) -> dict[str, str] | None:
+def _record(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names: list[str]) -> dict[str, str] | None:
     """The values of a game by the names of ``COLUMNS``; None for a game that isn't played."""
     if sheet.ours:
         record = {heading: row.text(place) for place, heading in enumerate(sheet.headings)}
@@ -261,7 +261,7 @@ def _record(
     first_won = _read_texts(columns, row, names, scores)
     if columns.games_text is not None and (found := _TWO_NUMBERS.search(row.text(columns.games_text))):
         games = [found[1], found[2]]
-    _complete_scores(reading.rules, columns, row, scores, first_won)
+    _complete_scores(reading.rules, columns, row, scores, first_won=first_won)
     record = {
         "player_a": names[0],
         "player_b": names[1],
@@ -272,7 +272,9 @@ def _record(
         "winner": "" if first_won is None else "ab"[not first_won],
     }
     texts = " ".join(row.text(place) for place in (*columns.texts, *columns.scores, *columns.remarks))
-    played = any(scores) and any(score not in {"", "0"} for score in scores) and _FORFEIT.search(" ".join(scores)) is None
+    played = (
+        any(scores) and any(score not in {"", "0"} for score in scores) and _FORFEIT.search(" ".join(scores)) is None
+    )
     if not played and _FORFEIT.search(texts):
         if record["winner"] == "":
             raise RowError(gettext("this is a forfeit, but it doesn't say who won."))
@@ -286,7 +288,7 @@ def _record(
 
 
 def _read_texts(columns: Columns, row: Row, names: list[str], scores: list[str]) -> bool | None:
-    """Read the cells with a whole score or a word into ``scores``; return whether the first player won, if it says so."""
+    """Read the cells with a whole score or a word into ``scores``; return whether the first player won."""
     first_won: bool | None = True if columns.winner_first else None
     if columns.winner is not None and (who := row.text(columns.winner)):
         by_name = {folded(name): place == 0 for place, name in enumerate(names)}
@@ -311,7 +313,7 @@ def _read_texts(columns: Columns, row: Row, names: list[str], scores: list[str])
     return first_won
 
 
-def _complete_scores(rules: Rules, columns: Columns, row: Row, scores: list[str], first_won: bool | None) -> None:
+def _complete_scores(rules: Rules, columns: Columns, row: Row, scores: list[str], *, first_won: bool | None) -> None:
     """Fill in the winner's points where only the loser's, or the margin, are written."""
     if first_won is None:
         return

@@ -10,6 +10,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from bot.i18n.translation import N_, gettext
@@ -124,7 +125,7 @@ def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
 
 def _separator(text: str) -> str:
     """The separator that cuts the most of the first lines into three cells or more."""
-    sample = [line for line in io.StringIO(text) if line.strip()][:_SAMPLE]
+    sample = [line for line in islice(io.StringIO(text, newline=None), 2 * _SAMPLE) if line.strip()][:_SAMPLE]
 
     def score(separator: str) -> tuple[int, int]:
         try:

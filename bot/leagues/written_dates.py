@@ -22,7 +22,9 @@ _MIDNIGHT: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})\b")
 _NUMBERS: Final = re.compile(r"(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?=$|[\s,T])")
 _SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
-_DAY_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?,?[\s-]*(?:de )?(\d{4}|\d{2})(?!\d)")
+_DAY_MONTH: Final = re.compile(
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?,?[\s-]*(?:de )?(\d{4}|\d{2})(?!\d)"
+)
 _MONTH_DAY: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
 _FIRST_SERIAL: Final = date(1899, 12, 30)
 """The day that Excel numbers 0."""
@@ -65,7 +67,7 @@ def read_date(cell: str | date | None, *, within: bool = False) -> WrittenDate |
     text = " ".join(cell.split())
     if not within and (exact := _exact(text)) is not None:
         return exact
-    match = (re.search if within else re.match)
+    match = re.search if within else re.match
     if found := match(_YEAR_FIRST, text):
         return _noon(_date(int(found[1]), int(found[2]), int(found[3])))
     if found := match(_NUMBERS, _without_weekday(text)) or (re.search(_NUMBERS, text) if within else None):

@@ -53,7 +53,9 @@ async def find(database: Database, league_id: int, number: int) -> NumberedImpor
     return _import(rows[0]) if rows else None
 
 
-async def read_extent(database: Database, league_id: int, done: NumberedImport) -> tuple[list[int], list[int], datetime | None]:
+async def read_extent(
+    database: Database, league_id: int, done: NumberedImport
+) -> tuple[list[int], list[int], datetime | None]:
     """Return the seasons and playoff fixtures of the results of an import, and when the first was played."""
     span = (league_id, done.results.start, done.results.stop - 1)
     which = "FROM league_results WHERE league_id = ? AND id BETWEEN ? AND ?"

@@ -1,6 +1,6 @@
 """Spreadsheets of results as clubs keep them, with what each one says.
 
-Every shape lists the games it holds as `(date, winner, loser, winner's points, loser's points)`. The points are None for a
+Every shape lists its games as `(date, winner, loser, winner's points, loser's points)`. The points are None for a
 forfeit. A match shape gives games instead of points. The dates lie between 8 September and 20 October 2026.
 """
 
@@ -156,10 +156,10 @@ def _excel_dates() -> Shape:
                 "Results",
                 [
                     ["Date", "Player 1", "Player 2", "P1 score", "P2 score", "Spread"],
-                    [datetime(2026, 9, 8), ANN, BEN, 121.0, 98.0, "=D2-E2"],
-                    [datetime(2026, 9, 8), CLEO, DAN, 121, 117, "=D3-E3"],
+                    [datetime(2026, 9, 8), ANN, BEN, 121.0, 98.0, "=D2-E2"],  # noqa: DTZ001
+                    [datetime(2026, 9, 8), CLEO, DAN, 121, 117, "=D3-E3"],  # noqa: DTZ001
                     [date(2026, 9, 15), ANN, DAN, 88, 121, "=D4-E4"],
-                    [datetime(2026, 9, 22, 19, 30), BEN, CLEO, 121, 104, "=D5-E5"],
+                    [datetime(2026, 9, 22, 19, 30), BEN, CLEO, 121, 104, "=D5-E5"],  # noqa: DTZ001
                     ["Total", None, None, "=SUM(D2:D5)", "=SUM(E2:E5)", None],
                 ],
                 [],
@@ -272,14 +272,14 @@ def _windows_1252() -> Shape:
         _text(
             """
 Date;Winner;Loser;Score
-22/09/2026;Renée Lévesque;Jürgen Groß;121–98
-22/09/2026;Seán O’Brien;Renée Lévesque;121–117
+22/09/2026;Renée Lévesque;Jürgen Groß;121\u201398
+22/09/2026;Seán O\u2019Brien;Renée Lévesque;121\u2013117
 """,
             "cp1252",
         ),
         (
             ("2026-09-22", "Renée Lévesque", "Jürgen Groß", 121, 98),
-            ("2026-09-22", "Seán O’Brien", "Renée Lévesque", 121, 117),
+            ("2026-09-22", "Seán O\u2019Brien", "Renée Lévesque", 121, 117),
         ),
     )
 
@@ -462,11 +462,11 @@ def _merged_cells() -> Shape:
                 [
                     ["Crown & Anchor Cribbage", None, None, None, None],
                     [None, "Winner", "Score", "Loser", "Score"],
-                    [datetime(2026, 9, 8), ANN, 121, BEN, 98],
+                    [datetime(2026, 9, 8), ANN, 121, BEN, 98],  # noqa: DTZ001
                     [None, CLEO, 121, DAN, 117],
-                    [datetime(2026, 9, 15), DAN, 121, ANN, 88],
+                    [datetime(2026, 9, 15), DAN, 121, ANN, 88],  # noqa: DTZ001
                     [None, None, None, None, None],
-                    [datetime(2026, 9, 22), BEN, 121, CLEO, 104],
+                    [datetime(2026, 9, 22), BEN, 121, CLEO, 104],  # noqa: DTZ001
                     ["Games played:", 4, None, None, None],
                 ],
                 ["A1:E1", "A3:A4"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import ButtonStyle
@@ -12,10 +12,12 @@ from discord.ui import Button
 
 from bot.i18n.translation import N_, date_of, gettext, ngettext
 from bot.leagues.access import Asker
+from bot.leagues.documents import DOCUMENTS, DocumentForm
 from bot.leagues.errors import LeagueError
-from bot.leagues.file_import import BadFile, ImportOptions, UnclearDates
+from bot.leagues.file_import import UnclearDates
+from bot.leagues.import_plan import BadFile, ImportOptions
 from bot.leagues.import_preview import ImportPreview
-from bot.leagues.result_files import LARGEST, FileForm
+from bot.leagues.result_files import LARGEST, LARGEST_DOCUMENT, FileForm
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import League
 from bot.models.league_import import NumberedImport
@@ -24,6 +26,8 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
+
+_TOO_MUCH: Final = N_("This league is too big for one Excel file here. Export it as CSV instead.")
 
 TAKE_IN: Final = "takein"
 DAY_FIRST: Final = "dayfirst"
@@ -38,10 +42,16 @@ _MOST_BUTTONS: Final = 5
 _TOO_LARGE: Final = N_("That file is over 4 MB. The bot's host can import it with `cribbage-bot league import`.")
 
 
-async def export_files(context: Context, league: League, form: FileForm) -> AsyncIterator[discord.File]:
-    """Yield all results of a league as files, each small enough for one message; usually there is only one."""
+async def export_files(context: Context, league: League, form: FileForm | DocumentForm) -> AsyncIterator[discord.File]:
+    """Yield a league as files, each small enough for one message; usually there is only one."""
     part = 0
-    async for data in context.leagues.files.export_results(league, form):
+    if form in DOCUMENTS:
+        data = await context.leagues.files.export_document(league, form)
+        if len(data) > LARGEST_DOCUMENT:
+            raise LeagueError(gettext(_TOO_MUCH))
+        yield discord.File(BytesIO(data), f"league-{league.id}.{form}")
+        return
+    async for data in context.leagues.files.export_results(league, cast("FileForm", form)):
         part += 1
         name = f"league-{league.id}.{form}" if part == 1 else f"league-{league.id}-part-{part}.{form}"
         yield discord.File(BytesIO(data), name)
@@ -59,9 +69,7 @@ async def import_preview(
         return bad_file(bad)
 
 
-async def choose_order(
-    context: Context, league: League, asker: Asker, waiting_id: int, order: DateOrder
-) -> Screen:
+async def choose_order(context: Context, league: League, asker: Asker, waiting_id: int, order: DateOrder) -> Screen:
     """Return the preview of a file whose dates are read in this order."""
     try:
         return _answer(league, *await context.leagues.files.choose_order(league, asker, waiting_id, order))
@@ -99,9 +107,7 @@ def undo_question(league: League, number: int) -> Screen:
         number=number,
         name=formatting.escape(league.name),
     )
-    yes = button(
-        gettext("Undo import {number}", number=number), UNDO_NOW, league.id, number, style=ButtonStyle.danger
-    )
+    yes = button(gettext("Undo import {number}", number=number), UNDO_NOW, league.id, number, style=ButtonStyle.danger)
     return page_view([text], [yes, button(gettext("Keep it"), IMPORTS, league.id)])
 
 

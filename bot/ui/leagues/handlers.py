@@ -18,7 +18,16 @@ from bot.ui.core.display_options import TEXT
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router
 from bot.ui.games.context import GameContext
-from bot.ui.leagues import custom_ids, files, fixtures_view, loaders, manager_views, player_views, results_view, standings_view
+from bot.ui.leagues import (
+    custom_ids,
+    files,
+    fixtures_view,
+    loaders,
+    manager_views,
+    player_views,
+    results_view,
+    standings_view,
+)
 from bot.ui.leagues.custom_ids import PRESS, LeaguePress
 from bot.ui.leagues.joining import join_league
 from bot.ui.leagues.lookup import asker_of, server_of

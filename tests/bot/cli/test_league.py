@@ -157,17 +157,81 @@ def _worked_out(path, scheme):
     return [{"rank": ranks[player], "player": player, **lines[player]} for player in order]
 
 
+SHEET = "Red Lion\nDate;Winner;Loser;Score\n{day};Ann;Ben;121-98\n;Cleo;Ann;121-80\nTotal;;;\n"
+
+
+class TestPreviewAndUndo:
+    def path(self, folder, day="15/09/2025"):
+        path = folder / "club.csv"
+        path.write_text(SHEET.format(day=day), encoding="utf-8")
+        return str(path)
+
+    def test_without_yes_nothing_is_written(self, folder, league):
+        said = league("import", "Winter", self.path(folder), "--create").splitlines()
+        assert said[0] == "2 new results for season 1 of Winter."
+        assert said[-1] == "Nothing is imported yet. Add --yes to import this."
+        assert league("import", "Winter", self.path(folder), "--create", "--yes").startswith("2 results imported")
+
+    def test_as_json(self, folder, league):
+        preview = json.loads(league("import", "Winter", self.path(folder), "--create", "--json"))
+        assert (preview["new"], preview["imported"], preview["dates"]) == (2, False, "day-first")
+        assert preview["new_players"] == [{"name": name, "like": None} for name in ("Ann", "Ben", "Cleo")]
+        done = json.loads(league("import", "Winter", self.path(folder), "--create", "--json", "--yes"))
+        assert (done["new"], done["import"], done["imported"]) == (2, 1, True)
+        [listed] = json.loads(league("imports", "Winter", "--json"))
+        assert (listed["number"], listed["file"], listed["results"], listed["undone"]) == (1, "club.csv", 2, False)
+        undone = json.loads(league("undo", "Winter", "1", "--json"))
+        assert (undone["number"], undone["removed"], undone["undone"]) == (1, 2, True)
+        assert json.loads(league("table", "Winter", "--json")) == []
+
+    def test_in_words(self, folder, league, refused):
+        league("import", "Winter", self.path(folder), "--create", "--yes")
+        assert league("imports", "Winter").endswith(", club.csv, 2 results\n")
+        assert league("undo", "Winter", "1") == "Import 1 is undone. 2 results are gone.\n"
+        assert league("imports", "Winter").endswith(", club.csv, undone\n")
+        assert "Import 1 is undone already" in refused("undo", "Winter", "1")
+
+    def test_an_unclear_order_of_dates_is_asked_for(self, folder, league, refused):
+        path = self.path(folder, "08/09/2025")
+        assert "I can't tell the day from the month in 08/09/2025." in refused("import", "Winter", path, "--create")
+        assert "8 Sep 2025" in league("import", "Winter", path, "--create", "--dates", "day-first")
+        assert "9 Aug 2025" in league("import", "Winter", path, "--create", "--dates", "month-first")
+
+    @pytest.mark.parametrize("form", ["xlsx", "html"])
+    def test_documents_are_written(self, folder, league, form):
+        league("import", "Winter", self.path(folder), "--create", "--yes")
+        league("export", "Winter", "--format", form, "--out", f"winter.{form}")
+        data = (folder / f"winter.{form}").read_bytes()
+        assert data.startswith({"xlsx": b"PK", "html": b"<!DOCTYPE html>"}[form])
+        if form == "xlsx":
+            assert league("import", "Winter", f"winter.{form}", "--yes").startswith("0 results imported into Winter, 2")
+
+
 class TestImport:
     def test_says_what_came_of_it(self, folder, league):
         path = write(folder, *AFTERNOON)
         *said, _, _ = league("import", "--yes", "Winter", path, "--create").splitlines()
-        assert said == ["4 results imported into Winter, 0 already there.", "New players: Ann, Ben, Cy."]
-        assert league("import", "--yes", "Winter", path, "--create") == "0 results imported into Winter, 4 already there.\n"
+        assert said == [
+            "4 results imported into Winter, 0 already there.",
+            "This is import 1.",
+            "New players: Ann, Ben, Cy.",
+        ]
+        assert (
+            league("import", "--yes", "Winter", path, "--create")
+            == "0 results imported into Winter, 4 already there.\n"
+        )
         assert league("import", "--yes", "Winter", path) == "0 results imported into Winter, 4 already there.\n"
 
     def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
         good = write(folder, *AFTERNOON)
-        bad = write(folder, AFTERNOON[0], "soon,Ann,Ben,121,104,1,0", "2025-01-31,Dee,Ben,121,121,,", "x", name="b.csv")
+        bad = write(
+            folder,
+            AFTERNOON[0],
+            "soon,Ann,Ben,121,104,1,0",
+            "2025-01-31,Dee,Ben,121,121,,",
+            "2025-01-31,Dee,Ben,12,9,,",
+            name="b.csv",
+        )
         said = refused("import", "--yes", "Winter", bad, "--create").splitlines()
         assert said[0] == "cribbage-bot: nothing was imported because 3 lines are wrong:"
         assert [line.split(":")[0] for line in said[1:]] == ["line 3", "line 4", "line 5"]
@@ -320,7 +384,9 @@ class TestAsAProcess:
         """A secretary's spreadsheet: its mark, its separators and its ends of lines, and a terminal that knows no ë."""
         lines = [HEADER, '2025-01-31,"Zoë, née O\'Neil",Ben,121,90,2,0', "2025-01-31,Ben,Cy,121,100,,"]
         text = "\r\n".join(lines).replace('"Zoë, née O\'Neil"', "Zoë").replace(",", ";") + "\r\n"
-        done = self.run(folder, "import", "--yes", "Winter", "-", "--create", "--preset", "acc", input=text.encode("utf-8-sig"))
+        done = self.run(
+            folder, "import", "--yes", "Winter", "-", "--create", "--preset", "acc", input=text.encode("utf-8-sig")
+        )
         assert (done.returncode, done.stderr) == (0, b"")
         done = self.run(folder, "table", "Winter", "--json")
         assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
