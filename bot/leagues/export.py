@@ -143,7 +143,7 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
     values: dict[str, Any] = {
         "date": _date(result.played_at),
         "season": result.season,
-        "stage": result.meeting,
+        "stage": result.stage,
         "status": result.status,
         "ended": result.ended_by,
         "first_dealer": next(

@@ -347,7 +347,7 @@ def _result(
         id=result_id,
         league_id=league.id,
         season=row.season or season,
-        meeting=row.meeting,
+        stage=row.meeting,
         status="counted",
         sides=(one, other),
         winner=row.winner,

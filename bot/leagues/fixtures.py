@@ -99,7 +99,7 @@ class FixtureService:
 
 def is_current(fixture: Fixture, season: Season) -> bool:
     """Return whether a fixture belongs to what is played now, the league itself or its playoffs."""
-    return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
+    return fixture.stage == ("playoff" if season.stage == "playoffs" else "league")
 
 
 def check_current(fixture: Fixture, league: League, season: Season) -> None:

@@ -70,7 +70,7 @@ class ForfeitService:
         result = LeagueResult(
             league_id=league.id,
             season=fixture.season,
-            meeting=fixture.meeting,
+            stage=fixture.stage,
             status="counted",
             sides=sides_of_forfeit(pair, won),
             winner=won,

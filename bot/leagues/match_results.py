@@ -62,7 +62,7 @@ class MatchResultReader:
         result = LeagueResult(
             league_id=league.id,
             season=season.number if fixture is None else fixture.season,
-            meeting="league" if fixture is None else fixture.meeting,
+            stage="league" if fixture is None else fixture.stage,
             status="counted" if objection is None else "void",
             sides=(_side(games, 0), _side(games, 1)),
             winner=max((0, 1), key=lambda side: table.standing[side]),

@@ -161,12 +161,12 @@ class ResultReviewService:
 
         Raises ``LeagueError`` if one of them has begun.
         """
-        if fixture is None or fixture.meeting == "league":
+        if fixture is None or fixture.stage == "league":
             return
         later = [
             one
             for one in await stored_fixtures.list_fixtures(
-                self._database, fixture.league_id, fixture.season, meeting="playoff"
+                self._database, fixture.league_id, fixture.season, stage="playoff"
             )
             if one.round > fixture.round
         ]

@@ -193,7 +193,7 @@ def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str
     return {
         "league_id": league.id,
         "season": season.number,
-        "meeting": "league" if fixture is None else fixture.meeting,
+        "stage": "league" if fixture is None else fixture.stage,
         "fixture_id": None if fixture is None else fixture.id,
     }
 

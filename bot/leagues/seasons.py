@@ -93,11 +93,11 @@ class SeasonService:
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
-            meeting: FixtureStage = "playoff" if knockout else "league"
+            stage: FixtureStage = "playoff" if knockout else "league"
             rounds, many = await asyncio.to_thread(_first_rounds, now, players), 0
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
-                    _put_round(writing, season, meeting, number, pairs, now.best_of, self._now())
+                    _put_round(writing, season, stage, number, pairs, now.best_of, self._now())
                     many += len(pairs)
                     # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
                     await asyncio.sleep(0)
@@ -109,10 +109,10 @@ class SeasonService:
         """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
-            meeting: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
-            follows = meeting == "playoff" or now.format == "swiss"
+            stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
+            follows = stage == "playoff" or now.format == "swiss"
             made = (
-                await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+                await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
                 if follows
                 else []
             )
@@ -121,19 +121,19 @@ class SeasonService:
                 raise LeagueError(
                     gettext("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=now.name)
                 )
-            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
             rounds = _rounds(made)
             if not rounds:
                 raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=now.name))
-            if meeting == "playoff":
+            if stage == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
             async with self._database.transaction() as writing:
-                _put_round(writing, season, meeting, number, pairs, best_of, self._now())
-                self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(meeting)}")
-            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+                _put_round(writing, season, stage, number, pairs, best_of, self._now())
+                self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(stage)}")
+            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
             return [one for one in made if one.round == number]
 
     async def begin_playoffs(
@@ -162,7 +162,7 @@ class SeasonService:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
                 self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
-            return await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting="playoff")
+            return await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage="playoff")
 
     async def close(
         self,
@@ -292,9 +292,7 @@ class SeasonService:
         if season.stage != "playoffs":
             table = [line for line, _ in await self._standings.table(league, season) if line.played]
             return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
-        rounds = _rounds(
-            await stored_fixtures.list_fixtures(self._database, league.id, season.number, meeting="playoff")
-        )
+        rounds = _rounds(await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff"))
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
             raise LeagueError(
@@ -328,14 +326,14 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
 def _put_round(
     writing: Transaction,
     season: Season,
-    meeting: FixtureStage,
+    stage: FixtureStage,
     number: int,
     pairs: Sequence[Pairing],
     best_of: int,
     now: datetime,
 ) -> None:
     drawn = [(pairing.first, pairing.second) for pairing in pairs]
-    stored_fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of, now)
+    stored_fixtures.add(writing, season.league_id, season.number, stage, number, drawn, best_of, now)
 
 
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
@@ -351,5 +349,5 @@ def _lead_rank(table: Sequence[Standing]) -> int:
     return min((line.rank for line in table), default=1)
 
 
-def _stage_suffix(meeting: FixtureStage) -> str:
-    return " of the playoffs" if meeting == "playoff" else ""
+def _stage_suffix(stage: FixtureStage) -> str:
+    return " of the playoffs" if stage == "playoff" else ""

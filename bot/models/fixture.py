@@ -22,7 +22,7 @@ class Fixture:
     id: int
     league_id: int
     season: int
-    meeting: FixtureStage
+    stage: FixtureStage
     round: int
     place: int
     first: Player

@@ -71,7 +71,7 @@ class LeagueResult:
     id: int = NEW
     league_id: int
     season: int
-    meeting: FixtureStage
+    stage: FixtureStage
     status: ResultStatus
     sides: tuple[Side, Side]
     winner: int
@@ -86,7 +86,7 @@ class LeagueResult:
     @property
     def counts(self) -> bool:
         """Return whether the league's table counts it, unlike results of playoffs, waiting and void results."""
-        return self.status == "counted" and self.meeting == "league"
+        return self.status == "counted" and self.stage == "league"
 
     def side_of(self, player_id: int) -> int | None:
         """Return the index of a player's side, 0 or 1; None for a player of neither side."""

@@ -22,7 +22,7 @@ def add(
     writing: Transaction,
     league_id: int,
     season: int,
-    meeting: FixtureStage,
+    stage: FixtureStage,
     number: int,
     pairs: Sequence[Pair],
     best_of: int,
@@ -32,15 +32,15 @@ def add(
     writing.write(
         "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
         "SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ? FROM json_each(?)",
-        (league_id, season, meeting, number, best_of, format_timestamp(now), json.dumps(pairs)),
+        (league_id, season, stage, number, best_of, format_timestamp(now), json.dumps(pairs)),
     )
 
 
-def delete_after_round(writing: Transaction, league_id: int, season: int, meeting: FixtureStage, number: int) -> None:
+def delete_after_round(writing: Transaction, league_id: int, season: int, stage: FixtureStage, number: int) -> None:
     """Delete the fixtures of all rounds after this one; none of them may have a table or a result."""
     writing.write(
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
-        (league_id, season, meeting, number),
+        (league_id, season, stage, number),
     )
 
 
@@ -55,7 +55,7 @@ async def list_fixtures(
     season: int,
     *,
     player_id: int | None = None,
-    meeting: FixtureStage | None = None,
+    stage: FixtureStage | None = None,
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:
@@ -66,8 +66,8 @@ async def list_fixtures(
     which, values = "fixtures.league_id = ? AND fixtures.season = ?", [league_id, season]
     if player_id is not None:
         which, values = f"{which} AND ? IN (fixtures.first_id, fixtures.second_id)", [*values, player_id]
-    if meeting is not None:
-        which = f"{which} AND fixtures.stage = '{meeting}'"
+    if stage is not None:
+        which = f"{which} AND fixtures.stage = '{stage}'"
     return await _fixtures(database, which, *values, skip=skip, many=-1 if many is None else many)
 
 
@@ -113,13 +113,13 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
 
 def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
     """Build a fixture from its row; players who were built before are taken from ``known``."""
-    fixture_id, league_id, season, meeting, number, place, *people, best_of, table_id, result_id = row
+    fixture_id, league_id, season, stage, number, place, *people, best_of, table_id, result_id = row
     first, second = people[:WIDTH], people[WIDTH:]
     return Fixture(
         id=fixture_id,
         league_id=league_id,
         season=season,
-        meeting=meeting,
+        stage=stage,
         round=number,
         place=place,
         first=known.setdefault(first[0], Player(*first)),

@@ -204,7 +204,7 @@ def _marks(columns: Collection[str]) -> str:
 
 def _result_values(result: LeagueResult) -> tuple[Any, ...]:
     return (
-        *(result.league_id, result.season, result.meeting, result.status, result.fixture_id, result.table_id),
+        *(result.league_id, result.season, result.stage, result.status, result.fixture_id, result.table_id),
         *(result.imported, result.ended_by, format_timestamp(result.played_at)),
         None if result.entered_by is None else result.entered_by.id,
         None if result.confirmed_by is None else result.confirmed_by.id,
@@ -247,14 +247,14 @@ async def _results(database: Database, which: str, *values: Any, long: bool = Fa
 
 
 def _result(row: tuple[Any, ...]) -> LeagueResult:
-    result_id, league_id, season, meeting, status, fixture_id, table_id, imported, ended_by, played_at, *rest = row
+    result_id, league_id, season, stage, status, fixture_id, table_id, imported, ended_by, played_at, *rest = row
     enterer, confirmer, sides = rest[:WIDTH], rest[WIDTH : 2 * WIDTH], rest[2 * WIDTH :]
     half = len(sides) // 2
     return LeagueResult(
         id=result_id,
         league_id=league_id,
         season=season,
-        meeting=meeting,
+        stage=stage,
         status=status,
         sides=(_side(sides[:half]), _side(sides[half:])),
         winner=0 if sides[WIDTH] else 1,

@@ -91,13 +91,13 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
     return [
         fixture
         for fixture in sheet.fixtures
-        if fixture.meeting == sheet.current_stage and fixture.result_id is None and fixture.second is not None
+        if fixture.stage == sheet.current_stage and fixture.result_id is None and fixture.second is not None
     ]
 
 
 def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fixture]) -> Iterator[str]:
-    for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
-        yield f"__{gettext('Round' if meeting == 'league' else 'Playoff round')} {number}__"
+    for (stage, number), group in groupby(here, key=lambda fixture: (fixture.stage, fixture.round)):
+        yield f"__{gettext('Round' if stage == 'league' else 'Playoff round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
             yield f"{place}{fixture_line(fixture, sheet.scores.get(fixture.id))}"
@@ -124,7 +124,7 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
 def suggestion(fixture: Fixture) -> str:
     """The label of a fixture in a list of suggestions."""
     second = gettext("a bye") if fixture.second is None else fixture.second.name[:35]
-    where = gettext("round" if fixture.meeting == "league" else "playoff round")
+    where = gettext("round" if fixture.stage == "league" else "playoff round")
     return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
 
 

@@ -158,7 +158,7 @@ class TestPlayoffs:
         people, league = await begin_season(club, 9, format="single", preset="acc")
         await club.settle_all(league, to="older")
         drawn = await club.leagues.seasons.begin_playoffs(league, club.boss)
-        assert [(one.meeting, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
+        assert [(one.stage, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
         bye, match = drawn
         assert (bye.first, bye.second) == (people[0], None), "the next power of two less three, to the best"
         assert {match.first, match.second} == set(people[1:3])
@@ -351,4 +351,4 @@ async def test_hundreds_of_fixtures_are_there_page_by_page(club):
     assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
     pages = [await fixtures.list_fixtures(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]
     assert [one for page in pages for one in page] == everything
-    assert await fixtures.list_fixtures(database, league.id, 1, meeting="playoff") == []
+    assert await fixtures.list_fixtures(database, league.id, 1, stage="playoff") == []
