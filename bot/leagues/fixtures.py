@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from bot.i18n.translation import gettext
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
@@ -10,6 +12,7 @@ from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
+from bot.storage import meetings as stored_meetings
 from bot.storage.database import Database
 
 
@@ -81,12 +84,13 @@ class FixtureService:
         )
 
     async def _first_between(self, league: League, season: Season, one: Player, other: Player) -> Fixture | None:
-        """The first fixture that two players have left; None in open play."""
-        if league.format == "open" and season.stage == "playing":
-            return None
+        """The first fixture that two players have left; None in open play, and on a night without pairings."""
+        playing = season.stage == "playing"
         for fixture in await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id):
             if fixture.players == {one.id, other.id} and fixture.result_id is None and is_current(fixture, season):
                 return fixture
+        if playing and (league.format == "open" or await free_night(self._database, season) is not None):
+            return None
         raise LeagueError(
             gettext(
                 "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
@@ -97,13 +101,25 @@ class FixtureService:
         )
 
 
+async def free_night(database: Database, season: Season, day: date | None = None) -> int | None:
+    """Return the id of the open meeting without pairings, the one of this day if several; None if there is none."""
+    nights = await stored_meetings.list_by_season(database, season.league_id, season.number)
+    free = [night for night in nights if night.format == "free" and night.stage != "closed"]
+    free.sort(key=lambda night: night.day != day)
+    return free[0].id if free else None
+
+
 def is_current(fixture: Fixture, season: Season) -> bool:
-    """Return whether a fixture belongs to what is played now, the league itself or its playoffs."""
-    return fixture.stage == ("playoff" if season.stage == "playoffs" else "league")
+    """Return whether a fixture belongs to what is played now: the league itself or its playoffs, no closed meeting."""
+    return not (fixture.over and fixture.result_id is None) and fixture.stage == (
+        "playoff" if season.stage == "playoffs" else "league"
+    )
 
 
 def check_current(fixture: Fixture, league: League, season: Season) -> None:
-    """Raise ``LeagueError`` for a fixture of the league itself once its playoffs have begun."""
+    """Raise ``LeagueError`` for a fixture of a closed meeting, or of the league itself once its playoffs have begun."""
+    if fixture.over and fixture.result_id is None:
+        raise LeagueError(gettext("Night {number} is finished, so this game is cancelled.", number=fixture.meeting))
     if not is_current(fixture, season):
         raise LeagueError(gettext("The {name} playoffs have started, so this game is cancelled.", name=league.name))
 

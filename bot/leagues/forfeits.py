@@ -77,6 +77,7 @@ class ForfeitService:
             ended_by="forfeit",
             played_at=self._now(),
             fixture_id=fixture.id,
+            meeting_id=fixture.meeting_id,
             entered_by=asker.player,
             confirmed_by=asker.player,
         )

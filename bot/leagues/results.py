@@ -14,7 +14,7 @@ from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.fixture_games import FixtureGameService
-from bot.leagues.fixtures import FixtureService
+from bot.leagues.fixtures import FixtureService, free_night
 from bot.leagues.members import MemberService, check_member
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
 from bot.models.fixture import Fixture
@@ -127,6 +127,7 @@ class ResultService:
             sides = entered_sides(now, entered_for, players, score)
             entered = LeagueResult(
                 **_origin(now, season, entered_for),
+                meeting_id=await self._meeting(now, season, entered_for, played_on),
                 status="entered" if own else "counted",
                 sides=sides,
                 winner=winner_of(sides),
@@ -159,6 +160,13 @@ class ResultService:
         if found.table_id is not None:
             await self._games.check_not_begun(await self._tables.find(found.table_id), one)
         return found
+
+    async def _meeting(self, league: League, season: Season, fixture: Fixture | None, day: date | None) -> int | None:
+        """Return the id of the meeting of a result: that of its fixture, or the one without pairings."""
+        if fixture is not None:
+            return fixture.meeting_id
+        on = day or calendar.today(league.zone, self._now())
+        return await free_night(self._database, season, on)
 
     async def _check_not_entered_by_opponent(self, league: League, player: Player, entered: LeagueResult) -> None:
         """Raise ``LeagueError`` for the same game of the same day from both of its players."""

@@ -29,6 +29,7 @@ from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
+from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 from bot.storage.database import Transaction
 from bot.tables import matches
@@ -192,6 +193,7 @@ class SeasonService:
                 stage=first_stage(now.format),
                 starts_on=starts_on,
                 ends_on=ends_on,
+                counting=season.counting,
             )
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, closed)
@@ -264,7 +266,12 @@ class SeasonService:
         return [line.player.id for line in table[:wanted]]
 
     async def _check_nothing_open(self, league: League, season: Season) -> None:
-        """Raise ``LeagueError`` while a game is being played or a result waits to be settled."""
+        """Raise ``LeagueError`` while a night is on, a game is being played or a result waits to be settled."""
+        for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
+            if night.stage == "playing":
+                raise LeagueError(
+                    gettext("Night {number} is still on. Finish it with /league manage night.", number=night.number)
+                )
         for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
             table = await self._tables.find(name)
             if table.status == "playing":
@@ -317,7 +324,7 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
             return [swiss_round([(player, 0) for player in players], [])]
         case "knockout":
             return [schedule.bracket(players)]
-        case "open":
+        case "open" | "club":
             raise LeagueError(
                 gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)
             )

@@ -19,6 +19,7 @@ from bot.leagues.forfeits import ForfeitService
 from bot.leagues.locks import LeagueLocks
 from bot.leagues.managers import ManagerService
 from bot.leagues.match_results import MatchResultReader
+from bot.leagues.meetings import MeetingService
 from bot.leagues.members import MemberService
 from bot.leagues.name_claims import NameClaimService
 from bot.leagues.ratings import RatingService
@@ -52,6 +53,7 @@ class Leagues:
     members: MemberService
     name_claims: NameClaimService
     fixtures: FixtureService
+    meetings: MeetingService
     games: FixtureGameService
     forfeits: ForfeitService
     seasons: SeasonService
@@ -88,6 +90,7 @@ class Leagues:
             members=members,
             name_claims=NameClaimService(database, access, changes, log, now),
             fixtures=fixtures,
+            meetings=MeetingService(database, access, changes, log, standings, now, chance),
             games=games,
             forfeits=forfeits,
             seasons=SeasonService(tables, access, changes, log, members, standings, collector, now, chance),

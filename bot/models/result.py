@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.models.fixture import FixtureStage
 from bot.models.player import Player
@@ -78,6 +78,7 @@ class LeagueResult:
     ended_by: str
     played_at: datetime
     fixture_id: int | None = None
+    meeting_id: int | None = None
     table_id: str | None = None
     imported: str | None = None
     entered_by: Player | None = None
@@ -113,6 +114,27 @@ class ResultTotals:
     best_hand: int | None = None
     overscored: int = 0
     caught: int = 0
+
+
+class MeetingSums(NamedTuple):
+    """A player's counted results at one meeting, added up, by ids; the meeting is 0 for results outside meetings.
+
+    ``best_hand`` is -1 where none is known.
+    """
+
+    player: int
+    meeting: int
+    best_hand: int
+    played: int
+    won: int
+    games: int
+    legs: int
+    holes: int
+    adverse: int
+    skunks: int
+    skunked: int
+    overscored: int
+    caught: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,12 +27,15 @@ def add(
     pairs: Sequence[Pair],
     best_of: int,
     now: datetime,
+    *,
+    meeting_id: int | None = None,
 ) -> None:
-    """Add the fixtures of one round, which is drawn at the time ``now``."""
+    """Add the fixtures of one round, of a meeting or not, which is drawn at the time ``now``."""
     writing.write(
-        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
-        "SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ? FROM json_each(?)",
-        (league_id, season, stage, number, best_of, format_timestamp(now), json.dumps(pairs)),
+        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at, "
+        "meeting_id) SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ?, ? "
+        "FROM json_each(?)",
+        (league_id, season, stage, number, best_of, format_timestamp(now), meeting_id, json.dumps(pairs)),
     )
 
 
@@ -42,6 +45,11 @@ def delete_after_round(writing: Transaction, league_id: int, season: int, stage:
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
         (league_id, season, stage, number),
     )
+
+
+def delete_from_round(writing: Transaction, meeting_id: int, number: int) -> None:
+    """Delete the fixtures of a meeting from this round on; none of them may have a table or a result."""
+    writing.write("DELETE FROM fixtures WHERE meeting_id = ? AND round >= ?", (meeting_id, number))
 
 
 async def find(database: Database, fixture_id: int) -> Fixture | None:
@@ -56,10 +64,13 @@ async def list_fixtures(
     *,
     player_id: int | None = None,
     stage: FixtureStage | None = None,
+    meeting_id: int | None = None,
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:
-    """Return the fixtures of a season round by round, the playoffs last: all, one player's, or those of one stage.
+    """Return the fixtures of a season round by round, the playoffs last.
+
+    All, or those of one player, of one stage or of one meeting.
 
     At most ``many`` are read, after the first ``skip``.
     """
@@ -68,12 +79,17 @@ async def list_fixtures(
         which, values = f"{which} AND ? IN (fixtures.first_id, fixtures.second_id)", [*values, player_id]
     if stage is not None:
         which = f"{which} AND fixtures.stage = '{stage}'"
+    if meeting_id is not None:
+        which, values = f"{which} AND fixtures.meeting_id = ?", [*values, meeting_id]
     return await _fixtures(database, which, *values, skip=skip, many=-1 if many is None else many)
 
 
-async def count(database: Database, league_id: int, season: int) -> int:
-    """Return how many fixtures a season has."""
-    row = await database.row("SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?", (league_id, season))
+async def count(database: Database, league_id: int, season: int, meeting_id: int | None = None) -> int:
+    """Return how many fixtures a season or one of its meetings has."""
+    of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
+    row = await database.row(
+        f"SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?{of}", (league_id, season, *values)
+    )
     return 0 if row is None else int(row[0])
 
 
@@ -103,17 +119,21 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
         "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
         "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1), "
         "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
-        "AND league_results.status IN ('counted', 'entered', 'disputed')) "
+        "AND league_results.status IN ('counted', 'entered', 'disputed')), "
+        "fixtures.meeting_id, meetings.number, meetings.stage = 'closed' "
         "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
         "LEFT JOIN players AS two ON two.id = fixtures.second_id "
-        f"WHERE {which} ORDER BY fixtures.stage, fixtures.round, fixtures.place LIMIT ? OFFSET ?",
+        "LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
+        f"WHERE {which} ORDER BY fixtures.stage, ifnull(fixtures.meeting_id, 0), fixtures.round, fixtures.place "
+        "LIMIT ? OFFSET ?",
         (*values, many, skip),
     )
 
 
 def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
     """Build a fixture from its row; players who were built before are taken from ``known``."""
-    fixture_id, league_id, season, stage, number, place, *people, best_of, table_id, result_id = row
+    fixture_id, league_id, season, stage, number, place, *rest = row
+    *people, best_of, table_id, result_id, meeting_id, meeting, over = rest
     first, second = people[:WIDTH], people[WIDTH:]
     return Fixture(
         id=fixture_id,
@@ -127,6 +147,9 @@ def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
         best_of=best_of,
         table_id=table_id,
         result_id=result_id,
+        meeting_id=meeting_id,
+        meeting=meeting,
+        over=bool(over),
     )
 
 

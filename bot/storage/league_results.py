@@ -16,11 +16,11 @@ from bot.storage.timestamps import format_timestamp, parse_timestamp
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _RESULT: Final = (
     *("league_id", "season", "stage", "status", "fixture_id", "table_id", "imported", "ended_by", "played_at"),
-    *("entered_by", "confirmed_by"),
+    *("meeting_id", "entered_by", "confirmed_by"),
 )
 _OF_SIDE: Final = (
     *("result_id", "side", "player_id", "opponent_id", "league_id", "season", "counts", "played_at", "adverse"),
-    *("skunked", *_SIDE),
+    *("skunked", "meeting_id", *_SIDE),
 )
 
 
@@ -205,7 +205,7 @@ def _marks(columns: Collection[str]) -> str:
 def _result_values(result: LeagueResult) -> tuple[Any, ...]:
     return (
         *(result.league_id, result.season, result.stage, result.status, result.fixture_id, result.table_id),
-        *(result.imported, result.ended_by, format_timestamp(result.played_at)),
+        *(result.imported, result.ended_by, format_timestamp(result.played_at), result.meeting_id),
         None if result.entered_by is None else result.entered_by.id,
         None if result.confirmed_by is None else result.confirmed_by.id,
     )
@@ -216,8 +216,8 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
-        *(format_timestamp(result.played_at), other.holes, other.skunks, int(result.winner == place)),
-        *(side.games, side.legs, side.holes, side.skunks),
+        *(format_timestamp(result.played_at), other.holes, other.skunks, result.meeting_id),
+        *(int(result.winner == place), side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
         *(getattr(side.deeds, name) for name in GAME_STATS),
     )
@@ -247,7 +247,20 @@ async def _results(database: Database, which: str, *values: Any, long: bool = Fa
 
 
 def _result(row: tuple[Any, ...]) -> LeagueResult:
-    result_id, league_id, season, stage, status, fixture_id, table_id, imported, ended_by, played_at, *rest = row
+    (
+        result_id,
+        league_id,
+        season,
+        stage,
+        status,
+        fixture_id,
+        table_id,
+        imported,
+        ended_by,
+        played_at,
+        meeting_id,
+        *rest,
+    ) = row
     enterer, confirmer, sides = rest[:WIDTH], rest[WIDTH : 2 * WIDTH], rest[2 * WIDTH :]
     half = len(sides) // 2
     return LeagueResult(
@@ -261,6 +274,7 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
         ended_by=ended_by,
         played_at=parse_timestamp(played_at),
         fixture_id=fixture_id,
+        meeting_id=meeting_id,
         table_id=table_id,
         imported=imported,
         entered_by=None if enterer[0] is None else Player(*enterer),

@@ -171,6 +171,9 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
         writing.write(
             f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND league_id = ?", (player_id, named_id, league_id)
         )
+    own_nights = "player_id = ? AND meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)"
+    writing.write(f"UPDATE OR IGNORE attendance SET player_id = ? WHERE {own_nights}", (player_id, named_id, league_id))
+    writing.write(f"DELETE FROM attendance WHERE {own_nights}", (named_id, league_id))
     writing.write(
         "INSERT OR IGNORE INTO members (league_id, player_id, status, joined_at) "
         "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ?",

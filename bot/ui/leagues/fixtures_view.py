@@ -36,6 +36,7 @@ _MOST_TEXT: Final = 3_600
 _NONE: Final = N_("There are no fixtures right now.")
 _NONE_OF_YOURS: Final = N_("You have no fixtures in this league right now.")
 _NONE_YET: Final = N_("You'll get fixtures when a manager starts the season.")
+_NO_NIGHT: Final = N_("No club night has been paired this season.")
 _OPEN_PLAY: Final = N_("This league has no fixtures. Play anyone with `/league play`.")
 
 
@@ -64,6 +65,8 @@ def empty_text(league: League, season: Season, player: Player | None) -> str:
         return _NONE_YET
     if league.format == "open" and season.stage == "playing":
         return _OPEN_PLAY
+    if league.format == "club" and season.stage == "playing":
+        return _NO_NIGHT
     return _NONE if player is None else _NONE_OF_YOURS
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.models.league import League
+from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
@@ -135,7 +135,7 @@ async def _close_season(
     closed = await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
     champions = await context.leagues.standings.champions(league, closed)
     winners = [champions[one].name for one in closed.crowned]
-    then = gettext(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
+    then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
     await interaction.followup.send(view=manager_views.season_closed(league, closed, winners))
 

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock
+from bot.models.league import WITH_MEETINGS
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
@@ -270,7 +271,9 @@ async def withdraw(
         "**{name}** was withdrawn from **{meant_name}**. Their results stay.{rest} {because}",
         name=escape(player.name),
         meant_name=escape(league.name),
-        rest="" if league.format == "open" else gettext(" Award their open fixtures with `/league manage forfeit`."),
+        rest=""
+        if league.format in WITH_MEETINGS
+        else gettext(" Award their open fixtures with `/league manage forfeit`."),
         because=_reason_text(reason),
     )
     await _reply(interaction, text)

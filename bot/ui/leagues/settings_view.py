@@ -23,6 +23,7 @@ SCHEMES: Final[dict[Scheme, str]] = {
 
 FORMATS: Final[dict[Format, str]] = {
     "open": N_("open play: play anyone, as often as you like"),
+    "club": N_("club season: nights with check-in and pairings, added up"),
     "single": N_("everyone plays everyone once"),
     "double": N_("everyone plays everyone twice"),
     "night": N_("club night: a new opponent each round"),
@@ -45,6 +46,8 @@ STAGES: Final = {
 
 _JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
 _OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
+_CLUB: Final = N_("Press **Join**, and check in with `/league here` when you arrive at a club night.")
+_HOW: Final[dict[Format, str]] = {"open": _OPEN, "club": _CLUB}
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
@@ -58,7 +61,7 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
 
 def created_view(league: League, chosen: Collection[str]) -> Screen:
     """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
-    how = gettext(_OPEN if league.format == "open" else _JOINING)
+    how = gettext(_HOW.get(league.format, _JOINING))
     head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
     settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
@@ -203,6 +206,7 @@ def _rounds(league: League) -> str:
 
 _ROUNDS: Final[dict[Format, tuple[str, str]]] = {
     "night": NN_(" of {number} game", " of {number} games"),
+    "club": NN_(" of {number} game a night", " of {number} games a night"),
     "swiss": NN_(" of {number} round", " of {number} rounds"),
 }
 """The number of games or rounds of a format, in words."""

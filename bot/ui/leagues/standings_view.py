@@ -10,8 +10,7 @@ from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues import server_standings
-from bot.leagues.standings import Standing
-from bot.leagues.table_and_profile import StandingWithMove
+from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
