@@ -9,6 +9,7 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
+from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -29,22 +30,30 @@ class FixtureService:
         player: Player | None = None,
         season: Season | None = None,
         *,
+        meeting: Meeting | None = None,
         skip: int = 0,
         many: int | None = None,
     ) -> list[Fixture]:
-        """The fixtures of a season round by round, or one player's.
+        """The fixtures of a season round by round, or one player's, or those of one meeting.
 
         Without a season those of the open one. At most ``many`` are read, after the first ``skip``.
         """
         number = (season or await self._directory.season(league)).number
         player_id = None if player is None else player.id
         return await stored_fixtures.list_fixtures(
-            self._database, league.id, number, player_id=player_id, skip=skip, many=many
+            self._database,
+            league.id,
+            number,
+            player_id=player_id,
+            meeting_id=None if meeting is None else meeting.id,
+            skip=skip,
+            many=many,
         )
 
-    async def count(self, season: Season) -> int:
-        """Return how many fixtures a season has."""
-        return await stored_fixtures.count(self._database, season.league_id, season.number)
+    async def count(self, season: Season, meeting: Meeting | None = None) -> int:
+        """Return how many fixtures a season or one of its meetings has."""
+        meeting_id = None if meeting is None else meeting.id
+        return await stored_fixtures.count(self._database, season.league_id, season.number, meeting_id)
 
     async def find(self, league: League, fixture_id: int) -> Fixture:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""

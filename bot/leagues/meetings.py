@@ -82,6 +82,10 @@ class MeetingService:
             self._database, meeting.league_id, meeting.season, meeting_id=meeting.id
         )
 
+    async def free_rounds(self, meeting: Meeting) -> tuple[int, int]:
+        """Return the first and the last round from which the pairings of a meeting can be drawn again."""
+        return await self._free_rounds(_rounds(await self.fixtures(meeting)))
+
     async def plan(
         self,
         league: League,
@@ -183,7 +187,7 @@ class MeetingService:
             here = [one.player.id for one in await self.attendance(meeting) if one.status == "here"]
             self._check_players(meeting, here)
             drawn = await self.fixtures(meeting)
-            rounds = [list(group) for _, group in groupby(drawn, key=lambda fixture: fixture.round)]
+            rounds = _rounds(drawn)
             if meeting.format == "swiss" and rounds and from_round is None:
                 first, made = len(rounds) + 1, [await self._next_of_swiss(now, meeting, rounds, here)]
             else:
@@ -287,14 +291,17 @@ class MeetingService:
 
     async def _first_free_round(self, rounds: Sequence[Sequence[Fixture]], wanted: int | None) -> int:
         """Return the first round to draw again. Raises ``LeagueError`` for a round that has begun."""
+        first, last = await self._free_rounds(rounds)
+        if wanted is not None and not first <= wanted <= last:
+            raise LeagueError(gettext("Choose a round from {first} to {last}.", first=first, last=last))
+        return wanted or first
+
+    async def _free_rounds(self, rounds: Sequence[Sequence[Fixture]]) -> tuple[int, int]:
         begun = 0
         for number, one in enumerate(rounds, 1):
             if await stored_fixtures.have_begun(self._database, [fixture.id for fixture in one]):
                 begun = number
-        first = begun + 1 if wanted is None else wanted
-        if not begun < first <= len(rounds) + 1:
-            raise LeagueError(gettext("Choose a round from {first} to {last}.", first=begun + 1, last=len(rounds) + 1))
-        return first
+        return begun + 1, len(rounds) + 1
 
     async def _next_of_swiss(
         self, league: League, meeting: Meeting, rounds: Sequence[Sequence[Fixture]], here: Collection[int]
@@ -333,6 +340,10 @@ def _checked(meeting: Meeting) -> Meeting:
     if not 1 <= meeting.games <= MOST:
         raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
     return replace(meeting, name=name)
+
+
+def _rounds(drawn: Sequence[Fixture]) -> list[list[Fixture]]:
+    return [list(group) for _, group in groupby(drawn, key=lambda fixture: fixture.round)]
 
 
 def _pairing(fixture: Fixture) -> Pairing:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.models.meeting import SeasonCounting
-
-USUAL_SCALE: Final = tuple((points, points - 11) for points in range(12, 28))
-"""The default scale: 1 mark for 12 game points and 1 more for each further one, up to the 27 of 9 skunks."""
 
 MOST: Final = 200
 """The most points, marks, places and meetings that can be chosen."""
@@ -45,6 +41,16 @@ def parse_places(text: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+def parse_number(text: str) -> int | None:
+    """Read a number of nights; None for a blank. Raises ``LeagueError``."""
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"[0-9]{1,3}", typed):
+        raise LeagueError(gettext("Type a number of nights."))
+    return int(typed)
+
+
 def scale_text(scale: tuple[tuple[int, int], ...]) -> str:
     """A scale as it is typed."""
     return " ".join(f"{points}:{marks}" for points, marks in scale)
@@ -52,12 +58,12 @@ def scale_text(scale: tuple[tuple[int, int], ...]) -> str:
 
 def check_counting(counting: SeasonCounting) -> SeasonCounting:
     """Return what a season counts, with the usual scale where marks have none. Raises ``LeagueError``."""
+    if counting.basis not in {"games", "marks"}:
+        raise LeagueError(gettext("A season adds up games or marks."))
     if counting.best is not None and not 1 <= counting.best <= MOST:
         raise LeagueError(gettext("Choose 1-{most} nights.", most=MOST))
     if not 0 <= counting.attendance <= MOST:
         raise LeagueError(gettext("Choose 0-{most} nights.", most=MOST))
-    if counting.basis == "marks" and not counting.scale and not counting.places:
-        return replace(counting, scale=USUAL_SCALE)
     return counting
 
 

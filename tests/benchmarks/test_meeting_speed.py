@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.leagues.meeting_tables import meeting_table, season_table
-from bot.leagues.season_counting import USUAL_SCALE
 from bot.models.league import League, Season
 from bot.models.meeting import Meeting, SeasonCounting
 from bot.models.player import Player
@@ -23,7 +22,13 @@ LEAGUE = League(id=1, guild_id=1, name="Large", preset="acc", rules=find("acc"),
 COUNTINGS = {
     "points": SeasonCounting(),
     "best_30": SeasonCounting(best=30),
-    "marks_and_places": SeasonCounting(basis="marks", scale=USUAL_SCALE, places=(5, 3, 1), best=30, attendance=10),
+    "marks_and_places": SeasonCounting(
+        basis="marks",
+        scale=tuple((points, points - 11) for points in range(12, 28)),
+        places=(5, 3, 1),
+        best=30,
+        attendance=10,
+    ),
 }
 
 

@@ -101,7 +101,7 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
 
 def _choices_without_result(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
     """Choices of the first fixtures without a result whose label holds the typed text."""
-    left = (one for one in listed if one.second is not None and one.result_id is None)
+    left = (one for one in listed if one.second is not None and one.result_id is None and not one.over)
     labelled = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
     return list(islice((choice for choice in labelled if _matches(choice.name, typed)), MOST))
 

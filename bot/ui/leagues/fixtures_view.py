@@ -94,7 +94,10 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
     return [
         fixture
         for fixture in sheet.fixtures
-        if fixture.stage == sheet.current_stage and fixture.result_id is None and fixture.second is not None
+        if fixture.stage == sheet.current_stage
+        and fixture.result_id is None
+        and fixture.second is not None
+        and not fixture.over
     ]
 
 
@@ -128,6 +131,8 @@ def suggestion(fixture: Fixture) -> str:
     """The label of a fixture in a list of suggestions."""
     second = gettext("a bye") if fixture.second is None else fixture.second.name[:35]
     where = gettext("round" if fixture.stage == "league" else "playoff round")
+    if fixture.meeting is not None:
+        where = gettext("night {number}, round", number=fixture.meeting)
     return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
 
 

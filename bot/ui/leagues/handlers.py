@@ -15,9 +15,19 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.display_options import TEXT
 from bot.ui.core.page_view import page_view
-from bot.ui.core.router import Router
+from bot.ui.core.router import Router, typed_fields
 from bot.ui.games.context import GameContext
-from bot.ui.leagues import custom_ids, fixtures_view, loaders, manager_views, player_views, results_view, standings_view
+from bot.ui.leagues import (
+    custom_ids,
+    fixtures_view,
+    loaders,
+    manager_views,
+    night_handlers,
+    player_views,
+    results_view,
+    settings_view,
+    standings_view,
+)
 from bot.ui.leagues.custom_ids import PRESS, LeaguePress
 from bot.ui.leagues.joining import join_league
 from bot.ui.leagues.lookup import asker_of, server_of
@@ -57,6 +67,19 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
             league = await _league(context, interaction, league_id)
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
+        case [settings_view.COUNTING, (league_id,)]:
+            league = await _league(context, interaction, league_id)
+            await context.leagues.access.check_manager(league, await asker_of(context, interaction))
+            season = await context.leagues.directory.season(league)
+            await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
+        case [settings_view.COUNTED, (league_id,)]:
+            league, asker = await _league(context, interaction, league_id), await asker_of(context, interaction)
+            changes = settings_view.read_counting(typed_fields(interaction.data))
+            season = await context.leagues.setup.count(league, asker, **changes)
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [action, (league_id, *_)] if action in night_handlers.ACTIONS:
+            league = await _league(context, interaction, league_id)
+            await night_handlers.answer_press(context, interaction, league, press)
         case [_, (league_id, *numbers)]:
             league = await _league(context, interaction, league_id)
             page = await _page_for(context, interaction, league, press.action, numbers)

@@ -416,11 +416,8 @@ async def settings(
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
-    await context.answer(
-        interaction,
-        page_view(settings_view.settings_text(league, await context.leagues.directory.season(league))),
-        ephemeral=True,
-    )
+    season = await context.leagues.directory.season(league)
+    await context.answer(interaction, settings_view.settings_page(league, season), ephemeral=True)
 
 
 @manage.command(description="Close the season, crown the winner and open the next one")

@@ -56,6 +56,8 @@ def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: in
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
     left = (of or len(made)) - fitting
     rest = [formatting.and_more(left)] if left else []
+    if made and made[0].meeting is not None:
+        return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest])])
     then = gettext(_THEN if not made or made[0].stage == "playoff" or league.format == "swiss" else _AT_LAST)
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from discord.ui import TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.models.league import Format, League, Scheme, Season
+from bot.leagues import season_counting
+from bot.models.league import WITH_MEETINGS, Format, League, Scheme, Season
+from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Form, Screen
 from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import join_button
+from bot.ui.leagues.custom_ids import LeaguePress, button, join_button
 from engine.presets import PRESETS
+
+COUNTING: Final = "counting"
+COUNTED: Final = "counted"
 
 SCHEMES: Final[dict[Scheme, str]] = {
     "acc": N_("2 for a win, 3 for a skunk"),
@@ -76,8 +83,73 @@ def settings_text(league: League, season: Season) -> list[str]:
         days=days_text(season),
         stage=gettext(STAGES[season.stage]),
     )
-    lines = [*(line for _, line in _settings(league)), now]
+    nights = [counting_text(season.counting)] if league.format in WITH_MEETINGS else []
+    lines = [*(line for _, line in _settings(league)), *nights, now]
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
+
+
+def settings_page(league: League, season: Season) -> Screen:
+    """All settings for a manager, with a button for what a season of nights counts."""
+    row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    return page_view(settings_text(league, season), *filter(None, [row]))
+
+
+def counting_form(league: League, counting: SeasonCounting) -> Form:
+    """The form for what a season of nights counts."""
+    by_marks = counting.basis == "marks"
+    fields = (
+        ("scale", gettext("Points per night for game points"), season_counting.scale_text(counting.scale), 200),
+        ("places", gettext("Points per night for places"), " ".join(map(str, counting.places)), 200),
+        ("best", gettext("How many best nights count (blank: all)"), str(counting.best or ""), 3),
+        ("least", gettext("Nights needed to be ranked"), str(counting.attendance or ""), 3),
+    )
+    hints = {
+        "scale": gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
+        "places": gettext("Like 5 3 1, on top of that: first place, second place, third place."),
+    }
+    form: Form | None = None
+    for name, label, value, longest in fields:
+        shown = value if by_marks or name not in hints else ""
+        field: TextInput[Any] = TextInput(custom_id=name, default=shown, max_length=longest, required=False)
+        if form is None:
+            custom_id = LeaguePress(COUNTED, (league.id,)).custom_id
+            form = Form(custom_id, gettext("Season points"), field, label, hints[name])
+        else:
+            form.add_field(field, label, hints.get(name, ""))
+    assert form is not None
+    return form
+
+
+def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
+    """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
+    scale = season_counting.parse_scale(fields.get("scale", ""))
+    places = season_counting.parse_places(fields.get("places", ""))
+    return {
+        "basis": "marks" if scale or places else "games",
+        "scale": scale,
+        "places": places,
+        "best": season_counting.parse_number(fields.get("best", "")) or None,
+        "attendance": season_counting.parse_number(fields.get("least", "")) or 0,
+    }
+
+
+def counting_text(counting: SeasonCounting) -> str:
+    """What a season of nights adds up, in words."""
+    if counting.basis == "games":
+        text = gettext("The season adds up the points of all games")
+    else:
+        scale = season_counting.scale_text(counting.scale) or "-"
+        places = " ".join(map(str, counting.places)) or "-"
+        text = gettext(
+            "The season adds up points per night: for game points {scale}; for places {places}",
+            scale=scale,
+            places=places,
+        )
+    if counting.best is not None:
+        text += ngettext(", the best {number} night", ", the best {number} nights", counting.best)
+    if counting.attendance:
+        text += ngettext(". Ranked after {number} night", ". Ranked after {number} nights", counting.attendance)
+    return text
 
 
 def days_text(season: Season) -> str:
