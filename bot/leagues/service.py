@@ -23,6 +23,7 @@ from bot.leagues.meetings import MeetingService
 from bot.leagues.members import MemberService
 from bot.leagues.name_claims import NameClaimService
 from bot.leagues.ratings import RatingService
+from bot.leagues.records import RecordService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.result_review import ResultReviewService
@@ -60,6 +61,7 @@ class Leagues:
     results: ResultService
     review: ResultReviewService
     standings: StandingsService
+    records: RecordService
     ratings: RatingService
     files: ResultFileService
     collector: ResultCollector
@@ -97,6 +99,7 @@ class Leagues:
             results=results,
             review=ResultReviewService(database, access, changes, log),
             standings=standings,
+            records=RecordService(database),
             ratings=ratings,
             files=ResultFileService(database, directory, access, changes, members, ratings, tasks, now),
             collector=collector,

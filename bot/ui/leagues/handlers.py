@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -24,6 +25,7 @@ from bot.ui.leagues import (
     manager_views,
     night_handlers,
     player_views,
+    record_views,
     results_view,
     settings_view,
     standings_view,
@@ -101,6 +103,13 @@ async def _page_for(
             return await loaders.fixture_list(context, league, mine, page)
         case [player_views.HISTORY, [before]]:
             return await loaders.history(context, league, await _earlier(context, interaction, league, before))
+        case [record_views.LIFETIME, [page, _]]:
+            return record_views.lifetime_page(league, await context.leagues.records.lifetimes(league), page)
+        case [record_views.RECORDS, []]:
+            return record_views.records_page(league, await context.leagues.records.records(league))
+        case [record_views.AWARDS, [number]]:
+            meant = await context.leagues.directory.season(league, number)
+            return record_views.awards_page(league, meant, await context.leagues.records.awards(league, meant))
         case [player_views.RATINGS, [page, _]]:
             return await loaders.rating_list(context, league, page)
         case [manager_views.LOG, [skip]]:
@@ -160,7 +169,10 @@ async def _close_season(
     winners = [champions[one].name for one in closed.crowned]
     then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
-    await interaction.followup.send(view=manager_views.season_closed(league, closed, winners))
+    awards = replace(await context.leagues.records.awards(league, closed), champions=())
+    await interaction.followup.send(
+        view=manager_views.season_closed(league, closed, winners, list(record_views.award_lines(awards)))
+    )
 
 
 async def _answer_claim(

@@ -80,8 +80,8 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
     return {"starts_on": begins, "ends_on": ends}
 
 
-def season_closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
-    """A closed season and its champions, with a button to join the next season."""
+def season_closed(league: League, season: Season, champions: Sequence[str], awards: Sequence[str] = ()) -> Screen:
+    """A closed season, its champions and its awards in words, with a button to join the next season."""
     won = gettext("**{people}** won!", people=names_text(champions)) if champions else gettext("Nobody played.")
     named = formatting.escape(league.name)
     text = gettext(
@@ -91,7 +91,8 @@ def season_closed(league: League, season: Season, champions: Sequence[str]) -> S
         won=won,
         next_number=season.number + 1,
     )
-    return page_view([text], [join_button(league)])
+    listed = [formatting.as_many_as_fit([f"- {line}" for line in awards], _MOST_TEXT // 2)] if awards else []
+    return page_view([text, *listed], [join_button(league)])
 
 
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:

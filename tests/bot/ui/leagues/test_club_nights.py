@@ -93,7 +93,23 @@ async def test_four_nights_of_eight_from_check_in_to_the_champion(world, boss, c
     await press(world, world.ann, shown, "night")
     question = (await world.command(boss, "league manage close")).response
     await press(world, boss, question, "close")
-    assert "won!" in world.texts(world.channel)[-1]
+    closed = world.texts(world.channel)[-1]
+    assert "won!" in closed
+    assert "- Best night: **" in closed
+    history = (await world.command(world.ann, "league history")).response
+    lifetime = (await press(world, world.ann, history, "lifetime")).response
+    lines = {row[1]: row for row in await rows(world, lifetime)}
+    for name in club:
+        won = sum(game[1] == name for game in games)
+        assert lines[name][3:5] == ["1", str(won)]
+    records = (await press(world, world.ann, history, "records")).response
+    most = max(sum(game[1] == name for game in games) for name in club)
+    assert f"Most wins in a season: **{max(club, key=lambda name: sum(game[1] == name for game in games))}" in (
+        world.text(records)
+    )
+    assert f"({most})" in world.text(records)
+    awards = (await press(world, world.ann, history, "awards")).response
+    assert "No awards yet." in world.text(awards), "the new season has none"
 
 
 class TestCheckIn:
