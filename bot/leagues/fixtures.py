@@ -11,6 +11,7 @@ from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.meeting import Meeting
 from bot.models.player import Player
+from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
@@ -86,20 +87,29 @@ class FixtureService:
             return
         result = await stored_results.find(self._database, fixture.result_id)
         waits = result is not None and result.status != "counted"
-        raise LeagueError(
-            gettext(
-                "This fixture has a result that isn't confirmed yet." if waits else "This fixture already has a result."
-            )
-        )
+        if waits and result is not None:
+            raise LeagueError(_unsettled(result))
+        raise LeagueError(gettext("This fixture already has a result."))
 
     async def _first_between(self, league: League, season: Season, one: Player, other: Player) -> Fixture | None:
         """The first fixture that two players have left; None in open play, and on a night without pairings."""
         playing = season.stage == "playing"
-        for fixture in await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id):
-            if fixture.players == {one.id, other.id} and fixture.result_id is None and is_current(fixture, season):
+        between = [
+            fixture
+            for fixture in await stored_fixtures.list_fixtures(
+                self._database, league.id, season.number, player_id=one.id
+            )
+            if fixture.players == {one.id, other.id}
+        ]
+        for fixture in between:
+            if fixture.result_id is None and is_current(fixture, season):
                 return fixture
         if playing and (league.format == "open" or await free_night(self._database, season) is not None):
             return None
+        results = await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in between])
+        for result in results:
+            if result.status in UNSETTLED:
+                raise LeagueError(_unsettled(result))
         raise LeagueError(
             gettext(
                 "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
@@ -116,6 +126,25 @@ async def free_night(database: Database, season: Season, day: date | None = None
     free = [night for night in nights if night.format == "free" and night.stage != "closed"]
     free.sort(key=lambda night: night.day != day)
     return free[0].id if free else None
+
+
+def _unsettled(result: LeagueResult) -> str:
+    """What is said of a result that waits or is disputed to whoever would play or enter it again."""
+    names = gettext(" and ").join(side.player.name for side in result.sides)
+    if result.status == "disputed":
+        return gettext(
+            "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
+            number=result.id,
+            names=names,
+        )
+    entered_by = None if result.entered_by is None else result.entered_by.id
+    waiting = next((side.player for side in result.sides if side.player.id != entered_by), result.sides[1].player)
+    return gettext(
+        "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
+        number=result.id,
+        names=names,
+        waiting=waiting.name,
+    )
 
 
 def is_current(fixture: Fixture, season: Season) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import re
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
@@ -18,12 +20,17 @@ from bot.leagues.fixtures import FixtureService, free_night
 from bot.leagues.members import MemberService, check_member
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
 from bot.models.fixture import Fixture
-from bot.models.league import League, Season
+from bot.models.league import League, Season, folded
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
 from bot.tables.service import Tables
+
+_MOST_WORDS: Final = 8
+_DIGITS: Final = 12
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(-[0-9]{0,2})?")
 
 LATEST_ENTRY: Final = 366
 """The most days after a game on which its result may be entered."""
@@ -85,6 +92,32 @@ class ResultService:
             player=None if player is None else player.id,
             before=before,
             limit=limit,
+        )
+
+    async def search(self, league: League, typed: str, limit: int) -> list[LeagueResult]:
+        """Results of any season that fit what is typed: a number, a day or month such as 2026-03-01, or names.
+
+        Without a text those that wait for somebody come first, and then the latest.
+        """
+        words = typed.replace("#", " ").split()[:_MOST_WORDS]
+        if not words:
+            waiting = [
+                result
+                for status in UNSETTLED
+                for result in await stored_results.list_results(self._database, league.id, status=status, limit=limit)
+            ]
+            latest = await stored_results.list_results(self._database, league.id, limit=limit)
+            return [*waiting, *(result for result in latest if result.status not in UNSETTLED)][:limit]
+        numbers = [word for word in words if word.isascii() and word.isdecimal() and len(word) < _DIGITS]
+        days = [word for word in words if _DAY.fullmatch(word)]
+        names = [folded(word) for word in words if word not in {*numbers, *days}]
+        groups = []
+        if names:
+            everyone = await stored_members.list_everyone(self._database, league.id)
+            # There may be tens of thousands.
+            groups = await asyncio.to_thread(_matching, everyone, names)
+        return await stored_results.search(
+            self._database, league.id, numbers=numbers, days=days, players=groups, limit=limit
         )
 
     async def of_table(self, table_id: str) -> LeagueResult | None:
@@ -194,6 +227,12 @@ class ResultService:
         if not 0 < (today - day).days <= LATEST_ENTRY:
             raise LeagueError(gettext("The date must be within the last year."))
         return calendar.utc_moment(league.zone, day, 12)
+
+
+def _matching(everyone: Sequence[Player], names: Sequence[str]) -> list[list[int]]:
+    """Return for each name the ids of the players whose names hold it."""
+    known = [(player.id, folded(player.name)) for player in everyone]
+    return [[player for player, name in known if wanted in name] for wanted in names]
 
 
 def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str, Any]:

@@ -13,14 +13,14 @@ from typing import Final
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
+from bot.leagues.champions import champions_of
+from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import MemberService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.schedule import Pairing, Round
 from bot.leagues.setup import first_stage
-from bot.leagues.standings import Standing
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
@@ -202,6 +202,42 @@ class SeasonService:
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
 
+    async def reopen(self, league: League, asker: Asker, number: int, reason: str) -> Season:
+        """Open the season that was closed last again for a manager, in place of the next one if that has not begun.
+
+        Its champions are crowned when it is closed again. Results of a closed season can be corrected without this.
+        """
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, following):
+            await self._access.check_manager(now, asker)
+            seasons = await stored_leagues.list_seasons(self._database, now.id)
+            closed = next((season for season in seasons if season.number == following.number - 1), None)
+            if closed is None or closed.number != number:
+                raise LeagueError(gettext("Only the season that was closed last can be reopened."))
+            begun = await stored_results.list_results(self._database, now.id, following.number, limit=1)
+            fixtures = await stored_fixtures.count(self._database, now.id, following.number)
+            nights = await stored_meetings.list_by_season(self._database, now.id, following.number)
+            if begun or fixtures or nights:
+                raise LeagueError(
+                    gettext(
+                        "Season {number} has begun, so the one before stays closed. You can still correct its results.",
+                        number=following.number,
+                    )
+                )
+            if await stored_fixtures.list_open_tables(self._database, now.id, 1):
+                raise LeagueError(
+                    gettext(
+                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=now.name
+                    )
+                )
+            drawn = await stored_fixtures.list_fixtures(self._database, now.id, number, stage="playoff", many=1)
+            opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
+            async with self._database.transaction() as writing:
+                stored_leagues.delete_season(writing, following)
+                stored_leagues.put_season(writing, opened)
+                self._log.add(writing, now, asker, f"reopened season {number}", why)
+            return opened
+
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         playing = {player.id for player in await self._members.playing(league)}
         if len(rounds) >= swiss_rounds(league, len(playing)):
@@ -296,16 +332,12 @@ class SeasonService:
                 )
 
     async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
-        if season.stage != "playoffs":
-            table = [line for line, _ in await self._standings.table(league, season) if line.played]
-            return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
-        rounds = _rounds(await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage="playoff"))
-        winners = await self._winners(rounds[-1])
-        if len(rounds[-1]) > 1 or not winners:
+        champions = await champions_of(self._database, self._standings, league, season)
+        if champions is None:
             raise LeagueError(
                 gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
             )
-        return tuple(winners)
+        return champions
 
 
 def swiss_rounds(league: League, players: int) -> int:
@@ -350,10 +382,6 @@ def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
 
 def _pairing(fixture: Fixture) -> Pairing:
     return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
-
-
-def _lead_rank(table: Sequence[Standing]) -> int:
-    return min((line.rank for line in table), default=1)
 
 
 def _stage_suffix(stage: FixtureStage) -> str:

@@ -97,7 +97,7 @@ class Leagues:
             forfeits=forfeits,
             seasons=SeasonService(tables, access, changes, log, members, standings, collector, now, chance),
             results=results,
-            review=ResultReviewService(database, access, changes, log),
+            review=ResultReviewService(database, access, changes, log, standings),
             standings=standings,
             records=RecordService(database),
             ratings=ratings,

@@ -152,6 +152,38 @@ async def list_results(
     return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit, long=limit is None)
 
 
+async def search(
+    database: Database,
+    league_id: int,
+    *,
+    numbers: Sequence[str] = (),
+    days: Sequence[str] = (),
+    players: Sequence[Collection[int]] = (),
+    limit: int,
+) -> list[LeagueResult]:
+    """Return results of any season of a league, the latest first.
+
+    Their ids begin with each of these ``numbers``, the days when they were played with each of ``days``, and of each
+    group of ``players`` one took part. A result whose id is one of the numbers comes first.
+    """
+    which: str = "results.league_id = ?"
+    values: list[Any] = [league_id]
+    for number in numbers:
+        which, values = f"{which} AND CAST(results.id AS TEXT) LIKE ?", [*values, f"{number}%"]
+    for day in days:
+        which = f"{which} AND results.played_at >= ? AND results.played_at < ?"
+        values = [*values, day, f"{day}~"]
+    for group in players:
+        which = (
+            f"{which} AND results.id IN (SELECT result_id FROM league_sides WHERE league_id = ? "
+            "AND player_id IN (SELECT value FROM json_each(?)))"
+        )
+        values = [*values, league_id, json.dumps(list(group))]
+    exact = f"results.id IN ({', '.join(numbers)}) DESC, " if numbers else ""
+    order = f"ORDER BY {exact}results.played_at DESC, results.id DESC LIMIT ?"
+    return await _results(database, f"{which} {order}", *values, limit, long=True)
+
+
 async def find_highest_id(database: Database, league_id: int) -> int:
     """Return the id of the result of a league that was stored last, or 0."""
     row = await database.row("SELECT ifnull(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))

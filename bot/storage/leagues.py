@@ -131,6 +131,11 @@ def add_season(writing: Transaction, season: Season) -> None:
     )
 
 
+def delete_season(writing: Transaction, season: Season) -> None:
+    """Delete a season in which nothing was played."""
+    writing.write("DELETE FROM seasons WHERE league_id = ? AND number = ?", (season.league_id, season.number))
+
+
 def put_season(writing: Transaction, season: Season) -> None:
     """Store the stage of a season, its days, its winners and what it counts."""
     writing.write(

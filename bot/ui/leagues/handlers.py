@@ -16,7 +16,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.display_options import TEXT
 from bot.ui.core.page_view import page_view
-from bot.ui.core.router import Router, typed_fields
+from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
     custom_ids,
@@ -69,16 +69,8 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
             league = await _league(context, interaction, league_id)
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
-        case [settings_view.COUNTING, (league_id,)]:
-            league = await _league(context, interaction, league_id)
-            await context.leagues.access.check_manager(league, await asker_of(context, interaction))
-            season = await context.leagues.directory.season(league)
-            await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
-        case [settings_view.COUNTED, (league_id,)]:
-            league, asker = await _league(context, interaction, league_id), await asker_of(context, interaction)
-            changes = settings_view.read_counting(typed_fields(interaction.data))
-            season = await context.leagues.setup.count(league, asker, **changes)
-            await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [action, (league_id, *_)] if action in settings_view.ACTIONS:
+            await _answer_settings(context, interaction, await _league(context, interaction, league_id), press)
         case [action, (league_id, *_)] if action in night_handlers.ACTIONS:
             league = await _league(context, interaction, league_id)
             await night_handlers.answer_press(context, interaction, league, press)
@@ -86,6 +78,29 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             league = await _league(context, interaction, league_id)
             page = await _page_for(context, interaction, league, press.action, numbers)
             await _show_page(context, interaction, page)
+        case _:
+            raise CribbageError(gettext(GONE))
+
+
+async def _answer_settings(
+    context: Context, interaction: discord.Interaction[Any], league: League, press: LeaguePress
+) -> None:
+    """Answer the buttons of the settings and their forms, for managers alone."""
+    asker = await asker_of(context, interaction)
+    await context.leagues.access.check_manager(league, asker)
+    match press.action, press.numbers[1:]:
+        case [settings_view.COUNTING, ()]:
+            season = await context.leagues.directory.season(league)
+            await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
+        case [settings_view.COUNTED, ()]:
+            changes = settings_view.read_counting(typed_fields(interaction.data))
+            season = await context.leagues.setup.count(league, asker, **changes)
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.REOPEN_SEASON, (number,)]:
+            await interaction.response.send_modal(settings_view.reopening_form(league, number))
+        case [settings_view.REOPENED, (number,)]:
+            season = await context.leagues.seasons.reopen(league, asker, number, typed_in(interaction.data))
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
         case _:
             raise CribbageError(gettext(GONE))
 

@@ -139,7 +139,7 @@ async def enter(
         interaction,
         gettext(
             "{score}: {standing} in **{name}**.",
-            score=results_view.score_text(entered),
+            score=results_view.numbered_score(entered),
             standing=results_view.status_text(entered),
             name=escape(league.name),
         ),
@@ -162,7 +162,7 @@ async def confirm(
         interaction,
         gettext(
             "{score}: counted in **{name}**.",
-            score=results_view.score_text(settled),
+            score=results_view.numbered_score(settled),
             name=escape(result.league.name),
         ),
     )
@@ -199,7 +199,7 @@ async def correct(
     corrected = await context.leagues.review.correct(result.result, asker, score, reason)
     text = gettext(
         "Corrected: {score} is now {corrected}. {because}",
-        score=results_view.score_text(result.result),
+        score=results_view.numbered_score(result.result),
         corrected=results_view.score_text(corrected),
         because=_reason_text(reason),
     )
@@ -217,7 +217,7 @@ async def void(
     struck = await context.leagues.review.void(result.result, asker, reason)
     await _reply(
         interaction,
-        gettext("Removed: {score}. {because}", score=results_view.score_text(struck), because=_reason_text(reason)),
+        gettext("Removed: {score}. {because}", score=results_view.numbered_score(struck), because=_reason_text(reason)),
     )
 
 

@@ -118,7 +118,7 @@ def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
 
 def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
     """The text for an awarded fixture, and for its ``game`` if one is under way."""
-    text = gettext("Awarded: {score}. {because}", score=results_view.score_text(result), because=because)
+    text = gettext("Awarded: {score}. {because}", score=results_view.numbered_score(result), because=because)
     if game is None or game.status in {"over", "closed"}:
         return text
     then = gettext("Their game `{game}` no longer counts. End it with `/league manage call-off`.", game=game.id)

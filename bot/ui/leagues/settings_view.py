@@ -20,6 +20,10 @@ from engine.presets import PRESETS
 
 COUNTING: Final = "counting"
 COUNTED: Final = "counted"
+REOPEN_SEASON: Final = "reopenseason"
+REOPENED: Final = "reopened"
+ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED})
+"""The actions of the buttons of the settings and of their forms."""
 
 SCHEMES: Final[dict[Scheme, str]] = {
     "acc": N_("2 for a win, 3 for a skunk"),
@@ -91,7 +95,22 @@ def settings_text(league: League, season: Season) -> list[str]:
 def settings_page(league: League, season: Season) -> Screen:
     """All settings for a manager, with a button for what a season of nights counts."""
     row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    if season.number > 1:
+        before = season.number - 1
+        row.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
     return page_view(settings_text(league, season), *filter(None, [row]))
+
+
+def reopening_form(league: League, number: int) -> Form:
+    """The form for the reason why a closed season is reopened."""
+    field: TextInput[Any] = TextInput(custom_id="reason", max_length=300)
+    return Form(
+        LeaguePress(REOPENED, (league.id, number)).custom_id,
+        gettext("Reopen season {number}", number=number),
+        field,
+        gettext("The reason (for the log)"),
+        gettext("The next season is dropped; nothing may have been played in it."),
+    )
 
 
 def counting_form(league: League, counting: SeasonCounting) -> Form:

@@ -291,7 +291,7 @@ class TestTheClose:
         await club.leagues.review.void(entered, club.boss, "never played")
         await club.leagues.seasons.close(league, club.boss)
         with pytest.raises(LeagueError, match="Season 1 of Thursdays is closed"):
-            await club.leagues.review.accept(entered, club.boss, "it was")
+            await club.leagues.review.confirm(entered, Asker(room.ben))
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
         _people, league = await begin_season(club, 4, format="single")

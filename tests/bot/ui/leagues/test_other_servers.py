@@ -19,7 +19,7 @@ KEPT = (
 )
 ACTIONS = ("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log")
 ACTIONS += ("here", "gone", "desk", "pair", "again", "draw", "arrivals", "arrived", "post", "finish", "reopen")
-ACTIONS += ("scrap", "night", "counting", "counted", "lifetime", "records", "awards")
+ACTIONS += ("scrap", "night", "counting", "counted", "lifetime", "records", "awards", "reopenseason", "reopened")
 PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
 PRESSES, COMMANDS = 150, 120
 

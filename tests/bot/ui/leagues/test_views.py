@@ -240,12 +240,14 @@ class TestResults:
 
     def test_of_a_forfeit(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
-        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith("**Ann** beats Ben (awarded)")
+        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith(
+            "**Ann** beats Ben #7 (awarded)"
+        )
 
     @pytest.mark.parametrize(
         ("status", "said"),
         [
-            ("counted", "Ben 97 (in person)"),
+            ("counted", "Ben 97 #7 (in person)"),
             ("entered", "(in person, not confirmed yet)"),
             ("disputed", "(in person, **disputed**)"),
             ("void", "(in person, removed)"),
@@ -350,7 +352,7 @@ class TestFixtures:
 
     def test_what_is_played_shows_its_result_and_no_button(self):
         screen = self.shown(fixture(1, result_id=7), scores={1: result()})
-        assert "- **Ann** 121, Ben 97 (in person)" in words_on(screen)[0]
+        assert "- **Ann** 121, Ben 97 #7 (in person)" in words_on(screen)[0]
         assert [label for label, *_ in presses_on(screen)] == ["Everyone's"]
 
     def test_a_button_for_each_of_five(self):
