@@ -22,6 +22,7 @@ from bot.leagues.match_results import MatchResultReader
 from bot.leagues.meetings import MeetingService
 from bot.leagues.members import MemberService
 from bot.leagues.name_claims import NameClaimService
+from bot.leagues.people import PeopleService
 from bot.leagues.ratings import RatingService
 from bot.leagues.records import RecordService
 from bot.leagues.result_collector import ResultCollector
@@ -52,6 +53,7 @@ class Leagues:
     managers: ManagerService
     weekly_posts: WeeklyPostService
     members: MemberService
+    people: PeopleService
     name_claims: NameClaimService
     fixtures: FixtureService
     meetings: MeetingService
@@ -90,6 +92,7 @@ class Leagues:
             managers=ManagerService(database, access, changes, log),
             weekly_posts=WeeklyPostService(database, access, changes, log, now),
             members=members,
+            people=PeopleService(database, access, changes, log, now),
             name_claims=NameClaimService(database, access, changes, log, now),
             fixtures=fixtures,
             meetings=MeetingService(database, access, changes, log, standings, now, chance),

@@ -52,6 +52,15 @@ def delete_from_round(writing: Transaction, meeting_id: int, number: int) -> Non
     writing.write("DELETE FROM fixtures WHERE meeting_id = ? AND round >= ?", (meeting_id, number))
 
 
+def replace_player(writing: Transaction, fixture_ids: Sequence[int], out: int, substitute: int) -> None:
+    """Put one player in the place of another in these fixtures."""
+    for column in ("first_id", "second_id"):
+        writing.write(
+            f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN (SELECT value FROM json_each(?))",
+            (substitute, out, json.dumps(list(fixture_ids))),
+        )
+
+
 async def find(database: Database, fixture_id: int) -> Fixture | None:
     """Return the fixture with this id, if there is one."""
     return next(iter(await _fixtures(database, "fixtures.id = ?", fixture_id)), None)

@@ -59,7 +59,17 @@ def delete(writing: Transaction, league_id: int) -> None:
     writing.write(
         "DELETE FROM attendance WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)", (league_id,)
     )
-    for table in ("fixtures", "meetings", "league_names", "claims", "managers", "members", "league_log", "seasons"):
+    for table in (
+        "merges",
+        "fixtures",
+        "meetings",
+        "league_names",
+        "claims",
+        "managers",
+        "members",
+        "league_log",
+        "seasons",
+    ):
         writing.write(f"DELETE FROM {table} WHERE league_id = ?", (league_id,))
     writing.write("DELETE FROM leagues WHERE id = ?", (league_id,))
 

@@ -124,6 +124,27 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
     )
 
 
+def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> None:
+    """Add a member who is known by name alone, also in files."""
+    writing.write("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
+    # Tables without row ids leave the id of the player as the last one.
+    writing.write(
+        "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, last_insert_rowid(), 'in', ?)",
+        (league_id, format_timestamp(now)),
+    )
+    writing.write(
+        "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, last_insert_rowid())",
+        (league_id, folded(name)),
+    )
+
+
+def rename(writing: Transaction, league_id: int, player: Player, name: str) -> None:
+    """Change the name of a player without an account; files know them by the old name too."""
+    writing.write("UPDATE players SET name = ? WHERE id = ? AND discord_id IS NULL", (name, player.id))
+    for one in (player.name, name):
+        put_name(writing, league_id, one, player.id)
+
+
 async def read_names(database: Database, league_id: int) -> dict[str, Player]:
     """Return the players from files, by the folded name."""
     known = await database.all(

@@ -149,3 +149,17 @@ BEGIN
         best_hand = max(ifnull(best_hand, excluded.best_hand), ifnull(excluded.best_hand, best_hand)),
         overscored = overscored + excluded.overscored, caught = caught + excluded.caught;
 END;
+
+-- One person's record that was merged into another's: `moved` is what belonged to the first, as JSON, so that it can be
+-- given back. `undone_at` is null until then.
+CREATE TABLE merges (
+    id INTEGER PRIMARY KEY,
+    league_id INTEGER NOT NULL REFERENCES leagues (id),
+    from_id INTEGER NOT NULL REFERENCES players (id),
+    into_id INTEGER NOT NULL REFERENCES players (id),
+    at TEXT NOT NULL,
+    moved TEXT NOT NULL,
+    undone_at TEXT
+) STRICT;
+
+CREATE INDEX merges_by_league ON merges (league_id, id);

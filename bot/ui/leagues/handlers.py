@@ -24,6 +24,8 @@ from bot.ui.leagues import (
     loaders,
     manager_views,
     night_handlers,
+    people_handlers,
+    people_views,
     player_views,
     record_views,
     results_view,
@@ -69,6 +71,9 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
             league = await _league(context, interaction, league_id)
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
+        case [action, (league_id, *_)] if action in people_views.ACTIONS:
+            league = await _league(context, interaction, league_id)
+            await people_handlers.answer_press(context, interaction, league, press)
         case [action, (league_id, *_)] if action in settings_view.ACTIONS:
             await _answer_settings(context, interaction, await _league(context, interaction, league_id), press)
         case [action, (league_id, *_)] if action in night_handlers.ACTIONS:

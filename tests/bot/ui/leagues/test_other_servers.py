@@ -19,7 +19,21 @@ KEPT = (
 )
 ACTIONS = ("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log")
 ACTIONS += ("here", "gone", "desk", "pair", "again", "draw", "arrivals", "arrived", "post", "finish", "reopen")
-ACTIONS += ("scrap", "night", "counting", "counted", "lifetime", "records", "awards", "reopenseason", "reopened")
+ACTIONS += (
+    "scrap",
+    "night",
+    "counting",
+    "counted",
+    "lifetime",
+    "records",
+    "awards",
+    "reopenseason",
+    "reopened",
+    "people",
+    "addpeople",
+    "filledaddpeople",
+)
+ACTIONS += ("rename", "filledrename", "merge", "filledmerge", "unmerge", "replace", "filledreplace", "comeback")
 PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
 PRESSES, COMMANDS = 150, 120
 

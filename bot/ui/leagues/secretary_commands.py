@@ -1,4 +1,4 @@
-"""/league here and /league manage night: club nights, by their pages."""
+"""/league here, /league manage night and people: the pages of club nights and of the people of a league."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.leagues.errors import LeagueError
 from bot.models.meeting import MEETING_FORMATS, MeetingFormat
 from bot.ui.core.context import context_of
 from bot.ui.core.options import choice
-from bot.ui.leagues import night_handlers, night_views
+from bot.ui.leagues import night_handlers, night_views, people_handlers
 from bot.ui.leagues.league_commands import WHICH, league
 from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.manage_commands import manage
@@ -65,3 +65,12 @@ async def night(
         raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS)))
     planned = await context.leagues.meetings.plan(league, asker, day=day, name=name or "", form=form, games=games)
     await context.answer(interaction, night_views.check_in_page(league, planned, []))
+
+
+@manage.command(description="Add, rename, merge or substitute people")
+@app_commands.describe(league=WHICH)
+async def people(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Show the people of a league, with a button for each thing that can be done."""
+    context = context_of(interaction)
+    await context.leagues.access.check_manager(league, await asker_of(context, interaction))
+    await context.answer(interaction, await people_handlers.people_page(context, league), ephemeral=True)
