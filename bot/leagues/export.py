@@ -16,7 +16,7 @@ from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, es
 from bot.leagues.standings import Standing
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import NOBODY, LeagueResult
 
 NamesById: TypeAlias = Mapping[int, str]
 """The name of each player in files, by the player's id."""
@@ -144,7 +144,8 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
         "date": _date(result.played_at),
         "season": result.season,
         "stage": result.stage,
-        "status": result.status,
+        # A file has a winner in every row that counts, so that a fixture that both forfeit is a row that does not.
+        "status": "void" if result.winner == NOBODY else result.status,
         "ended": result.ended_by,
         "first_dealer": next(
             (letter for letter, side in zip("ab", result.sides, strict=True) if side.dealt_first), None

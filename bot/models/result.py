@@ -19,6 +19,9 @@ UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
 NEW: Final = 0
 """The id of a result that is not stored yet."""
 
+NOBODY: Final = -1
+"""The winner of a fixture that both players have forfeited."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStats:
@@ -61,7 +64,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueResult:
-    """One result between two players. ``winner`` is the place of the winning side, 0 or 1.
+    """One result between two players. ``winner`` is the place of the winning side, 0 or 1, or ``NOBODY``.
 
     ``ended_by`` is how a game at the bot's tables ended, ``board`` for one played elsewhere, ``file``, or ``forfeit``.
     ``imported`` is a key for one row of a file, or one entry by hand, within the league, so that a file that is read

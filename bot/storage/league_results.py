@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from bot.models.player import Player
-from bot.models.result import GAME_STATS, GameStats, LeagueResult, ResultStatus, Side
+from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
@@ -302,7 +302,7 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
         stage=stage,
         status=status,
         sides=(_side(sides[:half]), _side(sides[half:])),
-        winner=0 if sides[WIDTH] else 1,
+        winner=0 if sides[WIDTH] else 1 if sides[half + WIDTH] else NOBODY,
         ended_by=ended_by,
         played_at=parse_timestamp(played_at),
         fixture_id=fixture_id,

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
+from bot.leagues.errors import LeagueError
 from bot.models.agreement import Clock
 from bot.models.league import WITH_MEETINGS
 from bot.ui.core.context import context_of
@@ -222,19 +223,33 @@ async def void(
 
 
 @manage.command(description="Award an unplayed fixture to a player: 1 win, no score")
-@app_commands.describe(fixture="Which fixture", winner="Who gets the win", reason=WHY, league=WHICH)
+@app_commands.describe(
+    reason=WHY,
+    fixture="Which fixture",
+    winner="Who gets the win",
+    both="Nobody gets the win",
+    absent="Award everything this person has left",
+    league=WHICH,
+)
 async def forfeit(
     interaction: discord.Interaction[Any],
-    fixture: LeagueFixture,
-    winner: LeagueMember,
     reason: str,
+    fixture: LeagueFixture | None = None,
+    winner: LeagueMember | None = None,
+    both: bool = False,  # noqa: FBT001, FBT002
+    absent: LeagueMember | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Award a fixture, in public."""
+    """Award a fixture, or all that somebody has left, in public."""
     context = context_of(interaction)
-    awarded = await context.leagues.forfeits.award(
-        league, await asker_of(context, interaction), fixture, winner, reason
-    )
+    asker = await asker_of(context, interaction)
+    if absent is not None and fixture is None and winner is None and not both:
+        results = await context.leagues.forfeits.award_all(league, asker, absent, reason)
+        await _reply(interaction, manager_views.forfeits_text(absent, results, _reason_text(reason)))
+        return
+    if fixture is None or absent is not None or (winner is None) != both:
+        raise LeagueError(gettext("Choose a fixture and its winner, or both, or the absent person alone."))
+    awarded = await context.leagues.forfeits.award(league, asker, fixture, winner, reason)
     game = None if fixture.table_id is None else await context.tables.find(fixture.table_id)
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 

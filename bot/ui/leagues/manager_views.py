@@ -12,7 +12,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext, join_list
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
@@ -123,6 +123,19 @@ def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
         return text
     then = gettext("Their game `{game}` no longer counts. End it with `/league manage call-off`.", game=game.id)
     return f"{text}\n-# {then}"
+
+
+def forfeits_text(absent: Player, results: Sequence[LeagueResult], because: str) -> str:
+    """The text for all fixtures of an absent player, which their opponents win."""
+    head = ngettext(
+        "**{name}** forfeits {number} fixture. {because}",
+        "**{name}** forfeits {number} fixtures. {because}",
+        len(results),
+        name=formatting.escape(absent.name),
+        because=because,
+    )
+    lines = [f"- {results_view.numbered_score(result)}" for result in results]
+    return formatting.as_many_as_fit([head, *lines])
 
 
 def call_off_text(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.player import Player
-from bot.models.result import LeagueResult, Side
+from bot.models.result import NOBODY, LeagueResult, Side
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
@@ -44,6 +44,9 @@ _STANDS: Final = {
 
 def score_text(result: LeagueResult, *, bold: bool = True) -> str:
     """The score of a result: ``**Ann** 121, Ben 97``, or the games of a match: ``**Ann** 2, Ben 1``."""
+    if result.winner == NOBODY:
+        both = join_list([formatting.escape(side.player.name) for side in result.sides])
+        return gettext("{names} both forfeit", names=both)
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
     names = f"{mark}{formatting.escape(won.player.name)}{mark}", formatting.escape(lost.player.name)

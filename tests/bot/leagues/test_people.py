@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from bot.leagues import export
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NotManager
 from bot.leagues.score_entry import EnteredScore
+from bot.models.result import NOBODY
 from tests.bot.leagues.test_meetings import night, play_all
 from tests.support.sample_league import club_over
 
@@ -157,3 +159,47 @@ async def test_withdrawn_and_brought_back(club, league):
     assert eve in await club.leagues.members.playing(league)
     with pytest.raises(LeagueError, match="hasn't withdrawn"):
         await club.leagues.people.bring_back(league, club.boss, eve)
+
+
+class TestForfeits:
+    async def test_all_that_an_absent_player_has_left(self, club):
+        people = await club.people(4)
+        league = await club.league(*people, format="single", preset="acc")
+        mine = await club.leagues.fixtures.find_all(league, people[0])
+        both = (mine[0].first, mine[0].second)
+        await club.leagues.results.enter(league, club.boss, both, SCORE, fixture=mine[0])
+        awarded = await club.leagues.forfeits.award_all(league, club.boss, people[0], "never came")
+        assert len(awarded) == 2
+        assert all(one.sides[one.winner].player.id != people[0].id for one in awarded)
+        with pytest.raises(LeagueError, match="no fixtures left"):
+            await club.leagues.forfeits.award_all(league, club.boss, people[0], "never came")
+        with pytest.raises(NotManager):
+            await club.leagues.forfeits.award_all(league, Asker(people[1]), people[2], "no")
+
+    async def test_both_lose_without_points_or_rating(self, club):
+        people = await club.people(2)
+        league = await club.league(*people, format="single", preset="acc")
+        (fixture,) = await club.leagues.fixtures.find_all(league)
+        result = await club.leagues.forfeits.award(league, club.boss, fixture, None, "neither came")
+        assert result.winner == NOBODY
+        lines = [line for line, _ in await club.leagues.standings.table(league)]
+        assert [(line.points, line.played, line.won, line.lost, line.rank) for line in lines] == [(0, 1, 0, 1, 1)] * 2
+        assert await club.leagues.ratings.ranked(league) == []
+        assert (await club.log(league))[0].endswith("both forfeit")
+        corrected = await club.leagues.review.correct(result, club.boss, SCORE, "they did play")
+        assert (corrected.winner, corrected.ended_by) == (0, "board")
+
+    async def test_a_playoff_needs_a_winner(self, club):
+        people = await club.people(2)
+        league = await club.league(*people, format="knockout")
+        (fixture,) = await club.leagues.fixtures.find_all(league)
+        with pytest.raises(LeagueError, match="A playoff needs a winner"):
+            await club.leagues.forfeits.award(league, club.boss, fixture, None, "neither came")
+
+    async def test_a_file_of_them_can_be_imported_again(self, club):
+        people = await club.people(2)
+        league = await club.league(*people, format="single", preset="acc")
+        (fixture,) = await club.leagues.fixtures.find_all(league)
+        result = await club.leagues.forfeits.award(league, club.boss, fixture, None, "neither came")
+        text = export.spreadsheet([result], {player.id: player.name for player in people})
+        assert ",void,forfeit," in text

@@ -53,3 +53,15 @@ async def test_refused(world, boss, page):
 async def test_withdrawn_and_back(world, boss, page):
     await world.told(boss, "league manage withdraw", player="Ann", reason="moved")
     assert "**Ann** is back." in await fill(world, boss, page, "comeback", player="Ann")
+
+
+async def test_forfeits_of_one_of_many_and_of_both(world, boss):
+    await create_league(world, boss, world.ann, world.ben, world.cy, format="single")
+    await boss.slash(world.channel, "league manage start")
+    assert "Choose a fixture and its winner" in await refusal(
+        world, boss, "league manage forfeit", reason="late", fixture=1
+    )
+    told = await world.told(boss, "league manage forfeit", reason="late", fixture=1, both=True)
+    assert "both forfeit #1. Reason: late" in told
+    told = await world.told(boss, "league manage forfeit", reason="never came", absent="Ann")
+    assert told.startswith("**Ann** forfeits ")
