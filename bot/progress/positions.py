@@ -143,7 +143,8 @@ class PositionService:
         ]
         for _, table_id, place in sorted(mistakes, reverse=True):
             origin = Origin(place, table_id)
-            if await self._decision(player, origin) is not None:
+            # What is kept does not count: the league may forbid reviews since.
+            if await self._find_decision(player, origin) is not None:
                 return origin
         return None
 

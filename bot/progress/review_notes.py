@@ -9,6 +9,7 @@ from bot.i18n.translation import gettext, join_list, render
 from engine.analysis.decisions import Decision
 from engine.analysis.game_review import JudgedDecision
 from engine.analysis.reasons import reason
+from engine.rules import Rules
 from engine.scoring import IN_ORDER
 
 
@@ -25,15 +26,21 @@ def notes_of(decisions: Iterable[JudgedDecision], seen: Mapping[int, Decision]) 
     return {one.place: _note(one, seen[one.place]) for one in decisions}
 
 
-def cost_of(decision: JudgedDecision) -> str:
-    """Return how much better the best choice was, in points or in the chance to win."""
-    if decision.best.chance is None or decision.chosen.chance is None:
+def cost_of(decision: JudgedDecision, rules: Rules) -> str:
+    """Return how much better the best choice was: in points, and near the end in the chance to win."""
+    best, chosen = decision.best.chance, decision.chosen.chance
+    if best is None or chosen is None:
         return gettext("was {points:.1f} points better", points=decision.lost)
-    return gettext(
-        "wins {best:.0f} % instead of {chosen:.0f} %",
-        best=100 * decision.best.chance,
-        chosen=100 * decision.chosen.chance,
-    )
+    if rules.doubles:
+        return gettext(
+            "brings {best:+.2f} games instead of {chosen:+.2f}", best=games_of(best), chosen=games_of(chosen)
+        )
+    return gettext("wins {best:.0f} % instead of {chosen:.0f} %", best=100 * best, chosen=100 * chosen)
+
+
+def games_of(value: float) -> float:
+    """Return the games that a player wins on average less those that they lose, where double games count."""
+    return 2 * value - 1
 
 
 def _note(decision: JudgedDecision, seen: Decision) -> Note:
@@ -42,5 +49,6 @@ def _note(decision: JudgedDecision, seen: Decision) -> Note:
     better = join_list([card.face for card in sorted(decision.best.cards, key=IN_ORDER)])
     why = render(reason(seen.seen, decision.chosen, decision.best))
     return Note(
-        gettext("{better} {cost}. {reason}", better=better, cost=cost_of(decision), reason=why), is_mistake=True
+        gettext("{better} {cost}. {reason}", better=better, cost=cost_of(decision, seen.seen.rules), reason=why),
+        is_mistake=True,
     )

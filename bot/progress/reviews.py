@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Final
 from weakref import WeakValueDictionary
@@ -112,6 +113,18 @@ class ReviewService:
     async def list_latest(self, player: Player, many: int) -> list[Review]:
         """Return a player's latest reviews, the newest game first."""
         return await reviews.list_latest(self._database, player.id, many)
+
+    async def list_unsent(self, since: datetime) -> list[tuple[Table, Player]]:
+        """Return the games that have ended since then whose review a player wants in a DM and has not been sent."""
+        found = []
+        for table_id, player_id in await reviews.list_unsent(self._database, since):
+            table = await self._tables.find(table_id)
+            found += [(table, seat.player) for seat in table.seats if seat.player and seat.player.id == player_id]
+        return found
+
+    async def mark_sent(self, table: Table, player: Player) -> None:
+        """Remember that a player has been sent the review of a game in a DM."""
+        await reviews.mark_sent(self._database, table.id, player.id)
 
     async def count_missing(self, player: Player) -> int:
         """Return how many of a player's latest games have no review yet."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
 from bot.models.review import Review, ReviewedGame
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
-from bot.storage.timestamps import parse_timestamp
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.ai.judge import Judgement
 from engine.analysis.game_review import JudgedDecision, points_lost
 from engine.cards import Card
@@ -59,6 +60,32 @@ async def list_latest(database: Database, player_id: int, many: int) -> list[Rev
         (player_id, many),
     )
     return [Review(name, player_id, _decisions(judged), theirs_lost) for name, theirs_lost, judged in rows]
+
+
+async def list_unsent(database: Database, since: datetime) -> list[tuple[str, int]]:
+    """Return the games that have ended since then whose review a player wants in a DM and has not been sent.
+
+    Each is a table's id with the player's.
+    """
+    rows = await database.rows(
+        "SELECT seats.table_id, seats.player_id FROM results JOIN seats ON seats.table_id = results.table_id "
+        "JOIN preferences ON preferences.player_id = seats.player_id "
+        "WHERE results.ended_at >= ? AND preferences.reviews = 1 AND NOT EXISTS "
+        "(SELECT 1 FROM told WHERE told.player_id = seats.player_id AND what = ? || seats.table_id) "
+        "ORDER BY results.ended_at, seats.table_id, seats.seat",
+        (format_timestamp(since), _SENT),
+    )
+    return [(table_id, player_id) for table_id, player_id in rows]
+
+
+async def mark_sent(database: Database, table_id: str, player_id: int) -> None:
+    """Store that a player has been sent the review of a game in a DM."""
+    async with database.transaction() as writing:
+        writing.write("INSERT OR IGNORE INTO told (player_id, what) VALUES (?, ?)", (player_id, _SENT + table_id))
+
+
+_SENT: Final = "review of "
+"""The beginning of how the file names a review that was sent; the table's id follows."""
 
 
 def _choice(one: Judgement) -> list[Any]:

@@ -16,6 +16,19 @@ MOMENTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
+class LostParts:
+    """Where points were lost: in the hand, in the crib, in pegging, and near the end, where the chance to win counts.
+
+    A choice that gains in one part what it loses in another has a part below 0.
+    """
+
+    hand: float = 0.0
+    crib: float = 0.0
+    pegging: float = 0.0
+    near_end: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedDecision:
     """A decision by its place among the events, what was chosen, and the best choice."""
 
@@ -29,12 +42,14 @@ class JudgedDecision:
         return self.chosen.lost
 
     @property
-    def lost_parts(self) -> tuple[float, float, float]:
-        """The points lost by the hand, the crib and the pegging; a part may be below 0."""
+    def lost_parts(self) -> LostParts:
+        """The points lost, part by part."""
         if not self.lost:
-            return 0.0, 0.0, 0.0
+            return LostParts()
         best, chosen = self.best, self.chosen
-        return best.hand - chosen.hand, best.crib - chosen.crib, best.peg - chosen.peg
+        if best.chance is not None:
+            return LostParts(near_end=self.lost)
+        return LostParts(best.hand - chosen.hand, best.crib - chosen.crib, best.peg - chosen.peg)
 
 
 def judge_game(events: Sequence[Event], rules: Rules, seat: int, chance: Chance) -> tuple[JudgedDecision, ...]:
@@ -57,3 +72,14 @@ def costliest(decisions: Iterable[JudgedDecision]) -> tuple[JudgedDecision, ...]
 def points_lost(decisions: Iterable[JudgedDecision]) -> float:
     """Return the points that the decisions lost in all."""
     return sum(decision.lost for decision in decisions)
+
+
+def parts_lost(decisions: Iterable[JudgedDecision]) -> LostParts:
+    """Return the points that the decisions lost, part by part; together they are ``points_lost``."""
+    parts = [decision.lost_parts for decision in decisions]
+    return LostParts(
+        sum(part.hand for part in parts),
+        sum(part.crib for part in parts),
+        sum(part.pegging for part in parts),
+        sum(part.near_end for part in parts),
+    )

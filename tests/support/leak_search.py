@@ -131,10 +131,14 @@ class Eavesdropper:
                 return self._readers(int(channel))
             case ["interactions", number, _, "callback"]:
                 return self._answered(self.world.env.backend.interactions[int(number)], request.json)
-            case ["webhooks", _, token, *_]:
+            case ["webhooks", _, token, *message]:
                 interactions = self.world.env.backend.interactions.values()
                 interaction = next(one for one in interactions if one.token == token)
-                return self._readers_of_message(interaction, interaction.message_id)
+                if not message:
+                    is_own = (request.json.get("flags") or 0) & 64
+                    return {self._seats.get(interaction.user_id)} if is_own else self._readers(interaction.channel_id)
+                number = interaction.message_id if message[1] == "@original" else int(message[1])
+                return self._readers_of_message(interaction, number)
             case _:
                 return set()
 

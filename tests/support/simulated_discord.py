@@ -21,6 +21,7 @@ from bot.app import client
 from bot.tables.game_records import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
+from bot.ui.core.answered_messages import AnsweredMessage, AnsweredMessages
 from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again
 from engine.cards import Card
@@ -70,7 +71,7 @@ class World:
         self.emojis = False
         self.pace = 0.0
         self.bots: list[CribbageClient] = []
-        self.env = _Discord(self._new_bot(), settle_timeout=PATIENCE)
+        self.env = _Discord(self._new_bot(), shard_count=1, settle_timeout=PATIENCE)
         self.ignored = 0
 
     async def open(self) -> None:
@@ -204,7 +205,12 @@ class World:
     # What goes wrong in Discord.
 
     def fail(self, *kinds: str, status: int = 500, code: int = 0, times: int | None = 1) -> None:
-        """Let Discord refuse to ``edit`` or ``send`` messages, or to take an ``answer``."""
+        """Let Discord refuse to ``edit`` or ``send`` messages, or to take an ``answer``.
+
+        ``edit`` is of messages for which the bot has no token of an answer: from now on it gets none.
+        """
+        if "edit" in kinds:
+            self.bot.context.publisher.answered = _NoTokens()
         routes = {
             "edit": ("PATCH", _EDITING_A_MESSAGE),
             "send": ("POST", _SENDING_A_MESSAGE),
@@ -384,7 +390,11 @@ class World:
         """Return the message on which a player acts: the table in their DM, or else their hand, opened again."""
         if self.game(name).place == "dm":
             return self._newest(self.dm(actor), name)
-        return (await self.press(actor, self.public(name), "hand")).response
+        return self.own(await self.press(actor, self.public(name), "hand"))
+
+    def own(self, answer: InteractionResult) -> Any:
+        """Return the message that only the presser sees, beside the table or in its place."""
+        return answer.followups[0] if answer.followups else answer.response
 
     def asked(self, name: str) -> list[Any]:
         """Return the people whose turn it is."""
@@ -571,6 +581,13 @@ def _likeliest(legal: Sequence[Move], declared: int) -> Move:
 
 def _is(seat: Any, actor: Any) -> bool:
     return seat.player is not None and seat.player.discord_id == actor.id
+
+
+class _NoTokens(AnsweredMessages):
+    """Tokens that have all expired."""
+
+    def keep(self, message_id: int, answered: AnsweredMessage) -> None:
+        """Keep nothing."""
 
 
 class _After(dict[str, Any]):

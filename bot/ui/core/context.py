@@ -21,6 +21,7 @@ from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import Attachments, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
@@ -133,6 +134,19 @@ class Context:
             await interaction.response.defer(ephemeral=ephemeral, thinking=True)
         ready = await self.attachments.prepare(build, look, urgent=True)
         return (await interaction.edit_original_response(view=ready.screen, attachments=ready.files)).id
+
+    async def answer_beside(
+        self, interaction: discord.Interaction, build: ScreenBuilder, look: DisplayOptions
+    ) -> AnsweredMessage:
+        """Answer a press on a message that everyone sees with a screen that only the presser sees.
+
+        The press is acknowledged as a change of the pressed message, so its token can edit that message from then on.
+        """
+        known = self.attachments.at_once(build, look)
+        await interaction.response.defer()
+        ready = known or await self.attachments.prepare(build, look, urgent=True)
+        message = await interaction.followup.send(view=ready.screen, files=ready.files, ephemeral=True, wait=True)
+        return AnsweredMessage(interaction, message.id)
 
     async def answer_text(
         self,

@@ -10,6 +10,7 @@ import discord
 from bot.i18n.translation import using_language
 from bot.tables.log_names import describe_table
 from bot.tables.table import Table
+from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
@@ -25,7 +26,7 @@ _log = logging.getLogger(__name__)
 class _Panel:
     """The last answer to a player, the moment of the game that it shows, and the revision of the table."""
 
-    interaction: discord.Interaction
+    message: AnsweredMessage
     moment: str
     revision: int
 
@@ -51,10 +52,11 @@ class HandMessages:
         self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
 
-    def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
-        """Remember this interaction's answer as the panel of the player who sits there; it shows the present table."""
+    def keep(self, table: Table, seat: int, message: AnsweredMessage) -> None:
+        """Remember a message as the panel of the player who sits there; it shows the present table."""
         if table.status == "playing":
-            self._panels[table.id, interaction.user.id] = _Panel(interaction, moment(table, seat), table.revision)
+            user_id = message.interaction.user.id
+            self._panels[table.id, user_id] = _Panel(message, moment(table, seat), table.revision)
 
     def expect(self, table: Table, seat: int) -> None:
         """Note that the seat's own press is about to redraw its panel, so that ``refresh`` does not."""
@@ -70,14 +72,15 @@ class HandMessages:
             if panel is None or panel.revision > table.revision:
                 # While another panel was drawn, the game went on.
                 continue
-            if panel.interaction.is_expired() or table.status in {"over", "closed"}:
+            message = panel.message
+            if message.is_expired or table.status in {"over", "closed"}:
                 del self._panels[key]
             else:
-                self.keep(table, seat, panel.interaction)
-            if panel.interaction.is_expired() or panel.moment == moment(table, seat):
+                self.keep(table, seat, message)
+            if message.is_expired or panel.moment == moment(table, seat):
                 continue
             try:
-                with using_language(self._languages.of_person(panel.interaction.user.id)):
+                with using_language(self._languages.of_person(message.interaction.user.id)):
                     await self._redraw(table, seat, panel)
             except DISCORD_FAILS as error:
                 _log.info("a panel of %s is gone: %s", describe_table(table), error)
@@ -85,17 +88,18 @@ class HandMessages:
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
         look = await self._attachments.look(table.seats[seat].player, table.id)
-        table = table.seen_from(panel.interaction.guild_id)
+        interaction = panel.message.interaction
+        table = table.seen_from(interaction.guild_id)
         if table.status == "closed":
             ready = PreparedScreen(screens.closed_table(table))
         else:
             build = self._builder(self._views.of(table, in_full=look.spoken), seat)
             ready = await self._attachments.prepare(build, look, urgent=True)
-            now = self._panels.get((table.id, panel.interaction.user.id))
+            now = self._panels.get((table.id, interaction.user.id))
             if table.status == "playing" and (now is None or now.revision > table.revision):
                 # A later drawing was ready first; this one must not come over it.
                 return
-        await panel.interaction.edit_original_response(view=ready.screen, attachments=ready.files)
+        await panel.message.edit(ready, discord.AllowedMentions.none())
 
     def _builder(self, shown: TableView, seat: int) -> ScreenBuilder:
         chosen = self._selections.of(shown.table, seat)

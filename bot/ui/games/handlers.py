@@ -16,6 +16,7 @@ from bot.models.player import Player
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
+from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import PREFIX, Form, Press, Screen
 from bot.ui.core.context import check_begun
@@ -97,16 +98,17 @@ def register(router: Router) -> None:
 
 async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
     """Answer a button, a menu or a form. Discord says who pressed; the custom id is not trusted for that."""
-    player = await context.meet(interaction.user)
-    try:
-        await _answer(context, interaction, press, player)
-    except Stale as stale:
-        table = await context.find(interaction, press.table)
+    with context.publisher.answered.answering(interaction):
+        player = await context.meet(interaction.user)
         try:
-            seat = table.seat_of(player)
-        except NotSeated:
-            raise stale from None
-        await show_again(context, interaction, table, seat)
+            await _answer(context, interaction, press, player)
+        except Stale as stale:
+            table = await context.find(interaction, press.table)
+            try:
+                seat = table.seat_of(player)
+            except NotSeated:
+                raise stale from None
+            await show_again(context, interaction, table, seat)
 
 
 async def _answer(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -447,13 +449,18 @@ async def show_hand(context: GameContext, interaction: discord.Interaction, tabl
 
 async def _answer_with_hand(context: GameContext, interaction: discord.Interaction, table: Table, seat: int) -> None:
     build, look = await _panel(context, interaction, table, seat)
-    await context.answer(interaction, build, look, ephemeral=True)
-    await _keep_panel(context, interaction, table, seat)
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        await context.answer(interaction, build, look, ephemeral=True)
+        panel = AnsweredMessage(interaction)
+    else:
+        panel = await context.answer_beside(interaction, build, look)
+    await _keep_panel(context, panel, table, seat)
 
 
-async def _keep_panel(context: GameContext, interaction: discord.Interaction, table: Table, seat: int) -> None:
+async def _keep_panel(context: GameContext, panel: AnsweredMessage, table: Table, seat: int) -> None:
     """Let the panel that was just shown follow the game, which may have moved on while it was on its way."""
-    context.publisher.hand_messages.keep(table, seat, interaction)
+    context.publisher.hand_messages.keep(table, seat, panel)
     await context.publisher.hand_messages.refresh(await context.tables.find(table.id))
 
 
@@ -483,7 +490,7 @@ async def show_again(
         context.publisher.hand_messages.expect(table, seat)
         build, look = await _panel(context, interaction, table, seat, chosen, high=high)
         if await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat)):
-            await _keep_panel(context, interaction, table, seat)
+            await _keep_panel(context, AnsweredMessage(interaction), table, seat)
     else:
         build, look = await private(context, table, seat, chosen, high=high)
         await context.put(interaction, build, look, is_current=partial(_is_current, context, table, seat))

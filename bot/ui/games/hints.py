@@ -11,6 +11,7 @@ from bot.analysis.pool import PoolError
 from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, gettext, render
 from bot.models.player import Player
+from bot.progress.review_notes import games_of
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core.components import Press, Screen, button
@@ -96,4 +97,6 @@ def _choice(view: View, choice: Judgement) -> str:
         )
     if choice.chance is None:
         return text
+    if view.rules.doubles:
+        return gettext("{choice}, {games:+.2f} games on average", choice=text, games=games_of(choice.chance))
     return gettext("{choice}, {chance:.0f} % to win", choice=text, chance=100 * choice.chance)

@@ -15,6 +15,7 @@ from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import screens
@@ -88,9 +89,12 @@ async def answer_with(
         if instead is None:
             await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
             message: discord.Message = await interaction.original_response()
+            answered = AnsweredMessage(interaction)
         else:
             await interaction.response.edit_message(view=screens.plain_text(instead))
             message = await interaction.followup.send(view=drawn, allowed_mentions=pinged, wait=True)
+            answered = AnsweredMessage(interaction, message.id)
+        context.publisher.answered.keep(message.id, answered)
         await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
     except DISCORD_FAILS:
         # Discord may have taken the answer all the same, and only its own answer was lost.

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -26,6 +26,7 @@ from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import AnsweredMessages
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
@@ -110,6 +111,7 @@ class Publisher:
         self.held_shows = HeldShows()
         self.count_times = CountTimes()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
+        self.answered = AnsweredMessages()
         self._reminders = Reminders(tables, channels, preferences)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
@@ -258,7 +260,7 @@ class Publisher:
         self._waiting.discard(table_id)
         table = await self._tables.find(table_id)
         await self.hand_messages.refresh(table)
-        async with self._pacer.turn(_PRIVATE if table.in_private else _OPEN):
+        async with await self._turn(table):
             # Whatever has changed until now is drawn with it.
             self._waiting.discard(table_id)
             if (retry := self._retries.pop(table_id, None)) is not None:
@@ -268,6 +270,18 @@ class Publisher:
             await self.hand_messages.refresh(table)
             with using_language(self._channels.languages.of_table(table, PUBLIC)):
                 return await self._draw(table)
+
+    async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
+        """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
+        shown = await self._tables.messages.by_seat(table.id)
+        seats = _seats(table, shown)
+        if (
+            table.has_begun
+            and SEAL in shown
+            and all(seat in shown and self.answered.has(shown[seat].message_id) for seat in seats)
+        ):
+            return nullcontext()
+        return self._pacer.turn(_PRIVATE if table.in_private else _OPEN)
 
     def _remember(self, table_id: str, *, shown: bool) -> None:
         """Schedule another try for a table that could not be shown to everyone, later each time.
@@ -409,7 +423,7 @@ class Publisher:
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
                 return
-            if await self._edit(screen, ready := await self._prepare(table, seat, build, look)):
+            if await self._edit(table, screen, ready := await self._prepare(table, seat, build, look)):
                 self._note_drawn(table, seat, screen.message_id, looks, ready)
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
@@ -496,8 +510,18 @@ class Publisher:
         result = await self._league_results.of_table(table.id)
         return None if result is None else result.status == "counted"
 
-    async def _edit(self, screen: TableMessage, drawn: PreparedScreen) -> bool:
-        """Edit a message, and return whether it was found."""
+    async def _edit(self, table: Table, screen: TableMessage, drawn: PreparedScreen) -> bool:
+        """Edit a message, and return whether it was found: through the token of an answer, if there is one."""
+        if (answered := await self.answered.find(screen.message_id)) is not None:
+            try:
+                await answered.edit(drawn, _invited(table))
+            except discord.HTTPException as error:
+                if error.status >= 500:
+                    raise
+                _log.info("a message could not be edited through its token: %s", error)
+                self.answered.forget(screen.message_id)
+            else:
+                return True
         try:
             message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
             await message.edit(view=drawn.screen, attachments=drawn.files)
@@ -516,7 +540,7 @@ class Publisher:
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         where = gettext(IN_DMS) if table.place == "dm" else thread
         with suppress(discord.NotFound):
-            await self._edit(agreed, PreparedScreen(screens.moved_table(table, where)))
+            await self._edit(table, agreed, PreparedScreen(screens.moved_table(table, where)))
         await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 

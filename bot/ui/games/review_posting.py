@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
+from typing import Final
 
 import discord
 
@@ -13,15 +16,19 @@ from bot.models.player import Player
 from bot.tables.table import Table, Update
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.nonces import nonce_of
 from bot.ui.games.review_views import summary_view
 from engine.errors import CribbageError
 from engine.events import GameWon
+
+_LATE: Final = timedelta(hours=1)
+"""How long after its end the review of a game is still sent, if the bot was stopped meanwhile."""
 
 _log = logging.getLogger(__name__)
 
 
 class ReviewPoster:
-    """Reviews the games that end. What is under way when the bot stops is judged when its player asks for it."""
+    """Reviews the games that end. What is under way when the bot stops is sent after the next start."""
 
     def __init__(self, client: discord.Client, context: Context) -> None:
         self._client = client
@@ -33,9 +40,14 @@ class ReviewPoster:
         """Review a game soon after it ends."""
         if self._closed or not any(isinstance(event, GameWon) for event in update.events):
             return
-        task = asyncio.create_task(self._review(update.table), name=f"review of game {update.table.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        players = [seat.player for seat in update.table.seats if seat.player is not None]
+        self._start([(update.table, player) for player in players])
+
+    async def resume(self) -> None:
+        """Send the reviews of games that ended shortly before the start, and were not sent."""
+        unsent = await self._context.reviews.list_unsent(discord.utils.utcnow() - _LATE)
+        if unsent and not self._closed:
+            self._start(unsent)
 
     async def close(self) -> None:
         """Stop."""
@@ -44,12 +56,15 @@ class ReviewPoster:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _review(self, table: Table) -> None:
-        for seat in table.seats:
-            if seat.player is None:
-                continue
+    def _start(self, games: Sequence[tuple[Table, Player]]) -> None:
+        task = asyncio.create_task(self._review(games), name="reviews of games that have ended")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _review(self, games: Sequence[tuple[Table, Player]]) -> None:
+        for table, player in games:
             try:
-                await self._review_for(table, seat.player)
+                await self._review_for(table, player)
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.info("game %s was not reviewed for a player: %s", table.id, error)
             except Exception:
@@ -63,6 +78,8 @@ class ReviewPoster:
                 look = await context.attachments.look(player)
                 ready = await context.attachments.prepare(partial(summary_view, review), look, urgent=False)
                 room = await self._client.create_dm(discord.Object(player.discord_id))
-                await room.send(view=ready.screen, files=ready.files)
+                nonce = nonce_of("review", table.id, player.id)
+                await room.send(view=ready.screen, files=ready.files, nonce=nonce)
+                await context.reviews.mark_sent(table, player)
         elif await context.reviews.list_games(player):
             await context.reviews.of_game(table, player)

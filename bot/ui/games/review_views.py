@@ -23,8 +23,9 @@ from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_sui
 from bot.ui.core.page_view import page_view
 from bot.ui.games.review import review as unnoticed
 from bot.ui.games.screens import names_at
+from engine.ai.judge import POINT
 from engine.analysis.decisions import Decision
-from engine.analysis.game_review import JudgedDecision
+from engine.analysis.game_review import JudgedDecision, parts_lost
 from engine.analysis.lost_points import DECISIONS, LOST_A_DECISION
 from engine.analysis.reasons import reason
 from engine.scoring import IN_ORDER
@@ -181,15 +182,28 @@ def _lost_line(review: GameReview) -> str:
 
 
 def _parts_line(review: GameReview) -> str:
-    """Return the points lost by discards and by plays, and the chance to win that was lost."""
-    discards = sum(one.lost for one in review.decisions if len(one.chosen.cards) > 1)
+    """Return where the points were lost, and the chance to win that was lost."""
+    parts = parts_lost(review.decisions)
     chance = sum(one.chosen.lost_chance for one in review.decisions)
-    return gettext(
-        "Discards {discards:.1f}, plays {plays:.1f}. Chance to win lost: {chance:.0f} %.",
-        discards=discards,
-        plays=review.lost - discards,
-        chance=100 * chance,
+    line = gettext(
+        "Hand {hand:.1f}, crib {crib:.1f}, pegging {pegging:.1f}.",
+        hand=parts.hand,
+        crib=parts.crib,
+        pegging=parts.pegging,
     )
+    if parts.near_end:
+        line = gettext(
+            "Hand {hand:.1f}, crib {crib:.1f}, pegging {pegging:.1f}, and {end:.1f} near the end, where {share:.1f} % "
+            "of your chance to win count as a point.",
+            hand=parts.hand,
+            crib=parts.crib,
+            pegging=parts.pegging,
+            end=parts.near_end,
+            share=100 * POINT,
+        )
+    if review.table.rules.doubles:
+        return gettext("{line} Games lost on average: {games:.2f}.", line=line, games=2 * chance)
+    return gettext("{line} Chance to win lost: {chance:.0f} %.", line=line, chance=100 * chance)
 
 
 def _luck_line(review: GameReview) -> str:
@@ -257,7 +271,7 @@ def _moment_text(decision: Decision, moment: JudgedDecision) -> str:
         "other": other,
         "chosen": cards(sorted(moment.chosen.cards, key=IN_ORDER)),
         "better": cards(sorted(moment.best.cards, key=IN_ORDER)),
-        "cost": cost_of(moment),
+        "cost": cost_of(moment, seen.rules),
         "reason": render(reason(seen, moment.chosen, moment.best)),
     }
     if len(moment.chosen.cards) > 1:
@@ -292,7 +306,7 @@ def _decision_line(review: GameReview, decision: JudgedDecision) -> str:
         "{line}\n-# ↳ **{better}** {cost}. {reason}",
         line=f"✗ {line}",
         better=better,
-        cost=cost_of(decision),
+        cost=cost_of(decision, seen.rules),
         reason=why,
     )
 

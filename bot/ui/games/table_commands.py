@@ -12,6 +12,7 @@ from bot.i18n.translation import N_, gettext
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.context import NO_TABLE, UNDER_WAY, context_of
 from bot.ui.games import notices, screens
 from bot.ui.games.context import game_context_of
@@ -57,6 +58,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     message_id = await context.answer(interaction, build, look, ephemeral=not home)
     if home and interaction.channel_id is not None:
+        context.publisher.answered.keep(message_id, AnsweredMessage(interaction))
         await context.publisher.replace(found, TableMessage(seat, interaction.channel_id, message_id))
 
 

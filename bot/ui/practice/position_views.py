@@ -13,6 +13,7 @@ from discord.ui import Button
 from bot.i18n.translation import gettext, join_list, ngettext, pgettext, render
 from bot.models.position import PositionKind, PositionStats
 from bot.progress.positions import JudgedPosition, Position
+from bot.progress.review_notes import games_of
 from bot.render.hand import HandScene
 from bot.render.moment import MomentScene
 from bot.render.scene import Scene
@@ -24,6 +25,7 @@ from engine.actions import Play
 from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
 from engine.cards import Card
+from engine.rules import Rules
 from engine.scoring import IN_ORDER
 from engine.view import View
 
@@ -212,6 +214,14 @@ def _verdict(judged: JudgedPosition) -> str:
     if not answer.lost:
         return gettext("**{cards}: as good as it gets!**", cards=cards)
     best, chosen = judged.choices[0].chance, judged.chosen.chance
+    if judged.position.decision.seen.rules.doubles and best is not None and chosen is not None:
+        return gettext(
+            "**{cards} loses {lost:.1f} points** to the best choice: {chosen:+.2f} games instead of {best:+.2f}.",
+            cards=cards,
+            lost=answer.lost,
+            chosen=games_of(chosen),
+            best=games_of(best),
+        )
     if best is not None and chosen is not None and best - chosen >= _A_PERCENT:
         return gettext(
             "**{cards} loses {lost:.1f} points** to the best choice: it wins {chosen:.0f} % instead of {best:.0f} %.",
@@ -229,11 +239,12 @@ def _best_choices(judged: JudgedPosition) -> Iterator[str]:
         own = _is_same(choice, judged.chosen)
         if place <= 2 or own:
             cards = _written(judged.chosen if own else choice)
-            line = gettext("{place}. {cards}: {numbers}", place=place, cards=cards, numbers=_numbers(choice))
+            numbers = _numbers(choice, judged.position.decision.seen.rules)
+            line = gettext("{place}. {cards}: {numbers}", place=place, cards=cards, numbers=numbers)
             yield line + (gettext(" (yours)") if own else "")
 
 
-def _numbers(choice: Judgement) -> str:
+def _numbers(choice: Judgement, rules: Rules) -> str:
     """Return what a choice brings on average, and near the end the chance to win."""
     if len(choice.cards) > 1:
         points = gettext(
@@ -252,6 +263,8 @@ def _numbers(choice: Judgement) -> str:
         )
     if choice.chance is None:
         return points
+    if rules.doubles:
+        return gettext("{points}, **{games:+.2f} games** on average", points=points, games=games_of(choice.chance))
     return gettext("{points}, wins **{chance:.0f} %**", points=points, chance=100 * choice.chance)
 
 

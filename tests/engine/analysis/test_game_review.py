@@ -12,7 +12,7 @@ from engine.ai.judge import judge, judgement_of
 from engine.analysis.chance_history import chance_history
 from engine.analysis.decisions import decisions_of
 from engine.analysis.declared_counts import wrong_counts
-from engine.analysis.game_review import MOMENTS, costliest, judge_game, points_lost
+from engine.analysis.game_review import MOMENTS, costliest, judge_game, parts_lost, points_lost
 from engine.analysis.luck import luck_of
 from engine.analysis.reasons import reason
 from engine.events import Amended, Dealt, GameWon, LaidAway, Played, Shown
@@ -71,8 +71,16 @@ def test_the_costliest_moments_come_first_and_have_their_parts(reviews):
     assert len(moments) == MOMENTS
     assert [moment.lost for moment in moments] == sorted((d.lost for d in reviews[0]), reverse=True)[:MOMENTS]
     for moment in moments:
-        if moment.best.chance is None:
-            assert sum(moment.lost_parts) == pytest.approx(moment.lost)
+        parts = moment.lost_parts
+        assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(moment.lost)
+
+
+def test_the_parts_of_all_decisions_are_all_that_was_lost(reviews):
+    for review in reviews:
+        parts = parts_lost(review)
+        assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(points_lost(review))
+        assert parts.pegging > 0
+        assert parts.near_end == sum(one.lost for one in review if one.best.chance is not None)
 
 
 def test_luck_is_the_opposite_for_the_other_but_for_mistakes(record, reviews):

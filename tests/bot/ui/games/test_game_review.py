@@ -122,6 +122,38 @@ async def test_a_review_comes_in_a_dm_to_whoever_asks_for_it(world):
     assert any(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
 
 
+async def test_a_review_that_was_not_sent_before_a_stop_is_sent_once_after_the_start(world):
+    """Here it was not sent because Ann wants reviews only since the game has ended."""
+    name = await finish(world)
+    await world.press(world.ann, (await world.command(world.ann, "preferences")).response, "reviews")
+
+    def sent():
+        return sum(f"**Your review** of game `{name}`" in text for text in world.texts(world.dm(world.ann)))
+
+    assert sent() == 0
+    for _ in range(2):
+        await world.restart()
+        for task in [*world.bot.review_posting._tasks]:
+            await task
+        assert sent() == 1
+
+
+async def test_the_summary_says_where_the_points_were_lost(world):
+    text = world.text(await reviewed(world, world.ann, await finish(world, doubles="none")))
+    hand, crib, pegging = map(float, re.search(r"Hand (\S+), crib (\S+), pegging (\d+\.\d)", text).groups())
+    near_end = float(match.group(1)) if (match := re.search(r"and (\S+) near the end", text)) else 0.0
+    lost = float(re.search(r"You lost \*\*(\S+) points", text).group(1))
+    assert hand + crib + pegging + near_end == pytest.approx(lost, abs=0.25)
+    assert re.search(r"Chance to win lost: \d+ %\.", text)
+
+
+async def test_where_double_games_count_the_chance_is_in_games(world):
+    name = await finish(world, doubles="lurch")
+    text = world.text(await reviewed(world, world.ann, name))
+    assert re.search(r"Games lost on average: \d\.\d\d\.", text)
+    assert " % instead of" not in text
+
+
 async def test_missed_points_are_in_the_review(world):
     name = await world.sit_down(target=61, counting="challenge")
     await world.hurry(name, lambda table: table.game.deal == 2 and table.view(None).stage == "play", declared=0)

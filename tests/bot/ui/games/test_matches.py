@@ -120,7 +120,7 @@ async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
 async def test_from_the_hand_too(world):
     """A hand that is open when the game ends leads on: in a match to the next cards, else to an invitation."""
     await rubber(world)
-    hand = (await world.press(world.ann, world.table_in(world.channel), "hand")).response
+    hand = world.own(await world.press(world.ann, world.table_in(world.channel), "hand"))
     await give_up(world, world.ben)
     assert "[Next game]" in world.text(hand)
     await world.press(world.ann, hand, "again")

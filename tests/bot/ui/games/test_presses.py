@@ -128,8 +128,8 @@ class TestAtOnce:
             {"actor": world.ben, "message": seen, "custom_id": hand},
             {"actor": world.cy, "message": seen, "custom_id": hand},
         )
-        assert "Your hand: `6♠" in world.text(anns.response)
-        assert "Your hand: `6♥" in world.text(bens.response)
+        assert "Your hand: `6♠" in world.text(world.own(anns))
+        assert "Your hand: `6♥" in world.text(world.own(bens))
         assert "You're not in this game" in cys.response.content
 
     async def test_a_card_and_a_resignation(self, world, playing):
@@ -209,8 +209,8 @@ class TestLate:
         assert (await late(world, world.ben, seen, "play-TC")).acknowledged
         assert world.text(panel).startswith("**Ben wins:** Ann resigned.")
         hand = await late(world, world.ben, public, "hand")
-        assert hand.ephemeral
-        assert world.text(hand.response).startswith("**Ben wins:** Ann resigned.")
+        assert world.own(hand).ephemeral
+        assert world.text(world.own(hand)).startswith("**Ben wins:** Ann resigned.")
 
     async def test_a_resignation_after_the_game_is_over(self, world, playing):
         sure = (await world.command(world.ann, "resign")).response

@@ -34,8 +34,8 @@ async def test_an_invitation_is_declined(world):
 async def test_the_public_table(world, name):
     table = world.public(name)
     await world.restart()
-    panel = await world.press(world.ann, table, "hand")
-    assert "Your hand: `2♦" in world.text(panel.response)
+    panel = world.own(await world.press(world.ann, table, "hand"))
+    assert "Your hand: `2♦" in world.text(panel)
 
 
 async def test_a_panel_with_a_choice_made(world, name):

@@ -30,9 +30,9 @@ async def test_the_game_goes_on_in_its_thread(world):
 
 async def test_hands_are_shown_there_to_their_owner_alone(world):
     _, name = await begin_in_thread(world)
-    panel = await world.press(world.ann, world.public(name), "hand")
-    assert panel.response.ephemeral
-    assert panel.response.channel_id == world.thread().id
+    panel = await world.panel(world.ann, name)
+    assert panel.ephemeral
+    assert panel.channel_id == world.thread().id
 
 
 async def test_commands_work_there_and_in_the_channel_above(world):

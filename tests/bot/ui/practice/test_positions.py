@@ -301,6 +301,25 @@ class TestOwnMistakes:
         shown = (await world.command(world.ben, "practice", what="discards")).response
         assert "From a game between robots" in world.text(shown)
 
+    async def test_a_league_that_forbids_reviews_keeps_its_games_out(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Club")
+        for one in (world.ann, world.ben):
+            await world.command(one, "league join")
+        await boss.slash(world.channel, "league manage settings", target=61, counting="automatic")
+        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        name = world.name_on(invitation)
+        await world.press(world.ben, invitation, "accept")
+        # The player of these games always discards the first cards of the hand.
+        await world.play_until(name)
+        await world.command(world.ann, "review", game=name)
+        await practise(world, "discards")
+        assert await self.asked(world) is not None
+        await boss.slash(world.channel, "league manage settings", reviews=False)
+        message = await practise(world, "plays")
+        await practise(world, "discards")
+        assert await self.asked(world) is None
+        assert "From a game between robots" in world.text(message)
+
 
 class TestPrivacy:
     async def test_positions_are_exported_and_erased(self, world):

@@ -1,0 +1,102 @@
+"""The board travels through the tokens of presses; Discord's channel routes are used where no token is left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.models.table_message import PUBLIC
+from bot.ui.core import answered_messages
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone."""
+
+
+def through_channels(world, since=0):
+    """Return the requests of which Discord counts every one, but for those to direct messages being opened."""
+    return [request for request in world.env.http_requests[since:] if request.path.startswith("/channels/")]
+
+
+@pytest.fixture
+async def name(world, stack):
+    """Start a game in the channel in which both have to discard."""
+    stack(DULL, DULL, DULL)
+    return await world.sit_down(target=61)
+
+
+@pytest.mark.parametrize("place", ["here", "thread"])
+async def test_a_whole_game_needs_few_requests_through_channels(world, place):
+    name = await world.sit_down(place=place, target=121, counting="automatic")
+    for who in (world.ann, world.ben):
+        await world.panel(who, name)
+    await world.play_until(name)
+    edits = [request for request in world.env.http_requests if request.method == "PATCH"]
+    assert len(edits) > 60
+    assert len(through_channels(world)) <= 30, [(one.method, one.path) for one in through_channels(world)]
+
+
+async def test_my_hand_is_beside_the_board_which_its_token_edits(world, name):
+    board = world.public(name)
+    world.bot.context.publisher.answered.forget(board.id)
+    answer = await world.press(world.ben, board, "hand")
+    assert answer.response.id == board.id
+    (hand,) = answer.followups
+    assert hand.ephemeral
+    assert "Your hand: `2" in world.text(hand)
+    since = len(world.env.http_requests)
+    await world.lay(world.ben, name, "2C", "4D", panel=hand)
+    assert world.text(board).startswith("**Ann:** discard")
+    assert world.text(hand).startswith("**Ann:** discard")
+    assert through_channels(world, since) == []
+
+
+async def test_the_hand_follows_the_game_as_a_followup(world, name):
+    bens = await world.panel(world.ben, name)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    await world.lay(world.ann, name, "2D", "4H")
+    assert world.text(bens).startswith("**You lead.**")
+
+
+async def test_an_expired_token_gives_way_to_the_channel(world, name, monkeypatch):
+    bens = await world.panel(world.ben, name)
+    monkeypatch.setattr(answered_messages, "_MARGIN", timedelta(minutes=15))
+    since = len(world.env.http_requests)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.text(world.public(name)).startswith("**Ann:** discard")
+    assert {request.method for request in through_channels(world, since)} == {"PATCH"}
+
+
+async def test_a_refused_token_gives_way_to_the_channel(world, name):
+    bens = await world.panel(world.ben, name)
+    original = "/webhooks/*/*/messages/@original"
+    world.env.inject_error("PATCH", original, status=401, code=50027, message="Invalid Webhook Token", times=1)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.text(world.public(name)).startswith("**Ann:** discard")
+    assert not world.bot.context.publisher.answered.has(world.public(name).id)
+
+
+async def test_a_board_that_was_deleted_is_sent_again(world, name):
+    bens = await world.panel(world.ben, name)
+    old = world.public(name)
+    world.delete(old)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    new = world.public(name)
+    assert new.id != old.id
+    assert world.text(new).startswith("**Ann:** discard")
+
+
+async def test_after_a_restart_the_board_goes_on_through_the_channel(world, name):
+    bens = await world.panel(world.ben, name)
+    await world.restart()
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.text(world.public(name)).startswith("**Ann:** discard")
+    stored = (await world.bot.context.tables.messages.by_seat(name))[PUBLIC]
+    assert stored.message_id == world.public(name).id
+
+
+async def test_an_invitation_that_its_token_edits_keeps_its_mention(world):
+    invitation = (await world.invite(target=61)).response
+    await world.command(world.ann, "games")
+    assert world.pinged(invitation) == [world.ben.id]
