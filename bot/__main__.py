@@ -9,14 +9,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from bot.cli import bench, demo, league, record, robot, run, sandbox, score, selfplay, verify
+from bot.cli import bench, demo, league, record, robot, run, sandbox, score, selfplay, translations, verify
 from bot.cli.arguments import Parser, add_commands
 from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
 from bot.logs import without_tokens
 from bot.version import package_version
 from engine.errors import CribbageError
 
-COMMANDS = (run, demo, sandbox, score, selfplay, record, verify, league, bench, robot)
+COMMANDS = (run, demo, sandbox, score, selfplay, record, verify, league, bench, robot, translations)
 """The modules of the commands, in the order in which help lists them."""
 
 
