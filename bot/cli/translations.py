@@ -18,6 +18,9 @@ from bot.i18n.pseudo_language import pseudo_catalogue
 PSEUDO: Final = "en_GB"
 """The language whose place the made-up one takes: Discord has it, and people can read its menus."""
 
+SHOWN: Final = 20
+"""How many sentences without a translation are named."""
+
 
 def add_to(commands: Commands) -> None:
     """Register the command, its own two commands and their arguments."""
@@ -44,8 +47,10 @@ def check(arguments: argparse.Namespace) -> int:
             code = FAILED
             continue
         print(f"{name}: {coverage.translated} of {coverage.known} sentences are translated ({coverage.percent} %)")
-        for message in coverage.missing:
+        for message in coverage.missing[:SHOWN]:
             print(f"  not translated: {message.id if isinstance(message.id, str) else message.id[0]!r}")
+        if coverage.missing[SHOWN:]:
+            print(f"  and {len(coverage.missing) - SHOWN} more")
         if coverage.unused:
             print(f"  {len(coverage.unused)} translations of sentences that the bot no longer has")
         if coverage.missing or coverage.unused:

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -49,11 +50,10 @@ def load_languages(*folders: Path) -> dict[str, Language]:
     the later folder is used. A file with a fault is logged, and its language left out.
     """
     paths = language_files(*folders)
-    template = read_template() if paths else Catalog()
     languages = {}
     for name, path in sorted(paths.items()):
         try:
-            languages[name] = read_language(name, path, template)
+            languages[name] = _read_once(name, path, path.stat().st_mtime_ns if path.exists() else 0)
         except TranslationFileError as error:
             _log.error("The language %s is left out. %s", name, error)
     return languages
@@ -62,6 +62,12 @@ def load_languages(*folders: Path) -> dict[str, Language]:
 def language_files(*folders: Path) -> dict[str, Path]:
     """Return the file of every language by its name; a file of a later folder takes the place of an earlier one."""
     return {name: path for folder in folders for name, path in _language_files(folder)}
+
+
+@lru_cache(maxsize=64)
+def _read_once(name: str, path: Path, _changed: int) -> Language:
+    """Return the language of a file, which is read again once it has changed."""
+    return read_language(name, path, read_template())
 
 
 def _language_files(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -206,8 +212,9 @@ def read_catalogue(name: str, path: Path, template: Catalog) -> tuple[Locale, Ca
     return locale, catalogue
 
 
+@cache
 def read_template() -> Catalog:
-    """Return every sentence that players read, with no translation."""
+    """Return every sentence that players read, with no translation; nobody changes it."""
     return _catalogue(TEMPLATE, None)
 
 
