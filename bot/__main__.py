@@ -9,19 +9,39 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from bot.cli import bench, demo, league, record, robot, run, sandbox, score, selfplay, verify
+from bot.cli import (
+    backup,
+    bench,
+    demo,
+    doctor,
+    invite,
+    league,
+    record,
+    restore,
+    robot,
+    run,
+    sandbox,
+    score,
+    selfplay,
+    service,
+    verify,
+)
 from bot.cli.arguments import Parser, add_commands
-from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
+from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE
 from bot.logs import without_tokens
+from bot.models.errors import Unavailable
 from bot.version import package_version
 from engine.errors import CribbageError
 
-COMMANDS = (run, demo, sandbox, score, selfplay, record, verify, league, bench, robot)
+COMMANDS = (
+    *(run, doctor, invite, backup, restore, service),
+    *(demo, sandbox, score, selfplay, record, verify, league, bench, robot),
+)
 """The modules of the commands, in the order in which help lists them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 for success, 1 for a failed check, 2 for bad input."""
+    """Run one command and return its exit code: see ``exit_codes``; 0 is success."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Not every terminal can show the symbols of the suits.
         sys.stdout.reconfigure(errors="replace")
@@ -31,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CribbageError as error:
         print(f"cribbage-bot: {without_tokens(str(error))}", file=sys.stderr)
-        return BAD_INPUT
+        return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             # The reader of our output has closed it; nothing more can be written, at exit either.

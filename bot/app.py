@@ -15,6 +15,7 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.models.errors import Unavailable
 from bot.models.storage import Sync
 from bot.render.worker import worker_count
 from bot.services import Services
@@ -24,6 +25,13 @@ from engine.errors import CribbageError
 
 PAUSES: Final = (5.0, 10.0, 20.0, 40.0, 60.0)
 """Seconds between the tries to reach Discord at the start; the last is repeated."""
+
+BAD_TOKEN: Final = "Discord refuses this DISCORD_TOKEN; copy it again from the Bot page."
+
+# The codes with which Discord closes a connection for good.
+_TOKEN_REFUSED: Final = 4004
+_SHARDS_REQUIRED: Final = 4011
+_INTENTS_REFUSED: Final = frozenset({4013, 4014})
 
 _log = logging.getLogger(__name__)
 
@@ -104,18 +112,26 @@ async def run(settings: Settings) -> None:
             await running
         if bot.failed is not None:
             raise bot.failed
-    except discord.LoginFailure:
-        raise SettingsError("Discord refuses this DISCORD_TOKEN; copy it again from the Bot page.") from None
-    except discord.PrivilegedIntentsRequired as error:
-        raise SettingsError(f"Discord refuses the bot's intents: {error}") from None
     except discord.DiscordException as error:
-        raise CribbageError(
-            f"Discord does not let the bot in ({error}); see discordstatus.com, and try again."
-        ) from error
+        raise _refusal(error) from (error if isinstance(error, discord.HTTPException) else None)
     except (aiohttp.ClientError, OSError) as error:
-        raise CribbageError(f"Discord cannot be reached ({error}); see to the network, and try again.") from error
+        raise Unavailable(f"Discord cannot be reached ({error}); see to the network, and try again.") from error
     finally:
         await bot.close()
+
+
+def _refusal(error: discord.DiscordException) -> CribbageError:
+    """Return the one sentence about an error with which Discord ends the bot; only some pass by themselves."""
+    code = error.code if isinstance(error, discord.ConnectionClosed) else None
+    if isinstance(error, discord.LoginFailure) or code == _TOKEN_REFUSED:
+        return SettingsError(BAD_TOKEN)
+    if isinstance(error, discord.PrivilegedIntentsRequired) or code in _INTENTS_REFUSED:
+        return SettingsError(
+            "Discord refuses the bot's intents; `cribbage-bot doctor` says which to switch on, on the Bot page."
+        )
+    if code == _SHARDS_REQUIRED:
+        return SettingsError("Discord refuses a bot in so many servers on one connection; it needs more shards.")
+    return Unavailable(f"Discord does not let the bot in ({error}); see discordstatus.com, and try again.")
 
 
 async def _start(bot: CribbageClient, token: str) -> None:

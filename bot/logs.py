@@ -21,6 +21,13 @@ _TOKENS: Final = (
     (re.compile(r"\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"), _HIDDEN),
 )
 
+_FAILED_SHARD: Final = "Failed to connect for shard_id"
+_FAILED_CONNECTIONS: Final = ("Attempting a reconnect", _FAILED_SHARD)
+"""How discord.py begins to say that it could not connect."""
+
+_SHARD_WAITS: Final = 5.0
+"""Seconds after which discord.py tries the first connection of a shard again."""
+
 _own_tokens: set[str] = set()
 
 _log = logging.getLogger(__name__)
@@ -31,7 +38,7 @@ def configure(level: str, token: str) -> None:
 
     Below INFO the libraries write whole requests and statements, with the hands in them. ``token`` is the bot's own.
     """
-    _own_tokens.add(token)
+    remember_token(token)
     lowest = logging.getLevelNamesMapping()[level]
     handler = logging.StreamHandler()
     handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
@@ -40,6 +47,12 @@ def configure(level: str, token: str) -> None:
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fault
     threading.excepthook = lambda fault: _log.critical("a thread failed", exc_info=fault.exc_value)
+
+
+def remember_token(token: str) -> None:
+    """Hide this token from now on, whatever it looks like."""
+    if token:
+        _own_tokens.add(token)
 
 
 def without_tokens(text: str) -> str:
@@ -61,11 +74,14 @@ class LogFormatter(logging.Formatter):
 
 def _without_connection_trace(record: logging.LogRecord) -> logging.LogRecord:
     """Return discord.py's record of a failed connection as one sentence, and every other record as it is."""
-    if record.name != "discord.client" or not record.exc_info or "Attempting a reconnect" not in record.msg:
+    if not record.exc_info or not record.msg.startswith(_FAILED_CONNECTIONS):
         return record
+    wait = record.args[-1] if isinstance(record.args, tuple) and record.args else 0.0
+    if record.msg.startswith(_FAILED_SHARD):
+        wait = _SHARD_WAITS
     short = copy.copy(record)
     short.msg, error = "Discord cannot be reached (%s: %s). Next try in %.0f s.", record.exc_info[1]
-    short.args = (type(error).__name__, error, *(record.args or (0.0,)))
+    short.args = (type(error).__name__, error, wait)
     short.levelno, short.levelname, short.exc_info, short.exc_text = logging.WARNING, "WARNING", None, None
     return short
 

@@ -10,5 +10,11 @@ FAILED: Final = 1
 BAD_INPUT: Final = 2
 """The input was wrong; one sentence on standard error says how."""
 
+UNAVAILABLE: Final = 75
+"""Something that the bot needs fails just now, and a service manager may try again: Discord, the disk, a lock.
+
+It is the number of ``EX_TEMPFAIL`` on Unix.
+"""
+
 INTERRUPTED: Final = 130
 """Ctrl-C ended the command; shells use the same number."""

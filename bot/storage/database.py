@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 from bot.models.storage import Sync
 from bot.storage import safety_copy
 from bot.storage.connection import Connection, Statements, Values
-from bot.storage.errors import StorageError, check_stored_values, in_one_line
+from bot.storage.errors import StorageError, check_stored_values, convert_errors, in_one_line
 from bot.storage.file_stamp import FileStamp
 from bot.storage.ownership import Ownership
 
@@ -27,7 +27,7 @@ MANY: Final = 500
 """From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
 
 
-_OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
+OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
 _IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
 
 
@@ -86,32 +86,32 @@ class Database:
         meanwhile, as SQLite lets them, but must not change its schema.
         """
         try:
-            with _convert_errors():
+            with convert_errors():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # A path that cannot be written fails here, in the system's own words, before a thread is started.
                 path.open("ab").close()
                 ownership = Ownership(path)
                 if owner:
-                    ownership.acquire(_OWNED)
+                    ownership.acquire(OWNED)
             try:
                 return await cls._open_connections(path, ownership, owner=owner, sync=sync)
             except BaseException:
                 ownership.release()
                 raise
         except StorageError as error:
-            raise StorageError(f"{path}: {error}") from error
+            raise type(error)(f"{path}: {error}") from error
 
     @classmethod
     async def _open_connections(cls, path: Path, ownership: Ownership, *, owner: bool, sync: Sync) -> Database:
         stamp = FileStamp(path)
         # Before SQLite opens the file, which replays a -wal and deletes it at the end.
-        _check_stamp(stamp, ownership)
-        with _convert_errors():
+        check_stamp(stamp, ownership)
+        with convert_errors():
             connection = await Connection.to(path)
         database = cls(path, connection, ownership, stamp)
         try:
             await database._prepare(sync, owner=owner)
-            with _convert_errors():
+            with convert_errors():
                 database._reader = await Connection.to(path)
                 database._long_reader = await Connection.to(path)
             for long in (False, True):
@@ -163,7 +163,7 @@ class Database:
         self._check_open()
         reader = self._long_reader if long else self._reader
         assert reader is not None
-        with _convert_errors():
+        with convert_errors():
             await self._finish_cancelled_writes()
             return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
@@ -185,7 +185,7 @@ class Database:
         self._check_open()
         after_commit = self._stamp.after_commit if self._owned else None
         try:
-            with _convert_errors():
+            with convert_errors():
                 if foreign_keys:
                     await self._connection.run_transaction(statements, after_commit)
                 else:
@@ -247,7 +247,7 @@ class Database:
 
     async def _ask(self, statement: str) -> list[tuple[Any, ...]]:
         """Run one statement on the connection that writes, and return its rows."""
-        with _convert_errors():
+        with convert_errors():
             return [tuple(row) for row in await self._connection.execute_fetchall(statement)]
 
     async def _check_header(self, newest: int) -> int:
@@ -255,30 +255,48 @@ class Database:
         ((application,),) = await self._ask("PRAGMA application_id")
         ((version,),) = await self._ask("PRAGMA user_version")
         ((objects,),) = await self._ask("SELECT count(*) FROM sqlite_master")
-        if application != APPLICATION_ID and (application or version or objects):
-            raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
-        if version > newest:
-            raise StorageError(
-                f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
-                "update the bot, or set DATABASE_PATH to another file."
-            )
+        check_header(application, version, objects, newest)
         return int(version)
 
     async def _check_pages(self) -> None:
         """Read every page of the file. Raises ``StorageError`` for a damaged file."""
         ((verdict,),) = await self._ask("PRAGMA quick_check(1)")
-        if verdict != "ok":
-            what = in_one_line(ValueError(verdict))
-            raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
+        check_verdict(verdict)
 
 
-def _check_stamp(stamp: FileStamp, ownership: Ownership) -> None:
+def check_header(application: int, version: int, objects: int, newest: int) -> None:
+    """Raise ``StorageError`` for another program's file, or one with a newer schema than this version knows.
+
+    ``objects`` is the number of its tables and indexes.
+    """
+    if application != APPLICATION_ID and (application or version or objects):
+        raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
+    if version > newest:
+        raise StorageError(
+            f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
+            "update the bot, or set DATABASE_PATH to another file."
+        )
+
+
+def check_verdict(verdict: str) -> None:
+    """Raise ``StorageError`` unless SQLite's check of a whole file found it in order."""
+    if verdict != "ok":
+        what = in_one_line(ValueError(verdict))
+        raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
+
+
+def newest_schema() -> int:
+    """Return the number of the newest schema that this version knows."""
+    return len(_migrations())
+
+
+def check_stamp(stamp: FileStamp, ownership: Ownership) -> None:
     """Raise ``StorageError`` where a -wal is left beside another file, unless the bot is running and writes both."""
     try:
         stamp.check()
     except StorageError:
         try:
-            with ownership.acquired(_OWNED):
+            with ownership.acquired(OWNED):
                 belongs = stamp.fits()
         except StorageError:
             return
@@ -289,24 +307,6 @@ def _check_stamp(stamp: FileStamp, ownership: Ownership) -> None:
 def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
     with check_stored_values("a row"):
         return [make(row) for row in rows]
-
-
-@contextmanager
-def _convert_errors() -> Iterator[None]:
-    """Raise errors of SQLite and of the file system as ``StorageError`` with one sentence."""
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        raise StorageError(f"the database refused invalid data ({error}).") from error
-    except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
-        # Python itself fails on what SQLite says of a damaged file in bytes that are no text.
-        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise StorageError(f"another program has locked the database ({error}); close it and try again.") from error
-        raise StorageError(
-            f"the database can't be used ({in_one_line(error)}); check DATABASE_PATH and the disk, or use a backup."
-        ) from error
-    except OSError as error:
-        raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH.") from error
 
 
 def _migrations() -> list[str]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from bot.models.errors import DamagedData, StorageError
+from bot.models.errors import DamagedData, StorageError, StorageUnavailable
 from engine.errors import CribbageError
 
-__all__ = ["DamagedData", "StorageError", "check_stored_values", "in_one_line"]
+__all__ = ["DamagedData", "StorageError", "StorageUnavailable", "check_stored_values", "convert_errors", "in_one_line"]
+
+FULL: Final = "the disk is full; free some space on it."
+
+_DENIED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 _LONGEST: Final = 200
 """The most letters that are quoted of an error."""
@@ -33,3 +39,31 @@ def in_one_line(error: BaseException) -> str:
     text = "".join(letter if letter.isprintable() else " " for letter in said)
     text = " ".join(text.split()).rstrip(".")
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+@contextmanager
+def convert_errors() -> Iterator[None]:
+    """Raise errors of SQLite and of the file system as ``StorageError`` with one sentence."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise StorageError(f"the database refused invalid data ({error}).") from error
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError) as error:
+        # Python itself fails on what SQLite says of a damaged file in bytes that are no text.
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith("SQLITE_BUSY"):
+            raise StorageUnavailable(
+                f"another program has locked the database ({error}); close it and try again."
+            ) from error
+        if name == "SQLITE_FULL":
+            raise StorageUnavailable(FULL) from error
+        said = f"the database can't be used ({in_one_line(error)})"
+        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            raise StorageError(f"{said}; let the bot's user write to the file and its folder.") from error
+        kind = StorageUnavailable if name.startswith("SQLITE_IOERR") else StorageError
+        raise kind(f"{said}; check DATABASE_PATH and the disk, or use a backup.") from error
+    except OSError as error:
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            raise StorageUnavailable(FULL) from error
+        folder = " and let the bot's user write to its folder" if error.errno in _DENIED else ""
+        raise StorageError(f"the database can't be opened ({error.strerror}); check DATABASE_PATH{folder}.") from error

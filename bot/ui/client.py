@@ -34,6 +34,7 @@ from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
+from bot.ui.core.permissions import INTENTS
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -76,7 +77,7 @@ class _Tree(app_commands.CommandTree[Any]):
         await refuse(interaction, error)
 
 
-class CribbageClient(discord.Client):
+class CribbageClient(discord.AutoShardedClient):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
     With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
@@ -107,7 +108,10 @@ class CribbageClient(discord.Client):
         trace = self._watch.trace()
         self._pacer.count_with(trace)
         super().__init__(
-            intents=discord.Intents.default(),
+            intents=INTENTS,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,
             http_trace=trace,
@@ -180,7 +184,7 @@ class CribbageClient(discord.Client):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note what an event tells of the connection before anybody acts on it; once the bot stops, nobody does."""
-        self._watch.hear(event)
+        self._watch.hear(event, *args)
         if not self._is_stopping:
             super().dispatch(event, *args, **kwargs)
 

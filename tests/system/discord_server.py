@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from email.utils import format_datetime
 from typing import Any, Final, NamedTuple
 
 import aiohttp
@@ -166,6 +167,11 @@ class DiscordServer:
         self.faults: list[Fault] = []
         self.closed_dms: set[int] = set()
         self.gateway_refused = False
+        self.permissions = BOT_PERMISSIONS
+        self.is_in_guild = True
+        self.application: Payload = {}
+        self.logins_left = 999
+        self.seconds_ahead = 0.0
         self.requests: list[Request] = []
         self.unknown: Counter[str] = Counter()
         self.pictures = Counter[str]()
@@ -462,6 +468,7 @@ class DiscordServer:
         if self.latency:
             await asyncio.sleep(self.latency / 2)
         headers: dict[str, str] = {}
+        date = format_datetime(datetime.fromtimestamp(time.time() + self.seconds_ahead, UTC), usegmt=True)
         if fault is not None and fault.kind == "status":
             status, answer = fault.status, {"code": fault.code, "message": "injected"}
             if status == 429:
@@ -474,6 +481,7 @@ class DiscordServer:
             await asyncio.sleep(self.latency / 2)
         if fault is not None and fault.kind == "drop":
             return _cut(request)
+        headers = {**headers, "Date": date}
         if answer is None:
             return web.Response(status=status, headers=headers)
         return web.Response(
@@ -550,10 +558,11 @@ class DiscordServer:
             "flags": 0,
             "team": None,
             "summary": "",
+            **self.application,
         }
 
     def _gateway_address(self, **_: Any) -> Any:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": self.logins_left, "reset_after": 7_200_000, "max_concurrency": 1}
         return {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
 
     def _put_commands(self, _application: str, *, data: Any, **_: Any) -> Any:
@@ -583,10 +592,20 @@ class DiscordServer:
         return self.users[int(user_id)]
 
     def _member_of(self, _guild: str, user_id: str, **_: Any) -> Any:
-        return _member(self._user_of(user_id))
+        member = _member(self._user_of(user_id))
+        return {**member, "roles": [str(GUILD + 1)]} if int(user_id) == BOT else member
 
     def _guild_of(self, _guild: str, **_: Any) -> Any:
+        if not self.is_in_guild or int(_guild) != GUILD:
+            raise Refusal(404, 10004, "Unknown Guild")
         return self._guild()
+
+    def _guild_channels(self, _guild: str, **_: Any) -> Any:
+        return self._guild()["channels"]
+
+    def _own_guilds(self, **_: Any) -> Any:
+        guild = {key: self._guild()[key] for key in ("id", "name", "icon", "features")}
+        return [{**guild, "owner": False, "permissions": str(self.permissions)}] if self.is_in_guild else []
 
     def _open_dm(self, *, data: Payload, **_: Any) -> Any:
         return self.channels[self.dm_of(int(data["recipient_id"]))]
@@ -885,6 +904,7 @@ class DiscordServer:
             "guilds": [{"id": str(GUILD), "unavailable": True}],
             "session_id": self._session,
             "resume_gateway_url": f"ws://{self.address}/gateway",
+            "shard": [0, 1],
             "application": {"id": str(APPLICATION), "flags": 0},
         }
         self._dispatch("READY", ready)
@@ -903,7 +923,7 @@ class DiscordServer:
 
     def _guild(self) -> Payload:
         everyone = {"id": str(GUILD), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
-        own = {"id": str(GUILD + 1), "name": "Cribbage", "permissions": str(BOT_PERMISSIONS), "position": 1, **_ROLE}
+        own = {"id": str(GUILD + 1), "name": "Cribbage", "permissions": str(self.permissions), "position": 1, **_ROLE}
         me = {**_member(self.users[BOT]), "roles": [str(GUILD + 1)]}
         return {
             **_GUILD,
@@ -968,6 +988,7 @@ _ROUTES: Final = [
         ("PUT", "/channels/{id}/thread-members/{}", "_nothing"),
         ("POST", "/channels/{id}/typing", "_nothing"),
         ("POST", "/users/@me/channels", "_open_dm"),
+        ("GET", "/users/@me/guilds", "_own_guilds"),
         ("GET", "/users/@me", "_me"),
         ("GET", "/users/{id}", "_user_of"),
         ("GET", "/oauth2/applications/@me", "_application"),
@@ -977,6 +998,7 @@ _ROUTES: Final = [
         ("GET", "/applications/{id}/emojis", "_emojis"),
         ("POST", "/applications/{id}/emojis", "_create_emoji"),
         ("GET", "/guilds/{id}", "_guild_of"),
+        ("GET", "/guilds/{id}/channels", "_guild_channels"),
         ("GET", "/guilds/{id}/members/{id}", "_member_of"),
     )
 ]

@@ -17,7 +17,10 @@ from engine.cards import PACK
 from engine.record import Record
 from tests.support.paths import ROOT
 
-COMMANDS = ("run", "demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot")
+COMMANDS = (
+    *("run", "doctor", "invite", "backup", "restore", "service"),
+    *("demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot"),
+)
 
 
 def run_process(*arguments, cwd, **environment):

@@ -14,6 +14,7 @@ from aiohttp import WSMsgType, web
 
 from bot.storage import database
 from bot.storage.errors import StorageError
+from tests.support.blank_database import lay_out
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 
@@ -75,6 +76,9 @@ class SmallDiscord:
                 return _document({**USER, "message": "refused", "code": 0}, status=self.status)
             case "GET", "/oauth2/applications/@me":
                 return _document(APPLICATION)
+            case "GET", "/gateway/bot":
+                limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+                return _document({"url": f"ws://{request.host}", "shards": 1, "session_start_limit": limit})
             case "PUT", "/applications/1000/commands":
                 return _document([])
             case "POST", path if path.startswith("/interactions/"):
@@ -114,6 +118,7 @@ class SmallDiscord:
             "user": USER,
             "session_id": "one",
             "resume_gateway_url": f"ws://{request.host}",
+            "shard": [0, 1],
             "guilds": [],
             "private_channels": [],
             "application": {"id": "1000", "flags": 0},
@@ -176,7 +181,7 @@ async def served(discord, port=0):
 
 
 @asynccontextmanager
-async def started(address, path, **settings):
+async def started(address, path, cwd=None, **settings):
     """Start the bot as a process, and end it in any case."""
     environment = {
         **os.environ,
@@ -187,7 +192,7 @@ async def started(address, path, **settings):
         **settings,
     }
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, address, env=environment, cwd=path.parent, stderr=asyncio.subprocess.PIPE
+        sys.executable, "-c", PROGRAM, address, env=environment, cwd=cwd or path.parent, stderr=asyncio.subprocess.PIPE
     )
     try:
         yield child
@@ -214,11 +219,11 @@ async def ended(child):
     return child.returncode, errors.decode()
 
 
-async def refused(discord, path):
+async def refused(discord, path, code=2, **settings):
     """The last line of a bot that could not begin."""
-    async with served(discord) as address, started(address, path) as child:
-        code, errors = await ended(child)
-    assert code == 2, errors
+    async with served(discord) as address, started(address, path, **settings) as child:
+        ended_with, errors = await ended(child)
+    assert ended_with == code, errors
     line = errors.splitlines()[-1]
     assert line.startswith("cribbage-bot: ")
     return line
@@ -279,17 +284,22 @@ async def test_interrupted_before_discord_has_answered(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("discord", "complaint"),
+    ("discord", "code", "complaint"),
     [
-        (SmallDiscord(status=401), "Discord refuses this DISCORD_TOKEN; copy it again"),
-        (SmallDiscord(status=403), "Discord does not let the bot in (403 Forbidden"),
-        (SmallDiscord(closes=4014), "Discord refuses the bot's intents"),
+        (SmallDiscord(status=401), 2, "Discord refuses this DISCORD_TOKEN; copy it again"),
+        (SmallDiscord(closes=4004), 2, "Discord refuses this DISCORD_TOKEN; copy it again"),
+        (SmallDiscord(status=403), 75, "Discord does not let the bot in (403 Forbidden"),
+        (SmallDiscord(closes=4014), 2, "Discord refuses the bot's intents"),
+        (SmallDiscord(closes=4013), 2, "Discord refuses the bot's intents"),
+        (SmallDiscord(closes=4011), 2, "Discord refuses a bot in so many servers on one connection"),
+        (SmallDiscord(closes=4012), 75, "Discord does not let the bot in (Shard ID None WebSocket closed with 4012"),
     ],
-    ids=["token", "forbidden", "intents"],
+    ids=["token", "token of the gateway", "forbidden", "intents", "bad intents", "shards", "version"],
 )
-async def test_what_discord_refuses_is_said_in_one_line(tmp_path, discord, complaint):
+async def test_what_discord_refuses_is_said_in_one_line(tmp_path, discord, code, complaint):
+    """A service manager does not start a bot again that ended with 2; 75 may pass by itself."""
     path = tmp_path / "cribbage.db"
-    assert complaint in await refused(discord, path)
+    assert complaint in await refused(discord, path, code)
     assert {file.name for file in tmp_path.iterdir()} <= {"cribbage.db", "cribbage.db-lock"}
 
 
@@ -354,6 +364,69 @@ async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):
     assert path.read_bytes() == before
 
 
+async def commanded(path, *arguments):
+    """Run another command of the program on the database; the exit code, and what it wrote to standard error."""
+    command = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(path)},
+        cwd=path.parent,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, errors = await asyncio.wait_for(command.communicate(), PATIENCE)
+    return command.returncode, errors.decode()
+
+
+class TestADatabaseThatCannotBeUsed:
+    """Each gives one sentence, and the exit code says whether it helps to start the bot again."""
+
+    async def test_of_a_newer_version(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        lay_out(path)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("PRAGMA user_version = 999")
+        assert f"{path}: a newer version of the bot wrote this (schema 999" in await refused(SmallDiscord(), path)
+
+    async def test_locked_by_another_program(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        lay_out(path)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            line = await refused(SmallDiscord(), path, code=75)
+        assert line.endswith("another program has locked the database (database is locked); close it and try again.")
+
+    async def test_on_a_full_disk(self, tmp_path):
+        """The file system takes 64 kB, less than a new database needs."""
+        disk = tmp_path / "disk"
+        disk.mkdir()
+        mounted = await asyncio.create_subprocess_exec(
+            *("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)), stderr=asyncio.subprocess.DEVNULL
+        )
+        if await mounted.wait():
+            pytest.skip("only root may mount a small disk")
+        try:
+            line = await refused(SmallDiscord(), disk / "cribbage.db", code=75)
+        finally:
+            await (await asyncio.create_subprocess_exec("umount", "--lazy", str(disk))).wait()
+        assert line == f"cribbage-bot: {disk / 'cribbage.db'}: the disk is full; free some space on it."
+
+    async def test_in_a_folder_that_cannot_be_written(self, tmp_path):
+        """On a file system that is mounted for reading alone not even root may write."""
+        disk = tmp_path / "disk"
+        disk.mkdir()
+        mounted = await asyncio.create_subprocess_exec(
+            *("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(disk)), stderr=asyncio.subprocess.DEVNULL
+        )
+        if await mounted.wait():
+            pytest.skip("only root may mount a disk")
+        try:
+            line = await refused(SmallDiscord(), disk / "cribbage.db", cwd=tmp_path)
+        finally:
+            await (await asyncio.create_subprocess_exec("umount", "--lazy", str(disk))).wait()
+        said = "the database can't be opened (Read-only file system); check DATABASE_PATH and let the bot's user write"
+        assert said in line
+
+
 class TestOneOwner:
     """A database is run by one process at a time."""
 
@@ -410,6 +483,26 @@ class TestOneOwner:
                 assert (command.returncode, errors) == (0, b""), errors.decode()
                 assert b"Ann" in out or arguments[0] != "table"
             assert child.returncode is None
+
+    async def test_beside_a_running_bot_a_backup_is_made_and_none_is_restored(self, tmp_path):
+        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        async with served(discord) as address, started(address, path) as child:
+            await unless_ended(child, discord.ready.wait())
+            await unless_ended(child, _keeps_time(path))
+            assert await commanded(path, "backup", "copy.db") == (0, "")
+            code, errors = await commanded(path, "restore", "copy.db", "--replace")
+            said = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
+            assert (code, errors) == (2, f"cribbage-bot: {path}: {said}\n")
+            assert child.returncode is None
+            child.kill()
+        said = "this database is there already; add --replace, which keeps it under another name."
+        assert await commanded(path, "restore", "copy.db") == (2, f"cribbage-bot: {path}: {said}\n")
+        assert await commanded(path, "restore", "copy.db", "--replace") == (0, "")
+        again = SmallDiscord()
+        async with served(again) as address, started(address, path) as child:
+            await unless_ended(child, again.ready.wait())
+            child.send_signal(signal.SIGTERM)
+            assert (await ended(child))[0] == 0
 
     async def test_the_command_line_does_not_update_a_file_under_a_running_bot(self, tmp_path, monkeypatch):
         path, discord = tmp_path / "cribbage.db", SmallDiscord()

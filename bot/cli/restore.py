@@ -1,0 +1,28 @@
+"""`cribbage-bot restore`: a backup put in place of the database."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.environment import load_settings
+from bot.storage.backup import restore as restore_backup
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its arguments."""
+    parser = add_command(commands, "restore", restore, "put a backup in place of the database; stop the bot first")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the backup; it stays as it is")
+    parser.add_argument(
+        "--replace", action="store_true", help="keep the database that is there under another name, and replace it"
+    )
+
+
+def restore(arguments: argparse.Namespace) -> int:
+    """Restore the backup, and print where the database that was there is now. Raises ``StorageError``."""
+    database = load_settings().database
+    aside = restore_backup(arguments.file, database, replace=arguments.replace)
+    kept = f" The one that was there is now {aside}." if aside else ""
+    print(f"{arguments.file} was checked and is now the database {database}.{kept}")
+    return 0

@@ -1,0 +1,27 @@
+"""`cribbage-bot service`: the unit by which systemd runs the bot."""
+
+from __future__ import annotations
+
+import argparse
+import sysconfig
+from pathlib import Path
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.exit_codes import BAD_INPUT
+from bot.hosting.service_unit import FOLDER, USER, service_unit
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its arguments."""
+    parser = add_command(commands, "service", service, "print a systemd unit that runs this installation")
+    parser.add_argument("--user", default=USER, help=f"the user that runs the bot (default: {USER})")
+    parser.add_argument(
+        "--folder", type=Path, default=FOLDER, help=f"the folder of .env and the database (default: {FOLDER})"
+    )
+
+
+def service(arguments: argparse.Namespace) -> int:
+    """Print the unit. Raises ``CribbageError``."""
+    executable = Path(sysconfig.get_path("scripts"), "cribbage-bot")
+    print(service_unit(executable, BAD_INPUT, user=arguments.user, folder=arguments.folder), end="")
+    return 0

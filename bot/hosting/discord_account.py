@@ -1,0 +1,209 @@
+"""The examination of the bot's account on Discord: token, clock, intents, logins left, and permissions in servers."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections.abc import AsyncIterator
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.app import BAD_TOKEN
+from bot.hosting.findings import Finding, wrong
+from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents, permission_names
+from engine.errors import CribbageError
+
+PATIENCE: Final = 40.0
+"""Seconds that Discord has for all answers together."""
+
+MOST_SECONDS_OFF: Final = 10.0
+"""Seconds by which the clock may differ from Discord's."""
+
+_MOST_SERVERS: Final = 200
+"""Servers in one answer of Discord."""
+
+_MOST_LINES: Final = 10
+"""Servers or channels that are named."""
+
+_FEW_LOGINS: Final = 20
+
+_PORTAL: Final = "https://discord.com/developers/applications"
+
+SET_THE_CLOCK: Final = "Let the system set it: sudo timedatectl set-ntp true."
+
+
+class _Clock:
+    """Measures how far the machine's clock is from Discord's, by the time in its answers."""
+
+    def __init__(self) -> None:
+        self.seconds_ahead: float | None = None
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return the hook that reads the time in an answer."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._read)
+        return trace
+
+    async def _read(self, _: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        try:
+            theirs = parsedate_to_datetime(params.response.headers["Date"]).timestamp()
+        except (KeyError, ValueError, TypeError):
+            return
+        self.seconds_ahead = time.time() - theirs
+
+
+async def application_id(token: str) -> int:
+    """Return the id of the bot's application. Raises ``CribbageError`` that says why Discord does not tell it."""
+    async with _client(_Clock()) as client:
+        refused = await _log_in(client, token)
+        if refused is not None:
+            raise CribbageError(refused.text)
+        assert client.application is not None
+        return client.application.id
+
+
+async def examine_account(token: str, server_id: int | None = None) -> AsyncIterator[Finding]:
+    """Yield what is found out about the account, and about one server and its channels if it is named."""
+    clock = _Clock()
+    async with _client(clock) as client:
+        refused = await _log_in(client, token)
+        if refused is None:
+            assert client.application is not None
+            yield Finding("Token", f"this is {client.user}, with the application id {client.application_id}.")
+        else:
+            yield refused
+        if clock.seconds_ahead is not None:
+            yield _examine_clock(clock.seconds_ahead)
+        if refused is not None:
+            return
+        for examine in (_examine_intents, _examine_logins):
+            yield await _reached(examine(client), "Discord")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if server_id is None:
+                    found = await _examine_servers(client)
+                else:
+                    found = await _examine_server(client, server_id)
+        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            found = [wrong("Permissions", f"Discord does not tell them ({_words(error)}). Try again in a minute.")]
+        for one in found:
+            yield one
+
+
+def _client(clock: _Clock) -> discord.Client:
+    return discord.Client(intents=discord.Intents.none(), http_trace=clock.trace())
+
+
+async def _log_in(client: discord.Client, token: str) -> Finding | None:
+    """Log in without connecting to the gateway; returns why Discord refuses it, if it does."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await client.login(token)
+    except discord.LoginFailure:
+        return wrong("Token", BAD_TOKEN)
+    except discord.DiscordException as error:
+        return wrong("Discord", f"it does not let the bot in ({_words(error)}). Wait an hour, and try again.")
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        if isinstance(error, aiohttp.ClientConnectorCertificateError | ssl.SSLError):
+            return wrong("Discord", f"its certificate is not accepted ({_words(error)}). Look at the machine's clock.")
+        return wrong("Discord", f"it cannot be reached ({_words(error)}). Look at the network, DNS and the firewall.")
+    return None
+
+
+async def _reached(examination: Any, part: str) -> Finding:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            found: Finding = await examination
+            return found
+    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        return wrong(part, f"it does not answer ({_words(error)}). Try again in a minute.")
+
+
+def _examine_clock(ahead: float) -> Finding:
+    if abs(ahead) <= MOST_SECONDS_OFF:
+        return Finding("Clock", "it agrees with Discord's.")
+    way = "ahead of" if ahead > 0 else "behind"
+    return wrong("Clock", f"it is {abs(ahead):.0f} seconds {way} Discord's. {SET_THE_CLOCK}")
+
+
+async def _examine_intents(client: discord.Client) -> Finding:
+    application = client.application
+    assert application is not None
+    if application.interactions_endpoint_url:
+        return wrong(
+            "Intents",
+            f"buttons and commands go to another address. Empty Interactions Endpoint URL on {_PORTAL}.",
+        )
+    if missing := missing_intents(application.flags):
+        return wrong("Intents", f"switch on {' and '.join(missing)} on the Bot page of {_PORTAL}.")
+    return Finding("Intents", "the bot needs no privileged intent, and has all that it needs.")
+
+
+async def _examine_logins(client: discord.Client) -> Finding:
+    _, _, limit = await client.http.get_bot_gateway()
+    left, hours = limit["remaining"], limit["reset_after"] / 3_600_000
+    if left < _FEW_LOGINS:
+        return wrong(
+            "Logins", f"Discord allows {left} more. Stop the bot for {hours:.0f} hours, and see why it starts so often."
+        )
+    return Finding("Logins", f"Discord allows {left} more until its day ends.")
+
+
+async def _examine_servers(client: discord.Client) -> list[Finding]:
+    """Compare the bot's permissions in every server, as its roles give them, with those it needs."""
+    assert client.application is not None
+    servers: Any = await client.http.get_guilds(_MOST_SERVERS, with_counts=False)
+    if not servers:
+        link = invitation(client.application.id)
+        return [wrong("Permissions", f"the bot is in no server. Open {link} and choose one.")]
+    found = [
+        wrong("Permissions", f"in {server['name']} ({server['id']}) allow the bot's role {', '.join(lacks)}.")
+        for server in servers
+        if (lacks := _lacking(discord.Permissions(int(server["permissions"]))))
+    ]
+    if len(found) > _MOST_LINES:
+        found[_MOST_LINES:] = [wrong("Permissions", f"the same in {len(found) - _MOST_LINES} more servers.")]
+    servers_ = "1 server" if len(servers) == 1 else f"{len(servers)} servers"
+    return found or [Finding("Permissions", f"the bot has all that it needs in {servers_}, channels apart.")]
+
+
+async def _examine_server(client: discord.Client, server_id: int) -> list[Finding]:
+    """Compare the bot's permissions in each text channel of a server with those it needs."""
+    assert client.user is not None
+    assert client.application is not None
+    try:
+        server = await client.fetch_guild(server_id, with_counts=False)
+        me = await server.fetch_member(client.user.id)
+        channels = [one for one in await server.fetch_channels() if isinstance(one, discord.TextChannel)]
+    except (discord.NotFound, discord.Forbidden):
+        link = invitation(client.application.id)
+        return [wrong("Permissions", f"the bot is not in server {server_id}. Open {link} and choose it.")]
+    hidden, found = 0, []
+    for channel in channels:
+        permissions = channel.permissions_for(me)
+        if not permissions.view_channel:
+            hidden += 1
+        elif lacks := _lacking(permissions):
+            found.append(wrong("Permissions", f"in #{channel.name} allow the bot {', '.join(lacks)}."))
+    if channels and hidden == len(channels):
+        return [wrong("Permissions", f"the bot sees no text channel in {server.name}. Allow its role View Channel.")]
+    if len(found) > _MOST_LINES:
+        found[_MOST_LINES:] = [wrong("Permissions", f"the same in {len(found) - _MOST_LINES} more channels.")]
+    unseen = f", and does not see {hidden}" if hidden else ""
+    text = f"the bot has all that it needs in {len(channels) - hidden} text channels of {server.name}{unseen}."
+    return found or [Finding("Permissions", text)]
+
+
+def _lacking(permissions: discord.Permissions) -> list[str]:
+    if permissions.administrator:
+        return []
+    return permission_names(discord.Permissions(PERMISSIONS.value & ~permissions.value))
+
+
+def _words(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

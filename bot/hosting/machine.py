@@ -1,0 +1,108 @@
+"""The examination of the machine: the database, the disk, the fonts and pictures, and the translations."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.hosting.findings import Finding, wrong
+from bot.i18n.loading import FOLDER, load_languages
+from bot.models.errors import StorageError
+from bot.render.fonts import has_glyph
+from bot.settings import Settings
+from bot.storage.inspection import existing_folder, inspect
+from bot.ui.games.warm_up import warm_up_scenes
+
+_MEGABYTE: Final = 1_000_000
+
+LEAST_FREE: Final = 50 * _MEGABYTE
+"""The free bytes below which a disk counts as full: an update first copies the database."""
+
+_LETTERS: Final = "AaÄé10♥"
+_TRIAL: Final = bytes(64 * 1024)
+
+
+def examine_machine(settings: Settings) -> Iterator[Finding]:
+    """Yield what is found out without Discord."""
+    yield _examine_database(settings.database)
+    yield _examine_disk(settings.database)
+    yield _examine_pictures(with_pictures=settings.pictures)
+    yield _examine_translations(settings.locale_path)
+
+
+def _examine_database(path: Path) -> Finding:
+    try:
+        found = inspect(path)
+    except StorageError as error:
+        return wrong("Database", f"{path}: {error}")
+    if not found.schema:
+        return Finding("Database", f"there is none yet. The first start makes {path}.")
+    update = f", and the next start updates it to {found.newest}" if found.schema < found.newest else ""
+    running = ", and a bot runs on it" if found.is_running else ""
+    return Finding("Database", f"{path} is in order: {_size(found.size)}, schema {found.schema}{update}{running}.")
+
+
+def _examine_disk(path: Path) -> Finding:
+    folder = existing_folder(path)
+    try:
+        free = shutil.disk_usage(folder).free
+        size = path.stat().st_size if path.is_file() else 0
+        needed = max(LEAST_FREE, size)
+        if free < needed:
+            return wrong("Disk", f"{_size(free)} are free for {folder}. Free at least {_size(needed)}.")
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(_TRIAL)
+            trial.flush()
+    except OSError as error:
+        return wrong("Disk", f"nothing can be written in {folder} ({error.strerror}). Free some space there.")
+    return Finding("Disk", f"{_size(free)} are free for {folder}.")
+
+
+def _examine_pictures(*, with_pictures: bool) -> Finding:
+    if not with_pictures:
+        return Finding("Pictures", "they are off (PICTURES=off), so everything is shown in text.")
+    try:
+        missing = [letter for letter in _LETTERS if letter not in "♥" and not has_glyph(letter)]
+        size = len(next(warm_up_scenes()).png())
+    except Exception as error:
+        return wrong(
+            "Pictures",
+            f"the fonts or the drawing library fail ({type(error).__name__}: {error}). Install the bot again, or set "
+            "PICTURES=off.",
+        )
+    if missing or not size:
+        return wrong("Pictures", "the fonts lack letters. Install the bot again, or set PICTURES=off.")
+    return Finding("Pictures", "the fonts are there, and a board was drawn.")
+
+
+def _examine_translations(locale_path: Path | None) -> Finding:
+    faults: list[str] = []
+
+    class Listener(logging.Handler):
+        """Collects what is logged of files with faults."""
+
+        def emit(self, record: logging.LogRecord) -> None:
+            faults.append(record.getMessage())
+
+    listener, log = Listener(logging.ERROR), logging.getLogger("bot.i18n.loading")
+    log.addHandler(listener)
+    log.propagate = False
+    try:
+        known = load_languages(FOLDER, *([locale_path] if locale_path else []))
+    finally:
+        log.removeHandler(listener)
+        log.propagate = True
+    if faults:
+        return wrong("Translations", f"{faults[0]} Correct this file.")
+    names = ", ".join(["English", *known])
+    return Finding("Translations", f"the bot speaks {names}.")
+
+
+def _size(number: int) -> str:
+    if number < 100 * _MEGABYTE:
+        return f"{number / _MEGABYTE:.1f} MB"
+    return f"{number / 1000 / _MEGABYTE:.1f} GB"

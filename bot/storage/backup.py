@@ -1,0 +1,172 @@
+"""Backups of the database file: made while the bot runs, checked page by page, and restored when it does not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from bot.storage.connection import BUSY_SECONDS
+from bot.storage.database import OWNED, check_header, check_stamp, check_verdict, newest_schema
+from bot.storage.errors import StorageError, convert_errors
+from bot.storage.file_stamp import FileStamp
+from bot.storage.ownership import Ownership
+
+_BESIDE: Final = ("-journal", "-wal", "-shm", "-stamp")
+"""What SQLite and the bot keep beside a database file, by the end of its name."""
+
+
+def back_up(database: Path, target: Path) -> int:
+    """Copy the database into a new file, also while the bot runs, and return the size of the copy in bytes.
+
+    The copy is checked before it gets its name; it holds everything that was committed when it began. Raises
+    ``StorageError``, for a target that exists too.
+    """
+    with _about(database):
+        if not database.is_file():
+            raise StorageError("there's no database here; set DATABASE_PATH to the bot's database.")
+        check_stamp(FileStamp(database), Ownership(database))
+    with _about(target):
+        _refuse_to_overwrite(target)
+        with _part_of(target) as part:
+            _copy(database, part)
+            _refuse_to_overwrite(target)
+            part.replace(target)
+        _save_names(target.parent)
+        return target.stat().st_size
+
+
+def restore(backup: Path, database: Path, *, replace: bool = False) -> Path | None:
+    """Put a backup in place of the database, which no bot may be running on; the backup itself stays.
+
+    A database that is there is refused, or with ``replace`` kept under another name, which is returned. Raises
+    ``StorageError`` before anything has changed.
+    """
+    with _about(backup):
+        if not backup.is_file():
+            raise StorageError("there's no such file.")
+        if database.exists() and database.samefile(backup):
+            raise StorageError("this is the database itself, not a backup of it.")
+        _check_backup(backup)
+    with _about(database):
+        database = database.resolve()
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with Ownership(database).acquired(OWNED):
+            if database.exists() and not replace:
+                raise StorageError("this database is there already; add --replace, which keeps it under another name.")
+            with _part_of(database) as part:
+                _copy(backup, part)
+                _give_to_owner(database, part, database.with_name(f"{database.name}-lock"))
+                aside = _put_aside(database) if database.exists() else None
+                # SQLite would replay what an older file has left in its -wal.
+                for ending in _BESIDE:
+                    database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
+                part.replace(database)
+            _save_names(database.parent)
+    return aside
+
+
+def _refuse_to_overwrite(target: Path) -> None:
+    if target.exists():
+        raise StorageError("this file is there already; give the backup another name.")
+
+
+def _check_backup(backup: Path) -> None:
+    """Raise ``StorageError`` for a file that is no database of the bot, is damaged, or has a newer schema."""
+    with closing(sqlite3.connect(backup, timeout=BUSY_SECONDS)) as connection:
+        version = _check(connection)
+        if not version:
+            raise StorageError("this file is empty, not a backup of the bot's database.")
+
+
+def _copy(source: Path, part: Path) -> None:
+    """Copy a database into an empty file, check the copy, and wait until it is on the disk."""
+    with (
+        closing(sqlite3.connect(source, timeout=BUSY_SECONDS, isolation_level=None)) as original,
+        closing(sqlite3.connect(part)) as copy,
+    ):
+        original.execute("PRAGMA query_only = ON").fetchall()
+        # Python would wait for a locked database for ever; this waits for as long as anybody does.
+        original.execute("BEGIN").fetchall()
+        original.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        original.backup(copy)
+        # A backup is one file: without this SQLite would put a -wal beside it when somebody looks into it.
+        copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+        _check(copy)
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _check(connection: sqlite3.Connection) -> int:
+    """Check every page and index of a database, and return the version of its schema. Raises ``StorageError``."""
+    ((application,),) = connection.execute("PRAGMA application_id").fetchall()
+    ((version,),) = connection.execute("PRAGMA user_version").fetchall()
+    ((objects,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    check_header(application, version, objects, newest_schema())
+    ((verdict,), *_) = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    check_verdict(verdict)
+    return int(version)
+
+
+def _put_aside(database: Path) -> Path:
+    """Rename a database and what belongs to it, and return its new path."""
+    aside = database.with_name(f"{database.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
+    if aside.exists():
+        raise StorageError(f"{aside.name} is there already; try again in a second.")
+    database.rename(aside)
+    for ending in ("-journal", "-wal"):
+        with suppress(FileNotFoundError):
+            database.with_name(f"{database.name}{ending}").rename(aside.with_name(f"{aside.name}{ending}"))
+    return aside
+
+
+def _give_to_owner(database: Path, *files: Path) -> None:
+    """Give files that root has made to the owner of the database or its folder: the bot runs as another user."""
+    if os.name == "nt" or os.geteuid():
+        return
+    owner = (database if database.exists() else database.parent).stat()
+    for file in files:
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
+@contextmanager
+def _part_of(target: Path) -> Iterator[Path]:
+    """Make an empty file beside the target that its owner alone may read; it is deleted unless it is renamed."""
+    part = target.with_name(f"{target.name}.part")
+    _delete(part)
+    try:
+        # The copy holds hands and seeds.
+        part.touch(mode=0o600)
+        yield part
+    finally:
+        with suppress(OSError):
+            _delete(part)
+
+
+def _delete(part: Path) -> None:
+    for ending in ("", *_BESIDE):
+        part.with_name(f"{part.name}{ending}").unlink(missing_ok=True)
+
+
+def _save_names(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system lets us."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def _about(path: Path) -> Iterator[None]:
+    """Raise every error as a ``StorageError`` that names the file."""
+    try:
+        with convert_errors():
+            yield
+    except StorageError as error:
+        raise type(error)(f"{path}: {error}") from error

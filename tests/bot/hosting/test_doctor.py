@@ -1,0 +1,349 @@
+"""`cribbage-bot doctor` and `invite` against a Discord on this machine: a line for each part, and what to do."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from contextlib import closing
+from pathlib import Path
+
+import discord
+import pytest
+from discord.http import Route
+
+from bot.__main__ import main
+from bot.hosting import discord_account, machine
+from bot.storage import inspection
+from bot.storage.database import Database
+from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents
+from tests.bot.test_settings import NAMES
+from tests.support.blank_database import lay_out
+from tests.support.paths import ROOT
+from tests.system.discord_server import BOT_PERMISSIONS, CHANNEL, GUILD, DiscordServer
+
+TOKEN = "a.token.indeed"
+PARTS = (
+    "Settings",
+    "Database",
+    "Disk",
+    "Pictures",
+    "Translations",
+    "Token",
+    "Clock",
+    "Intents",
+    "Logins",
+    "Permissions",
+)
+
+
+@pytest.fixture
+async def loopback(monkeypatch):
+    """The Discord on the loopback, to which discord.py sends everything."""
+    server = DiscordServer(limits=False)
+    await server.start()
+    monkeypatch.setattr(Route, "BASE", f"http://{server.address}/api/v10")
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder without .env, with a token in the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    return tmp_path
+
+
+@pytest.fixture
+def examine(capsys):
+    """Run the command; returns the exit code, and the lines by their part."""
+
+    async def run(*arguments):
+        code = await asyncio.to_thread(main, ["doctor", *arguments])
+        out, err = capsys.readouterr()
+        assert err == ""
+        assert TOKEN not in out
+        lines = out.splitlines()
+        assert all(line.startswith(("OK   ", "FIX  ")) for line in lines), out
+        assert (code == 1) is any(line.startswith("FIX") for line in lines)
+        return code, {line[5:].partition(":")[0]: line for line in lines}
+
+    return run
+
+
+def wrong(lines):
+    """The parts about which something is to be done."""
+    return [part for part, line in lines.items() if line.startswith("FIX")]
+
+
+async def test_where_all_is_right(loopback, folder, examine):
+    code, lines = await examine()
+    assert (code, tuple(lines)) == (0, PARTS)
+    assert lines["Token"] == "OK   Token: this is cribbage, with the application id 1001."
+    assert "in 1 server" in lines["Permissions"]
+    assert "there is none yet" in lines["Database"]
+    assert list(folder.iterdir()) == [], "it leaves nothing behind"
+    assert not loopback.unknown
+
+
+async def test_one_server_and_its_channels(loopback, folder, examine):
+    code, lines = await examine("--server", str(GUILD))
+    assert (code, lines["Permissions"]) == (
+        0,
+        "OK   Permissions: the bot has all that it needs in 1 text channels of Club.",
+    )
+
+
+class TestTheToken:
+    async def test_there_is_none(self, loopback, folder, examine, monkeypatch):
+        monkeypatch.delenv("DISCORD_TOKEN")
+        code, lines = await examine()
+        assert (code, wrong(lines)) == (1, ["Token"])
+        assert "https://discord.com/developers/applications" in lines["Token"]
+
+    async def test_discord_refuses_it(self, loopback, folder, examine):
+        loopback.fail("status", "/users/@me", status=401)
+        _, lines = await examine()
+        assert lines["Token"] == "FIX  Token: Discord refuses this DISCORD_TOKEN; copy it again from the Bot page."
+        assert wrong(lines) == ["Token"]
+
+    async def test_discord_turns_the_machine_away(self, loopback, folder, examine):
+        loopback.fail("status", "/users/@me", status=403)
+        _, lines = await examine()
+        assert lines["Discord"].startswith("FIX  Discord: it does not let the bot in (403 Forbidden")
+
+    async def test_discord_is_out_of_reach(self, loopback, folder, examine):
+        await loopback.stop()
+        _, lines = await examine()
+        assert lines["Discord"].startswith("FIX  Discord: it cannot be reached (Cannot connect to host")
+        assert lines["Discord"].endswith("Look at the network, DNS and the firewall.")
+        assert "Clock" not in lines
+
+    async def test_discord_does_not_answer(self, loopback, folder, examine, monkeypatch):
+        monkeypatch.setattr(discord_account, "PATIENCE", 0.5)
+        loopback.fail("hang", "/users/@me")
+        _, lines = await examine()
+        assert lines["Discord"].startswith("FIX  Discord: it cannot be reached (TimeoutError)")
+
+
+@pytest.mark.parametrize(
+    ("ahead", "said"), [(-75.0, "it is 75 seconds ahead of Discord's."), (75.0, "it is 75 seconds behind Discord's.")]
+)
+async def test_a_wrong_clock(loopback, folder, examine, ahead, said):
+    loopback.seconds_ahead = ahead
+    code, lines = await examine()
+    assert (code, wrong(lines)) == (1, ["Clock"])
+    assert (
+        lines["Clock"].replace("74", "75").replace("76", "75").startswith(f"FIX  Clock: {said} Let the system set it")
+    )
+
+
+async def test_few_logins_are_left(loopback, folder, examine):
+    loopback.logins_left = 3
+    _, lines = await examine()
+    assert lines["Logins"].startswith("FIX  Logins: Discord allows 3 more. Stop the bot for 2 hours")
+
+
+async def test_an_address_that_takes_the_presses_away(loopback, folder, examine):
+    loopback.application = {"interactions_endpoint_url": "https://example.com"}
+    _, lines = await examine()
+    assert lines["Intents"].startswith("FIX  Intents: buttons and commands go to another address")
+
+
+def test_a_missing_intent():
+    intents = discord.Intents.all()
+    assert missing_intents(discord.ApplicationFlags(), intents) == [
+        "Presence Intent",
+        "Server Members Intent",
+        "Message Content Intent",
+    ]
+    assert missing_intents(discord.ApplicationFlags(gateway_guild_members_limited=True), intents) == [
+        "Presence Intent",
+        "Message Content Intent",
+    ]
+    assert missing_intents(discord.ApplicationFlags()) == [], "the bot uses none"
+
+
+async def test_a_missing_intent_is_named(loopback, folder, examine, monkeypatch):
+    monkeypatch.setattr(discord_account, "missing_intents", lambda flags: ["Message Content Intent"])
+    _, lines = await examine()
+    assert lines["Intents"].startswith("FIX  Intents: switch on Message Content Intent on the Bot page of https://")
+
+
+class TestPermissions:
+    async def test_those_of_the_readme_are_all(self):
+        assert PERMISSIONS.value == BOT_PERMISSIONS
+
+    async def test_no_server(self, loopback, folder, examine):
+        loopback.is_in_guild = False
+        _, lines = await examine()
+        assert (
+            lines["Permissions"]
+            == f"FIX  Permissions: the bot is in no server. Open {invitation(1001)} and choose one."
+        )
+
+    @pytest.mark.parametrize("arguments", [(), ("--server", str(GUILD))])
+    async def test_one_is_missing(self, loopback, folder, examine, arguments):
+        loopback.permissions = BOT_PERMISSIONS & ~discord.Permissions(attach_files=True).value
+        _, lines = await examine(*arguments)
+        assert wrong(lines) == ["Permissions"]
+        assert lines["Permissions"].endswith(
+            "in #cards allow the bot Attach Files."
+            if arguments
+            else "in Club (2001) allow the bot's role Attach Files."
+        )
+
+    async def test_an_administrator_has_all(self, loopback, folder, examine):
+        loopback.permissions = discord.Permissions(administrator=True).value
+        assert (await examine())[0] == 0
+
+    async def test_a_channel_that_the_bot_does_not_see_is_left_out(self, loopback, folder, examine):
+        loopback.add_channel("secret")
+        hidden = {"id": str(GUILD), "type": 0, "allow": "0", "deny": str(discord.Permissions(view_channel=True).value)}
+        own = {**hidden, "id": str(GUILD + 1)}
+        loopback.channels[CHANNEL]["permission_overwrites"] = [hidden, own]
+        _, lines = await examine("--server", str(GUILD))
+        assert lines["Permissions"].endswith("in 1 text channels of Club, and does not see 1.")
+
+    async def test_another_server(self, loopback, folder, examine):
+        _, lines = await examine("--server", "5")
+        assert lines["Permissions"].startswith("FIX  Permissions: the bot is not in server 5. Open https://")
+
+    @pytest.mark.parametrize("text", ["Club", "-1", "²", "1" * 30])
+    def test_no_id(self, text, capsys):
+        with pytest.raises(SystemExit) as ended:
+            main(["doctor", f"--server={text}"])
+        assert ended.value.code == 2
+        assert "isn't a server's id" in capsys.readouterr().err
+
+
+class TestTheMachine:
+    async def test_a_setting_that_makes_no_sense(self, folder, examine, monkeypatch):
+        monkeypatch.setenv("ROBOT_PACE", "fast")
+        assert await examine() == (
+            1,
+            {"Settings": "FIX  Settings: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60."},
+        )
+
+    async def test_a_database_with_a_bot_on_it(self, loopback, folder, examine):
+        running = await Database.open(folder / "cribbage.db", owner=True)
+        try:
+            code, lines = await examine()
+        finally:
+            await running.close()
+        assert code == 0
+        assert lines["Database"].endswith(", and a bot runs on it.")
+
+    @pytest.mark.parametrize(
+        ("statement", "complaint"),
+        [
+            ("PRAGMA user_version = 999", "a newer version of the bot wrote this (schema 999"),
+            ("PRAGMA application_id = 7", "this is another program's database; set DATABASE_PATH"),
+        ],
+    )
+    async def test_a_database_that_is_not_for_this_bot(self, loopback, folder, examine, statement, complaint):
+        lay_out(folder / "cribbage.db")
+        with closing(sqlite3.connect(folder / "cribbage.db")) as other:
+            other.execute(statement)
+        _, lines = await examine()
+        assert wrong(lines) == ["Database"]
+        assert complaint in lines["Database"]
+
+    async def test_a_locked_database(self, loopback, folder, examine, monkeypatch):
+        monkeypatch.setattr(inspection, "BUSY_SECONDS", 0.1)
+        lay_out(folder / "cribbage.db")
+        with closing(sqlite3.connect(folder / "cribbage.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            _, lines = await examine()
+        assert wrong(lines) == ["Database"]
+        assert "another program has locked the database (database is locked); close it" in lines["Database"]
+
+    async def test_a_damaged_database(self, loopback, folder, examine):
+        lay_out(folder / "cribbage.db")
+        content = bytearray((folder / "cribbage.db").read_bytes())
+        content[8192:12288] = b"\xff" * 4096
+        (folder / "cribbage.db").write_bytes(content)
+        _, lines = await examine()
+        assert wrong(lines) == ["Database"]
+
+    async def test_a_folder_in_place_of_a_file(self, loopback, folder, examine, monkeypatch):
+        monkeypatch.setenv("DATABASE_PATH", str(folder))
+        _, lines = await examine()
+        assert lines["Database"].endswith("this is a folder; set DATABASE_PATH to a file.")
+
+    async def test_a_full_disk(self, loopback, folder, examine, monkeypatch):
+        usage = namedtuple("usage", "total used free")(10**9, 10**9 - 12_000_000, 12_000_000)
+        monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: usage)
+        _, lines = await examine()
+        assert lines["Disk"] == f"FIX  Disk: 12.0 MB are free for {folder}. Free at least 50.0 MB."
+
+    async def test_fonts_that_are_not_there(self, loopback, folder, examine, monkeypatch):
+        def broken(_):
+            raise OSError("cannot open resource")
+
+        monkeypatch.setattr(machine, "has_glyph", broken)
+        _, lines = await examine()
+        assert wrong(lines) == ["Pictures"]
+        assert "(OSError: cannot open resource). Install the bot again, or set PICTURES=off." in lines["Pictures"]
+
+    async def test_pictures_that_are_off(self, loopback, folder, examine, monkeypatch):
+        monkeypatch.setenv("PICTURES", "off")
+        monkeypatch.setattr(machine, "has_glyph", None)
+        assert "they are off" in (await examine())[1]["Pictures"]
+
+    async def test_a_translation_with_a_fault(self, loopback, folder, examine, monkeypatch):
+        monkeypatch.setenv("LOCALE_PATH", str(folder))
+        (folder / "de.po").write_text("this is no translation", encoding="utf-8")
+        _, lines = await examine()
+        assert wrong(lines) == ["Translations"]
+        assert "The language de is left out." in lines["Translations"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="becomes another user")
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_folder_in_which_the_bots_user_may_not_write(exists):
+    """Root may write everywhere, so the look is taken by another user."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "cribbage.db")
+        path.parent.chmod(0o755)
+        if exists:
+            lay_out(path)
+        program = f"""
+import os, pathlib
+from bot.storage.inspection import inspect
+os.setgroups([]); os.setgid(65534); os.setuid(65534)
+try:
+    inspect(pathlib.Path({str(path)!r}))
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        said = f"the bot may not write in {folder}; let its user write there, or set DATABASE_PATH."
+        assert (done.stdout, done.stderr) == (f"StorageError {said}\n", "")
+
+
+class TestInvite:
+    async def test_the_link(self, loopback, folder, capsys):
+        assert await asyncio.to_thread(main, ["invite"]) == 0
+        assert capsys.readouterr().out == (
+            "https://discord.com/oauth2/authorize?client_id=1001&scope=bot+applications.commands"
+            "&permissions=309237746688\n"
+        )
+
+    async def test_a_refused_token(self, loopback, folder, capsys):
+        loopback.fail("status", "/users/@me", status=401)
+        assert await asyncio.to_thread(main, ["invite"]) == 2
+        assert capsys.readouterr().err == (
+            "cribbage-bot: Discord refuses this DISCORD_TOKEN; copy it again from the Bot page.\n"
+        )

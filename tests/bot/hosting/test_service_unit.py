@@ -1,0 +1,76 @@
+"""The unit of systemd: its own checker accepts it, and it does not start a bot again that cannot run."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli.exit_codes import BAD_INPUT, UNAVAILABLE
+from bot.hosting.service_unit import FOLDER, service_unit
+from engine.errors import CribbageError
+
+
+@pytest.fixture
+def unit(tmp_path):
+    """The unit of an installation in a folder of its own."""
+    return service_unit(Path("/opt/cribbage-bot/bin/cribbage-bot"), BAD_INPUT)
+
+
+def value(unit, key):
+    (found,) = re.findall(rf"^{key}=(.*)$", unit, re.MULTILINE)
+    return found
+
+
+def test_it_runs_the_installed_command_as_its_own_user_in_its_own_folder(unit):
+    assert value(unit, "ExecStart") == "/opt/cribbage-bot/bin/cribbage-bot run"
+    assert (value(unit, "User"), value(unit, "WorkingDirectory")) == ("cribbage", str(FOLDER))
+    assert value(unit, "ReadWritePaths") == str(FOLDER)
+
+
+def test_a_bad_token_is_not_tried_again_and_an_outage_is(unit):
+    assert value(unit, "Restart") == "always"
+    assert value(unit, "RestartPreventExitStatus") == str(BAD_INPUT)
+    assert str(UNAVAILABLE) not in value(unit, "RestartPreventExitStatus")
+
+
+def test_a_failing_bot_stays_below_the_logins_that_discord_allows(unit):
+    assert (value(unit, "StartLimitIntervalSec"), int(value(unit, "StartLimitBurst")) < 1000) == ("1d", True)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
+def test_systemd_finds_nothing_wrong(tmp_path):
+    path = tmp_path / "cribbage-bot.service"
+    path.write_text(service_unit(Path(shutil.which("true")), BAD_INPUT, user="daemon"))
+    done = subprocess.run(["systemd-analyze", "verify", path], capture_output=True, text=True, check=False)
+    about = [line for line in done.stderr.splitlines() if "cribbage" in line]
+    assert about == []
+
+
+@pytest.mark.parametrize(
+    ("executable", "user", "folder"),
+    [
+        ("/home/ann/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
+        ("/root/venv/bin/cribbage-bot", "cribbage", "/var/lib/cribbage-bot"),
+        ("/opt/c/bin/cribbage-bot", "cribbage", "/home/ann"),
+        ("/opt/c/bin/cribbage-bot", "cribbage", "data"),
+        ("/opt/c/bin/cribbage-bot", "cribbage", "/srv/../etc"),
+        ("/opt/my bot/cribbage-bot", "cribbage", "/srv/c"),
+        ("/opt/c/bin/cribbage-bot", "ann\nRestart=no", "/srv/c"),
+        ("/opt/c/bin/cribbage-bot", "", "/srv/c"),
+    ],
+)
+def test_what_the_unit_cannot_use_is_refused(executable, user, folder):
+    with pytest.raises(CribbageError) as refused:
+        service_unit(Path(executable), BAD_INPUT, user=user, folder=Path(folder))
+    assert "\n" not in str(refused.value)
+
+
+def test_the_command_prints_it(monkeypatch, capsys):
+    monkeypatch.setattr("bot.cli.service.sysconfig.get_path", lambda name: "/opt/cribbage-bot/bin")
+    assert main(["service", "--user", "ann", "--folder", "/srv/cribbage"]) == 0
+    printed = capsys.readouterr().out
+    assert "ExecStart=/opt/cribbage-bot/bin/cribbage-bot run" in printed
+    assert (value(printed, "User"), value(printed, "ReadWritePaths")) == ("ann", "/srv/cribbage")
