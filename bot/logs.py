@@ -36,6 +36,13 @@ _SECRETS: Final = (
     re.compile(r"""\bb'(?:[^'\\\n]|\\.)*'|\bb"(?:[^"\\\n]|\\.)*\""""),
 )
 
+_FAILED_SHARD: Final = "Failed to connect for shard_id"
+_FAILED_CONNECTIONS: Final = ("Attempting a reconnect", _FAILED_SHARD)
+"""How discord.py begins to say that it could not connect."""
+
+_SHARD_WAITS: Final = 5.0
+"""Seconds after which discord.py tries the first connection of a shard again."""
+
 _own_tokens: set[str] = set()
 
 _log = logging.getLogger(__name__)
@@ -96,7 +103,7 @@ def without_secrets(text: str) -> str:
 
 def is_lost_connection(record: logging.LogRecord) -> bool:
     """Return whether a record is discord.py's of a connection that failed and is tried again."""
-    return bool(record.name == "discord.client" and record.exc_info and "Attempting a reconnect" in str(record.msg))
+    return bool(record.exc_info and str(record.msg).startswith(_FAILED_CONNECTIONS))
 
 
 class LogFormatter(logging.Formatter):
@@ -138,9 +145,12 @@ def _without_connection_trace(record: logging.LogRecord) -> logging.LogRecord:
     if not is_lost_connection(record):
         return record
     assert record.exc_info
+    wait = record.args[-1] if isinstance(record.args, tuple) and record.args else 0.0
+    if record.msg.startswith(_FAILED_SHARD):
+        wait = _SHARD_WAITS
     short = copy.copy(record)
     short.msg, error = "Discord cannot be reached (%s: %s). Next try in %.0f s.", record.exc_info[1]
-    short.args = (type(error).__name__, error, *(record.args or (0.0,)))
+    short.args = (type(error).__name__, error, wait)
     short.levelno, short.levelname, short.exc_info, short.exc_text = logging.WARNING, "WARNING", None, None
     return short
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -48,14 +49,24 @@ def load_languages(*folders: Path) -> dict[str, Language]:
     the later folder is used. A file with a fault is logged, and its language left out.
     """
     paths = {name: path for folder in folders for name, path in _language_files(folder)}
-    template = _catalogue(TEMPLATE, None) if paths else Catalog()
     languages = {}
     for name, path in sorted(paths.items()):
         try:
-            languages[name] = read_language(name, path, template)
+            languages[name] = _read_once(name, path, path.stat().st_mtime_ns if path.exists() else 0)
         except TranslationFileError as error:
             _log.error("The language %s is left out. %s", name, error)
     return languages
+
+
+@lru_cache(maxsize=64)
+def _read_once(name: str, path: Path, _changed: int) -> Language:
+    """Return the language of a file, which is read again once it has changed."""
+    return read_language(name, path, _template())
+
+
+@cache
+def _template() -> Catalog:
+    return _catalogue(TEMPLATE, None)
 
 
 def _language_files(folder: Path) -> Iterator[tuple[str, Path]]:

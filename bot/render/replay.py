@@ -8,7 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext
+from bot.i18n.translation import N_, current_language, gettext, join_list, ngettext, pgettext
 from bot.progress.review_notes import Note
 from engine.cards import Card
 from engine.events import (
@@ -63,7 +63,8 @@ def replay_page(record: Record, notes: Mapping[int, Note] = MappingProxyType({})
         "seats": list(record.seats),
         "target": record.rules.target,
         "steps": list(steps(record, notes)),
-        "words": {name: gettext(text) for name, text in _WORDS.items()},
+        "words": {name: gettext(text) for name, text in _WORDS.items()}
+        | {"play": pgettext("the button", "Play"), "deal": pgettext("one deal of a game", "Deal")},
     }
     # A name may hold "</script>", which would end the data early.
     data = json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
@@ -243,12 +244,10 @@ def _faces(cards: Sequence[Card]) -> str:
 _WORDS: Final = {
     "first": N_("First step"),
     "back": N_("Step back"),
-    "play": N_("Play"),
     "pause": N_("Pause"),
     "forward": N_("Step forward"),
     "last": N_("Last step"),
     "step": N_("Step"),
-    "deal": N_("Deal"),
     "count": N_("Count"),
     "crib": N_("Crib"),
     "starter": N_("Starter"),

@@ -21,6 +21,9 @@ from engine.view import View
 
 _BUTTON: Final = 2
 
+_HAND_WITHIN: Final = 10.0
+"""Seconds in which a hand must follow the press that asks for it."""
+
 
 @dataclass(slots=True)
 class Person:
@@ -36,8 +39,9 @@ class Person:
 
     async def take_turn(self, table: Table, message: int) -> None:
         """Open the hand from the table's message, and make the move that is asked for."""
-        panel = (await self._press(message, "hand")).message_id
-        assert panel is not None
+        opened = await self._press(message, "hand")
+        await self.actions.discord.changed(lambda: bool(opened.followup_ids), _HAND_WITHIN)
+        panel = opened.followup_ids[0]
         view = table.view(table.names.index(self.name))
         kinds = {type(move) for move in view.legal}
         if ClaimHeels in kinds and view.starter is not None and view.starter.rank is Rank.JACK:

@@ -55,7 +55,17 @@ def put(writing: Transaction, league: League) -> None:
 def delete(writing: Transaction, league_id: int) -> None:
     """Delete a league that has no results; its closed invitations belong to no league from then on."""
     writing.write("UPDATE tables SET league_id = NULL, fixture_id = NULL WHERE league_id = ?", (league_id,))
-    for table in ("fixtures", "league_names", "claims", "managers", "members", "league_log", "seasons"):
+    for table in (
+        "import_previews",
+        "league_imports",
+        "fixtures",
+        "league_names",
+        "claims",
+        "managers",
+        "members",
+        "league_log",
+        "seasons",
+    ):
         writing.write(f"DELETE FROM {table} WHERE league_id = ?", (league_id,))
     writing.write("DELETE FROM leagues WHERE id = ?", (league_id,))
 

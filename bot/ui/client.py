@@ -78,7 +78,7 @@ class _Tree(app_commands.CommandTree[Any]):
         await refuse(interaction, error)
 
 
-class CribbageClient(discord.Client):
+class CribbageClient(discord.AutoShardedClient):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
     With ``pictures`` screens have pictures, drawn in so many ``drawing_workers`` or without any on a thread; otherwise
@@ -111,6 +111,9 @@ class CribbageClient(discord.Client):
         RequestMetrics().count_with(trace)
         super().__init__(
             intents=INTENTS,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,
             http_trace=trace,
@@ -194,7 +197,7 @@ class CribbageClient(discord.Client):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note what an event tells of the connection before anybody acts on it; once the bot stops, nobody does."""
-        self._watch.hear(event)
+        self._watch.hear(event, *args)
         if not self._is_stopping:
             super().dispatch(event, *args, **kwargs)
 

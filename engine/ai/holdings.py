@@ -7,32 +7,49 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, exp
+from operator import mul
 from typing import Final, TypeAlias
 
 from engine.ai.kept_hands import FOURS, KEPT_BY_DEALER, KEPT_BY_PONE
 from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks
-from engine.ai.play_positions import Position, reached
-from engine.pegging import LIMIT
+from engine.ai.play_positions import Weights, reached
 
 Chance: TypeAlias = Callable[[], float]
 
 Holding: TypeAlias = tuple[Ranks, float]
 """The ranks that a player still holds, and the likelihood."""
 
-_CARELESS: Final = 0.7
+_CARELESS: Final = 0.25
 """The difference of two cards in points at which a player chooses the better one e times as often."""
 
-_ERRS: Final = 0.03
+_ERRS: Final = 0.05
 """How often a player plays any card at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card that the other player chose: the series before it, the card, and the cards that I held then."""
+    """A card that the other player chose: the series before it, the card, and how many cards I could answer with.
+
+    The card is 0 if it is still to be chosen. ``unseen`` is how many cards of each rank nobody had played, the ace at
+    index 1, and ``factors`` what the other could conclude about my hand, as a factor for each rank.
+    """
 
     series: Ranks
     rank: int
     against: int
+    unseen: tuple[int, ...] = (0, *[4] * len(RANKS))
+    factors: Weights = (1.0,) * (len(RANKS) + 1)
+
+    def likely_mine(self, hand: Ranks) -> Weights:
+        """Return the weights of the ranks that I may have held, as a player with this hand saw it."""
+        unseen = [*self.unseen]
+        for rank in hand:
+            unseen[rank] -= 1
+        return tuple(map(mul, unseen, self.factors))
+
+    def values(self, hand: Ranks) -> dict[int, float]:
+        """Return the value of each rank that a player with this hand could choose."""
+        return reached(self.series).values(hand, self.against, self.likely_mine(hand))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,14 +70,16 @@ class Seen:
 def holdings(seen: Seen, many: int, chance: Chance) -> tuple[Holding, ...]:
     """Return about ``many`` likely holdings of the other player; their likelihoods add up to 1.
 
-    Holdings are drawn by how often good players keep such hands. Then those count less with which a good player would
-    not have played as the other did.
+    Twice as many holdings are drawn by how often good players keep such hands. Of these, ``many`` are drawn by how
+    likely a good player plays them as the other did.
     """
     found = possible_holdings(seen)
+    if seen.choices:
+        if len(found) > 2 * many:
+            found = draw(found, 2 * many, chance)
+        found = [(rest, likely * _played_so(rest, seen.choices)) for rest, likely in found]
     if len(found) > many:
         found = draw(found, many, chance)
-    if seen.choices:
-        found = [(rest, likely * _played_so(rest, seen.choices)) for rest, likely in found]
     every = sum(likely for _, likely in found)
     return tuple((rest, likely / every) for rest, likely in found if likely > 0.0003 * every)
 
@@ -115,15 +134,16 @@ def _played_so(rest: Ranks, choices: tuple[Choice, ...]) -> float:
     hand, likely = rest, 1.0
     for choice in reversed(choices):
         hand = tuple(sorted((*hand, choice.rank)))
-        likely *= _chosen(reached(choice.series), hand, choice.rank, choice.against)
+        likely *= _chosen(choice, hand)
     return likely
 
 
-def _chosen(position: Position, hand: Ranks, rank: int, against: int) -> float:
-    fits = [held for held in set(hand) if PIPS[held] <= LIMIT - position.count]
+def _chosen(choice: Choice, hand: Ranks) -> float:
+    position = reached(choice.series)
+    fits = {held for held in hand if position.points[held] >= 0}
     if len(fits) < 2:
         return 1.0
-    values = position.values(hand, against)
+    values = choice.values(hand)
     best = max(values.values())
     shares = {held: exp((value - best) / _CARELESS) * hand.count(held) for held, value in values.items()}
-    return (1 - _ERRS) * shares[rank] / sum(shares.values()) + _ERRS / len(hand)
+    return (1 - _ERRS) * shares[choice.rank] / sum(shares.values()) + _ERRS / len(hand)

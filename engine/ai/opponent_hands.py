@@ -45,7 +45,7 @@ def other_hands(view: View) -> tuple[OtherHand, ...]:
 def estimate(view: View, other: int) -> OtherHand:
     """Return the estimate of another seat's hand."""
     assert view.seat is not None
-    likely = _unseen(view)
+    likely: list[float] = [*unseen_ranks(view)]
     for seat, card in view.played:
         if seat == other:
             likely = [many * _AFFINITY[card.rank][rank] for rank, many in enumerate(likely)]
@@ -58,14 +58,14 @@ def estimate(view: View, other: int) -> OtherHand:
     return OtherHand(view.held[other], tuple(likely), point_value(view, other))
 
 
-def _unseen(view: View) -> list[float]:
-    """Return how many cards of each rank this seat cannot see."""
+def unseen_ranks(view: View) -> tuple[int, ...]:
+    """Return how many cards of each rank this seat cannot see, with the ace at index 1."""
     seen = {*view.hand, *view.laid, *(card for _, card in view.played), view.starter}
-    many = [0.0] * (len(RANKS) + 1)
+    many = [0] * (len(RANKS) + 1)
     for card in PACK:
         if card not in seen:
             many[card.rank] += 1
-    return many
+    return tuple(many)
 
 
 def most_room_passed(view: View, other: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, scores_by_rank
 from engine.pegging import LIMIT
@@ -22,6 +23,19 @@ _ALONE: Final = 0.8
 _NEVER: Final = -99.0
 """The value of a card that does not fit."""
 
+_ALL_FIT: Final = LIMIT - max(PIPS)
+"""Up to this count every card fits, so nobody with a card says go."""
+
+_REMEMBERED: Final = 2**16
+"""How many choices are remembered, of about 250 bytes each."""
+
+
+Weights: TypeAlias = tuple[float, ...]
+"""A weight for each rank, with the ace at index 1."""
+
+Move: TypeAlias = "tuple[int, Ranks, int, Position, bool]"
+"""A card that is put down: its rank, the rest of the hand, the points, the next position, and if another fits too."""
+
 
 class Position:
     """A count and the cards that a next card may pair or make a run with: all that matters of a series.
@@ -29,7 +43,7 @@ class Position:
     ``points`` are those of each rank as the next card; -1 where it does not fit.
     """
 
-    __slots__ = ("_answers", "_outlooks", "_replies", "_values", "count", "next", "points", "tail")
+    __slots__ = ("_answers", "_levels", "_outlooks", "_replies", "_values", "count", "next", "points", "tail")
 
     def __init__(self, count: int, tail: Ranks) -> None:
         self.count = count
@@ -43,6 +57,7 @@ class Position:
         self._outlooks: list[float | None] = [None] * 5
         self._answers: list[list[float | None] | None] = [None] * 5
         self._replies: list[list[float] | None] = [None] * 5
+        self._levels: tuple[tuple[int, Ranks], ...] | None = None
 
     def after(self, rank: int) -> Position:
         """Return the position after one more card."""
@@ -56,34 +71,81 @@ class Position:
             self.next[rank] = found
         return found
 
-    def choice(self, hand: Ranks, theirs: int) -> int:
-        """Return the rank that a good player puts down without much thought; 0 where no card fits.
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - forgets the oldest moves
+    def move(self, hand: Ranks, theirs: int) -> Move | None:
+        """Return the card that a good player puts down without much thought; None where no card fits.
 
-        ``hand`` has the lowest rank first, and ``theirs`` is the number of cards that the other player holds.
+        ``hand`` has the lowest rank first, and ``theirs`` is the number of cards that the other player holds; 0 if they
+        said go.
         """
         points = self.points
         fits = [rank for rank in hand if points[rank] >= 0]
-        if len(fits) < 2 or fits[0] == fits[-1]:
-            return fits[0] if fits else 0
-        best, choice, before = _NEVER, 0, 0
-        for rank in fits:
-            if rank != before:
-                value = self.value(rank, hand, theirs)
-                if value > best:
-                    best, choice = value, rank
-                before = rank
-        return choice
+        if not fits:
+            return None
+        rank, is_choice = fits[0], fits[0] != fits[-1]
+        if is_choice:
+            rank = max(dict.fromkeys(fits), key=lambda fit: self._value(fit, hand, theirs))
+        return rank, without(hand, rank), points[rank], self.after(rank), is_choice
 
-    def values(self, hand: Ranks, theirs: int) -> dict[int, float]:
-        """Return the value of each rank of a hand that fits, in points."""
-        return {rank: self.value(rank, hand, theirs) for rank in set(hand) if self.points[rank] >= 0}
+    def values(self, hand: Ranks, theirs: int, likely: Weights) -> dict[int, float]:
+        """Return the value of each rank of a hand that fits, in points, the lowest rank first.
 
-    def value(self, rank: int, hand: Ranks, theirs: int) -> float:
+        ``likely`` weighs the ranks that the other player may hold.
+        """
+        points = self.points
+        values: dict[int, float] = {}
+        for rank in hand:
+            if points[rank] >= 0 and rank not in values:
+                values[rank] = points[rank] + self.after(rank).outlook(without(hand, rank), theirs, likely)
+        return values
+
+    def outlook(self, rest: Ranks, theirs: int, likely: Weights) -> float:
+        """Return what follows for the player who has just played and holds ``rest``, in points.
+
+        The other player answers with the card that scores most of those that they are likely to hold, and the best
+        answer to that follows.
+        """
+        if not theirs:
+            return self.alone(rest)
+        if self.count == LIMIT:
+            return 0.0
+        answers, value, none, mass = self._best_answers(rest), 0.0, 1.0, sum(likely)
+        for points, ranks in self._by_points():
+            weight = sum([likely[rank] for rank in ranks])
+            if weight:
+                lacks = max(0.0, 1 - weight / mass) ** theirs
+                gained = sum([likely[rank] * answers[rank] for rank in ranks]) / weight - points
+                value += none * (1 - lacks) * gained
+                none, mass = none * lacks, mass - weight
+        return value if self.count <= _ALL_FIT else value + none * self.alone(rest)
+
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - forgets the oldest answers
+    def _best_answers(self, rest: Ranks) -> Ranks:
+        """Return what these cards score at most after each rank; -1 after a rank that none of them fits after."""
+        lowest = PIPS[rest[0]] if rest else LIMIT
+        none = [-1 if 0 < LIMIT - self.count - pips < lowest else 0 for pips in PIPS]
+        rows = [self.after(mine).points for mine in dict.fromkeys(rest) if self.points[mine] >= 0]
+        return tuple(map(max, none, *rows)) if rows else tuple(none)
+
+    def _by_points(self) -> tuple[tuple[int, Ranks], ...]:
+        """Return the ranks that fit by their points, the most points first."""
+        if self._levels is None:
+            fits = sorted({points for points in self.points if points >= 0}, reverse=True)
+            self._levels = tuple((many, tuple(rank for rank in RANKS if self.points[rank] == many)) for many in fits)
+        return self._levels
+
+    def alone(self, rest: Ranks) -> int:
+        """Return the most that these cards score in this series if nobody else plays, with the point for go."""
+        points = self.points
+        ways = [points[rank] + self.after(rank).alone(without(rest, rank)) for rank in rest if points[rank] >= 0]
+        return max(ways, default=int(self.count < LIMIT))
+
+    def _value(self, rank: int, hand: Ranks, theirs: int) -> float:
         """Return the value of a rank of a hand, in points: its score, what may follow, and the answer to that."""
         values = self._values[theirs] or self._new_values(theirs)
         value = values[rank]
         if value is None:
-            value = values[rank] = self._value(rank, theirs)
+            value = values[rank] = self._plain_value(rank, theirs)
         if not theirs or len(hand) == 1:
             return value
         after = self.after(rank)
@@ -126,10 +188,10 @@ class Position:
         self._values[theirs] = values
         return values
 
-    def _value(self, rank: int, theirs: int) -> float:
-        return self.points[rank] + self.after(rank).outlook(theirs) - _SAVED[rank]
+    def _plain_value(self, rank: int, theirs: int) -> float:
+        return self.points[rank] + self.after(rank).quick_outlook(theirs) - _SAVED[rank]
 
-    def outlook(self, theirs: int) -> float:
+    def quick_outlook(self, theirs: int) -> float:
         """Return what the next card brings the player who has just played: the loss to its points, or a go."""
         found = self._outlooks[theirs]
         if found is None:
@@ -212,36 +274,60 @@ def without(ranks: Ranks, rank: int) -> Ranks:
     return ranks[:place] + ranks[place + 1 :]
 
 
+class Line(NamedTuple):
+    """A play that went on: its scores in order, and where it stopped.
+
+    Points of the first hand are above 0, points of the second below. ``theirs`` is what is left of the second hand.
+    ``played`` are the cards, those of the second hand below 0. ``move`` is the choice at which it stopped.
+    """
+
+    scores: list[int]
+    position: Position
+    theirs: Ranks
+    played: Ranks
+    move: Move | None = None
+
+
 def play_out(position: Position, hands: tuple[Ranks, Ranks], turn: int, last: int) -> list[int]:
     """Return each score to the end of the play, in order, as both choose without much thought.
 
     Points of the first hand are above 0, points of the second below. ``last`` has played the last card.
     """
-    first = _START
+    return play_on(position, hands, turn, last).scores
+
+
+def play_on(position: Position, hands: tuple[Ranks, Ranks], turn: int, last: int, *, to_choice: bool = False) -> Line:
+    """Play to the end, or to the first choice of the first hand, as both choose without much thought."""
     scores: list[int] = []
+    played: list[int] = []
     held = [*hands]
     if position.count == LIMIT:
-        position, turn = first, 1 - last
+        position, turn = _START, 1 - last
     while True:
         if not held[turn]:
             if not held[1 - turn]:
                 if position.count:
                     scores.append(-1 if last else 1)
-                return scores
+                return Line(scores, position, (), tuple(played))
             if not position.count:
                 turn = 1 - turn
-        rank = position.choice(held[turn], len(held[1 - turn])) if held[turn] else 0
-        if not rank:
-            turn = 1 - turn
-            rank = position.choice(held[turn], len(held[1 - turn])) if held[turn] else 0
-            if not rank:
+        theirs = len(held[1 - turn])
+        move = position.move(held[turn], theirs)
+        if move is None:
+            turn, theirs = 1 - turn, 0
+            move = position.move(held[turn], 0)
+            if move is None:
                 scores.append(-1 if last else 1)
-                position, turn = first, 1 - last
+                position, turn = _START, 1 - last
                 continue
-        if points := position.points[rank]:
+        rank, rest, points, after, is_choice = move
+        if to_choice and is_choice and not turn:
+            return Line(scores, position, held[1], tuple(played), move)
+        if points:
             scores.append(-points if turn else points)
-        held[turn] = without(held[turn], rank)
-        position, last = position.after(rank), turn
+        held[turn] = rest
+        played.append(-rank if turn else rank)
+        position, last = after, turn
         turn = 1 - turn
         if position.count == LIMIT:
-            position = first
+            position = _START

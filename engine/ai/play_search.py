@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.ai.deal_outcomes import Cribs, Race
 from engine.ai.holdings import Chance, Choice, Holding, Seen, holdings
-from engine.ai.opponent_hands import most_room_passed
-from engine.ai.pegging_by_rank import RANKS, Ranks, count_of
-from engine.ai.play_positions import Position, play_out, reached, without
+from engine.ai.opponent_hands import estimate, most_room_passed, unseen_ranks
+from engine.ai.pegging_by_rank import Ranks
+from engine.ai.play_positions import Line, Position, play_on, play_out, reached, without
 from engine.ai.possible_deals import likely_pair
 from engine.cards import PACK, Card, Rank, Suit
 from engine.pegging import LIMIT
 from engine.scoring import show_total
 from engine.view import View
 
-WORLDS: Final = 500
+WORLDS: Final = 140
 """How many hands of the other player are tried."""
+
+_SEEN_ALIKE: Final = 0.02
+"""Worlds that look alike are likely together by this much at least, if a choice in them is to be judged."""
 
 _CRIBS: Final = 40
 """How many cribs are tried near the end of a game."""
@@ -64,12 +67,10 @@ class _Ending:
 
 def judge_plays(view: View, chance: Chance) -> tuple[Judged, ...]:
     """Return every rank that one of two players can play, the best first."""
-    hand = tuple(sorted(int(card.rank) for card in view.hand))
     likely = holdings(what_was_seen(view), WORLDS, chance)
-    position = reached(tuple(int(card.rank) for _, card in view.series))
     ending = _ending(view, likely, chance)
-    ranks = [rank for rank in sorted(set(hand)) if position.points[rank] >= 0]
-    judged = [_judge(position, hand, rank, likely, ending) for rank in ranks]
+    fits = {card.rank: card for card in view.hand if card.pips <= LIMIT - view.count}
+    judged = [_judge(view, fits[rank], likely, ending) for rank in sorted(fits)]
     return tuple(sorted(judged, key=lambda one: one.value, reverse=True))
 
 
@@ -79,17 +80,105 @@ def best_play(view: View, chance: Chance) -> Card:
     return next(card for card in view.hand if card.rank is best)
 
 
-def _judge(position: Position, hand: Ranks, rank: int, likely: tuple[Holding, ...], ending: _Ending | None) -> Judged:
-    """Return what a card brings against the likely hands."""
-    now, after, rest = position.points[rank], position.after(rank), without(hand, rank)
-    points = against = chance = 0.0
+@dataclass(slots=True)
+class _World:
+    """A likely hand of the other player, its likelihood, and the scores since the choice that is judged."""
+
+    theirs: Ranks
+    share: float
+    scores: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """What some worlds bring together: points, those of the other player, and the chance; each times the likelihood."""
+
+    points: float = 0.0
+    theirs: float = 0.0
+    chance: float = 0.0
+
+    def __add__(self, other: _Value) -> _Value:
+        return _Value(self.points + other.points, self.theirs + other.theirs, self.chance + other.chance)
+
+    @property
+    def worth(self) -> float:
+        """The number that is highest for the best card."""
+        return self.chance + _POINT * self.points
+
+
+def _judge(view: View, card: Card, likely: tuple[Holding, ...], ending: _Ending | None) -> Judged:
+    """Return what a card brings against the likely hands; the next choice after it is the best for what is seen then.
+
+    The other player's answer is judged as they see it. After my next choice, and where few worlds look alike, both play
+    on without much thought.
+    """
+    rank = int(card.rank)
+    position = reached(_ranks(view.series))
+    rest = without(_sorted_ranks(view.hand), rank)
+    reply = _reply(view, card, len(rest))
+    value = _Value()
+    alike: dict[Ranks, list[tuple[Line, _World]]] = {}
     for theirs, share in likely:
-        scores = [now, *play_out(after, (rest, theirs), 1, 0)]
-        points += share * sum(scores)
-        against -= share * sum(score for score in scores if score < 0)
+        line = _line(position.after(rank), reply, (rest, theirs))
+        world = _World(theirs, share, [position.points[rank], *line.scores])
+        if line.move is None:
+            value += _value_of((world,), ending)
+        else:
+            alike.setdefault(line.played, []).append((line, world))
+    for group in alike.values():
+        value += _best_continuation(group, _left(rest, group[0][0].played), ending)
+    return Judged(card.rank, value.points, value.theirs, None if ending is None else value.chance)
+
+
+def _line(after: Position, reply: Choice, hands: tuple[Ranks, Ranks]) -> Line:
+    """Return how the play goes on to my next choice, after the answer that the other player likes best."""
+    rest, theirs = hands
+    position = reached(reply.series)
+    fits = {rank for rank in theirs if position.points[rank] >= 0}
+    if len(fits) < 2:
+        return play_on(after, hands, 1, 0, to_choice=True)
+    values = reply.values(theirs)
+    answer = max(values, key=values.__getitem__)
+    line = play_on(position.after(answer), (rest, without(theirs, answer)), 0, 1, to_choice=True)
+    points = position.points[answer]
+    return line._replace(scores=[-points, *line.scores] if points else line.scores, played=(-answer, *line.played))
+
+
+def _left(hand: Ranks, played: Ranks) -> Ranks:
+    """Return what is left of a hand after the cards of a line."""
+    for rank in played:
+        if rank > 0:
+            hand = without(hand, rank)
+    return hand
+
+
+def _best_continuation(group: list[tuple[Line, _World]], mine: Ranks, ending: _Ending | None) -> _Value:
+    """Return the value of worlds that look alike where the player chooses a card."""
+    position, move = group[0][0].position, group[0][0].move
+    assert move is not None
+    if sum(world.share for _, world in group) < _SEEN_ALIKE:
+        ranks = [move[0]]
+    else:
+        ranks = [rank for rank in dict.fromkeys(mine) if position.points[rank] >= 0]
+    values = []
+    for rank in ranks:
+        now, after, rest = position.points[rank], position.after(rank), without(mine, rank)
+        worlds = [
+            _World(world.theirs, world.share, [*world.scores, now, *play_out(after, (rest, line.theirs), 1, 0)])
+            for line, world in group
+        ]
+        values.append(_value_of(worlds, ending))
+    return max(values, key=lambda value: value.worth)
+
+
+def _value_of(worlds: Iterable[_World], ending: _Ending | None) -> _Value:
+    points = against = chance = 0.0
+    for world in worlds:
+        points += world.share * sum(world.scores)
+        against -= world.share * sum(score for score in world.scores if score < 0)
         if ending is not None:
-            chance += share * ending.value(scores, theirs)
-    return Judged(Rank(rank), points, against, None if ending is None else chance)
+            chance += world.share * ending.value(world.scores, world.theirs)
+    return _Value(points, against, chance)
 
 
 def _ending(view: View, likely: tuple[Holding, ...], chance: Chance) -> _Ending | None:
@@ -128,13 +217,8 @@ def what_was_seen(view: View) -> Seen:
     """Return what the view's seat knows of the hand of the other of two players."""
     assert view.seat is not None
     other = 1 - view.seat
-    known = {*view.hand, *view.laid, *(card for _, card in view.played), view.starter}
-    unseen = [0] * (len(RANKS) + 1)
-    for card in PACK:
-        if card not in known:
-            unseen[card.rank] += 1
     return Seen(
-        unseen=tuple(unseen),
+        unseen=unseen_ranks(view),
         held=view.held[other],
         dealer=view.dealer == other,
         room=most_room_passed(view, other),
@@ -143,16 +227,46 @@ def what_was_seen(view: View) -> Seen:
 
 
 def _choices(view: View, other: int) -> tuple[Choice, ...]:
-    """Return the cards that the other player chose, each with the series before it."""
-    series: Ranks = ()
+    """Return the cards that the other player chose, as they saw the play then."""
+    assert view.seat is not None
+    series: tuple[tuple[int, Card], ...] = ()
     mine = len(view.hand) + sum(seat != other for seat, _ in view.played)
     choices = []
-    for seat, card in view.played:
-        if card.pips > LIMIT - count_of(series):
+    for place, (seat, card) in enumerate(view.played):
+        if card.pips > LIMIT - sum(played.pips for _, played in series):
             series = ()
         if seat == other:
-            choices.append(Choice(series, int(card.rank), mine))
+            gone = frozenset({view.seat}) if series and series[-1][0] == other else frozenset()
+            then = replace(view, played=view.played[:place], series=series, gone=gone)
+            choices.append(_choice(then, mine, card.rank))
         else:
             mine -= 1
-        series = (*series, int(card.rank))
+        series = (*series, (seat, card))
     return tuple(choices)
+
+
+def _reply(view: View, card: Card, left: int) -> Choice:
+    """Return the choice of the other player after a card of mine; I have so many cards left."""
+    assert view.seat is not None
+    played = (view.seat, card)
+    series = () if view.count + card.pips == LIMIT else (*view.series, played)
+    then = replace(view, played=(*view.played, played), series=series, gone=view.gone if series else frozenset())
+    return _choice(then, left)
+
+
+def _choice(view: View, mine: int, rank: int = 0) -> Choice:
+    """Return a choice of the other player, who sees ``view`` without my hand; I hold so many cards."""
+    assert view.seat is not None
+    theirs = replace(view, seat=1 - view.seat, hand=(), laid=())
+    unseen = unseen_ranks(theirs)
+    likely = estimate(theirs, view.seat).likely
+    factors = tuple(weight / many if many else 0.0 for weight, many in zip(likely, unseen, strict=True))
+    return Choice(_ranks(view.series), rank, 0 if view.seat in view.gone else mine, unseen, factors)
+
+
+def _ranks(series: Iterable[tuple[int, Card]]) -> Ranks:
+    return tuple(int(card.rank) for _, card in series)
+
+
+def _sorted_ranks(cards: Iterable[Card]) -> Ranks:
+    return tuple(sorted(int(card.rank) for card in cards))

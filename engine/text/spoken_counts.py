@@ -41,6 +41,9 @@ def number_in_words(number: int) -> Message:
         return message(_ONES[number])
     tens, ones = divmod(number, 10)
     name = message(_TENS[tens - 2])
+    if ones == 1:
+        # A language may have another form for the one inside a number, such as "ein" in "einundzwanzig".
+        return message("{tens}-one", tens=name)
     return message("{tens}-{ones}", tens=name, ones=message(_ONES[ones])) if ones else name
 
 

@@ -56,13 +56,21 @@ def test_the_bots_own_token_is_hidden_whatever_it_looks_like(monkeypatch):
     assert formatted("in an odd token, that") == "ERROR discord.http: in an [hidden], that"
 
 
-def test_a_failed_reconnection_is_one_sentence():
+@pytest.mark.parametrize(
+    ("name", "said", "wait"),
+    [
+        ("client", ("Attempting a reconnect in %.2fs", 3.4), 3),
+        ("shard", ("Attempting a reconnect for shard ID %s in %.2fs", 2, 3.4), 3),
+        ("shard", ("Failed to connect for shard_id: %s. Retrying...", 2), 5),
+    ],
+)
+def test_a_failed_connection_is_one_sentence(name, said, wait):
     try:
         raise aiohttp.ClientConnectionError("refused")
     except aiohttp.ClientError as error:
-        shown = formatted("Attempting a reconnect in %.2fs", 3.4, name="discord.client", error=error)
+        shown = formatted(*said, name=f"discord.{name}", error=error)
     assert shown == (
-        "WARNING discord.client: Discord cannot be reached (ClientConnectionError: refused). Next try in 3 s."
+        f"WARNING discord.{name}: Discord cannot be reached (ClientConnectionError: refused). Next try in {wait} s."
     )
 
 

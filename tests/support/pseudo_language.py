@@ -12,12 +12,16 @@ from gettext import NullTranslations
 from typing import Any
 
 from bot.i18n.translation import Language
+from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.presets import PRESETS
 from tests.support.po_files import CONTEXT, Entries, shipped_template
 from tests.support.po_files import language as language_of
 
 _KEPT = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")
 """What a translator leaves as it is: what is put in by the bot, what is typed, and what Discord reads."""
+
+_QUOTATION = re.compile("|".join(re.escape(text.quote) for text in LAW_TEXTS.values() if text.quote))
+"""The words of the laws of 1877, which stay as their book has them."""
 
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 _GAME = re.compile(r"\bc1:([a-z0-9]+):")
@@ -107,7 +111,7 @@ def english(requests: Iterable[Any], names: Iterable[str]) -> set[str]:
 
 
 def _bare(text: str) -> str:
-    for pattern in (_KEPT, _CARD, _HASH):
+    for pattern in (_QUOTATION, _KEPT, _CARD, _HASH):
         text = pattern.sub(" ", text)
     return text
 

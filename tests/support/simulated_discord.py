@@ -71,7 +71,7 @@ class World:
         self.emojis = False
         self.pace = 0.0
         self.bots: list[CribbageClient] = []
-        self.env = _Discord(self._new_bot(), settle_timeout=PATIENCE)
+        self.env = _Discord(self._new_bot(), shard_count=1, settle_timeout=PATIENCE)
         self.ignored = 0
 
     async def open(self) -> None:

@@ -84,7 +84,8 @@ class Interaction:
     """One press, command or form. Times are of ``time.monotonic``; ``answered_at`` is also that of an answer too late.
 
     ``message`` is the message that it has made or changed, and ``form`` the form that it has opened. ``is_shown`` is
-    whether the person who pressed has seen a changed screen, in the answer or by an edit after it.
+    whether the person who pressed has seen a changed screen, in the answer or by an edit after it. ``followups`` are
+    the messages sent after the answer; ``followed`` is set by the first.
     """
 
     id: int
@@ -101,6 +102,8 @@ class Interaction:
     message: Payload | None = None
     form: Payload | None = None
     is_shown: bool = False
+    followups: list[Payload] = field(default_factory=list)
+    followed: asyncio.Event = field(default_factory=asyncio.Event)
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -707,7 +710,10 @@ class DiscordServer:
 
     def _follow_up(self, _application: str, token: str, *, data: Payload, files: Payload, **_: Any) -> Any:
         one = self._by_webhook(token)
-        return self._create_message(one.channel_id, self.users[BOT], data, files, by=one)
+        message = self._create_message(one.channel_id, self.users[BOT], data, files, by=one)
+        one.followups.append(message)
+        one.followed.set()
+        return message
 
     def _response_message(self, token: str, message_id: str) -> tuple[Interaction, Payload]:
         one = self._by_webhook(token)
@@ -898,6 +904,7 @@ class DiscordServer:
             "guilds": [{"id": str(GUILD), "unavailable": True}],
             "session_id": self._session,
             "resume_gateway_url": f"ws://{self.address}/gateway",
+            "shard": [0, 1],
             "application": {"id": str(APPLICATION), "flags": 0},
         }
         self._dispatch("READY", ready)

@@ -143,13 +143,19 @@ class Player:
         if pressed.form is not None:
             count = self._count(pressed.form)
             pressed = await self.discord.submit(self.user_id, pressed, str(count))
-        self._take(pressed)
+        await self._take(pressed)
         return pressed
 
-    def _take(self, pressed: Interaction) -> None:
-        """Look at the answer to a press."""
+    async def _take(self, pressed: Interaction) -> None:
+        """Look at the answer to a press; a hand follows beside the board."""
         message = pressed.message
-        if pressed.callback == 4 and message is not None and message["flags"] & EPHEMERAL:
+        if pressed.callback == 6 and pressed.what.endswith(":hand"):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(pressed.followed.wait(), LOOKS_AGAIN)
+            message = pressed.followups[0] if pressed.followups else None
+        elif pressed.callback != 4:
+            return
+        if message is not None and message["flags"] & EPHEMERAL:
             if any(live_parts(message)) or "c1:" in str(message["components"]):
                 self.panel = message
             else:

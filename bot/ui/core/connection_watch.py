@@ -20,18 +20,22 @@ class ConnectionWatch:
 
     def __init__(self) -> None:
         self.outages: Outages | None = None
+        self._shards_down: set[object] = set()
 
-    def hear(self, event: str) -> None:
-        """Note an event that discord.py dispatches."""
+    def hear(self, event: str, *details: Any) -> None:
+        """Note an event that discord.py dispatches. The gateway counts as down while any shard is."""
         if self.outages is None:
             return
         match event:
             case "socket_raw_receive":
                 self.outages.heard()
-            case "disconnect":
+            case "shard_disconnect":
+                self._shards_down.update(details)
                 self.outages.disconnected()
-            case "connect" | "resumed":
-                self.outages.connected()
+            case "shard_connect" | "shard_resumed":
+                self._shards_down.difference_update(details)
+                if not self._shards_down:
+                    self.outages.connected()
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return the hooks that aiohttp calls for every request of discord.py, those of interactions included."""

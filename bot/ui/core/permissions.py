@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-INTENTS: Final = discord.Intents.default()
+INTENTS: Final = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """The events that Discord sends to the bot. None of them is privileged."""
 
 PERMISSIONS: Final = discord.Permissions(

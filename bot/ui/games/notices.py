@@ -22,8 +22,8 @@ USUAL_PRESET: Final = N_("Games here use `{preset}` rules ({title}). Change them
 NEW_PRESET: Final = N_("From now on, games here use `{preset}` rules ({title}). Change them for one game in /play.")
 PLACES: Final = {
     "thread": N_("in their own thread (or in the channel if I can't open one)"),
-    "here": "in the channel itself",
-    "dm": "in DMs",
+    "here": N_("in the channel itself"),
+    "dm": N_("in DMs"),
 }
 USUAL_PLACE: Final = N_("Games on this server are played {where}. Start them in {started}.")
 

@@ -29,7 +29,7 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False) -> 
     text = LAW_TEXTS[law]
     written = [gettext("**Source:** {written}.", written=source_of(law))]
     if text.quote:
-        written.insert(0, gettext('> "{quote}"', quote=gettext(text.quote)))
+        written[:0] = _quotation(text.quote)
     paragraphs = [
         "\n".join(
             (
@@ -46,6 +46,13 @@ def page_of(law: Law, rules: Rules | None = None, *, in_match: bool = False) -> 
         paragraphs.append(gettext("**In your game:** {way}", way=effect_of(law, rules, in_match=in_match)))
     others = [name_of(other) for other in Law if other is not law and None is not law.number == other.number]
     return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
+
+
+def _quotation(quote: str) -> Iterator[str]:
+    """Yield the words of the old law as its book has them and, in other languages, their plain translation."""
+    yield f'> "{quote}"'
+    if (translation := gettext(quote)) != quote:
+        yield gettext('> "{quote}"', quote=translation)
 
 
 def source_of(law: Law) -> str:

@@ -13,7 +13,10 @@ from engine.laws import Law
 
 @dataclass(frozen=True, slots=True)
 class LawText:
-    """The texts about a law: ``more`` beside its sentence, ``here`` what the bot does, ``quote`` the words of 1877."""
+    """The texts about a law: ``more`` beside its sentence, ``here`` what the bot does, ``quote`` the words of 1877.
+
+    A translation of ``quote`` is plain: it stands below the words of 1877, not in their place.
+    """
 
     more: str = ""
     here: str = ""

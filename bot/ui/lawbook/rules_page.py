@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, pgettext
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
@@ -93,7 +93,7 @@ def _sections(terms: Terms) -> Iterator[tuple[str, list[str]]]:
     if rules.three_for_last:
         yield gettext("Three for last"), [rule_texts.three_for_last(rules)]
     yield gettext("His heels"), [rule_texts.heels(rules)]
-    yield gettext("Play"), [rule_texts.pegging(rules), *_five_card(rules)]
+    yield pgettext("the phase of a deal", "Play"), [rule_texts.pegging(rules), *_five_card(rules)]
     yield from _counting(terms.preset, rules)
     if rules.players > 2 and _has_adversary(rules):
         yield gettext("Opponent"), [rule_texts.opponent(rules)]

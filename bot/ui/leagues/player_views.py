@@ -183,7 +183,8 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
             skunks=skunks,
         )
     if form:
-        yield gettext("Last results (newest first): {listed}", listed=" ".join("W" if won else "L" for won in form))
+        results = " ".join(gettext("W" if won else "L") for won in form)
+        yield gettext("Last results (newest first): {listed}", listed=results)
     yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
 
 

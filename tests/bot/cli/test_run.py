@@ -77,6 +77,9 @@ class SmallDiscord:
                 return _document({**USER, "message": "refused", "code": 0}, status=self.status)
             case "GET", "/oauth2/applications/@me":
                 return _document(APPLICATION)
+            case "GET", "/gateway/bot":
+                limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+                return _document({"url": f"ws://{request.host}", "shards": 1, "session_start_limit": limit})
             case "PUT", "/applications/1000/commands":
                 return _document([])
             case "POST", path if path.startswith("/interactions/"):
@@ -117,6 +120,7 @@ class SmallDiscord:
             "user": USER,
             "session_id": "one",
             "resume_gateway_url": f"ws://{request.host}",
+            "shard": [0, 1],
             "guilds": [],
             "private_channels": [],
             "application": {"id": "1000", "flags": 0},

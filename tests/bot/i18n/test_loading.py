@@ -6,7 +6,7 @@ import re
 import pytest
 from babel.messages.frontend import CommandLineInterface
 
-from bot.i18n.loading import TEMPLATE, TranslationFileError, load_languages, read_language
+from bot.i18n.loading import FOLDER, TEMPLATE, TranslationFileError, load_languages, read_language
 from bot.i18n.translation import gettext, using_language
 from bot.ui.core.formatting import points
 from tests.support.po_files import po_file, shipped_template
@@ -68,7 +68,10 @@ class TestWhereLanguagesAre:
 
     def test_a_folder_without_languages_has_none(self, tmp_path):
         assert load_languages(tmp_path) == {}
-        assert load_languages(TEMPLATE.parent) == {}
+
+    def test_every_shipped_language_is_read(self):
+        shipped = {path.parent.parent.name.replace("_", "-") for path in FOLDER.glob("*/LC_MESSAGES/messages.po")}
+        assert load_languages(FOLDER).keys() == shipped
 
     def test_the_hosts_file_is_used_in_place_of_the_shipped_one(self, tmp_path):
         shipped, hosts = tmp_path / "shipped", tmp_path / "hosts"

@@ -255,7 +255,7 @@ def pegged_by_quick_choices(game) -> list[int]:
         position = start()
         for _, card in seen.series:
             position = position.after(int(card.rank))
-        rank = position.choice(tuple(sorted(int(card.rank) for card in seen.hand)), seen.held[1 - seat])
+        rank = position.move(tuple(sorted(int(card.rank) for card in seen.hand)), seen.held[1 - seat])[0]
         game, events = apply(game, Play(seat, next(card for card in seen.hand if card.rank == rank)))
         pegged = 0
         for event in events:

@@ -101,15 +101,20 @@ async def test_a_request_that_is_given_up_tells_nothing(connected):
 
 def test_events_of_the_gateway():
     wall, watch = Wall(), ConnectionWatch()
-    watch.hear("disconnect")
+    watch.hear("shard_disconnect", 0)
     watch.outages = outages = Outages(wall, wall.steady)
-    for event, is_away in (
-        ("socket_raw_receive", False),
-        ("disconnect", True),
-        ("message", True),
-        ("resumed", False),
-        ("disconnect", True),
-        ("connect", False),
+    for event, shards, is_away in (
+        ("socket_raw_receive", (), False),
+        ("shard_disconnect", (0,), True),
+        ("message", (), True),
+        ("shard_resumed", (0,), False),
+        ("shard_disconnect", (0,), True),
+        ("shard_connect", (0,), False),
+        ("shard_disconnect", (2,), True),
+        ("shard_disconnect", (3,), True),
+        ("shard_connect", (2,), True),
+        ("connect", (), True),
+        ("shard_connect", (3,), False),
     ):
-        watch.hear(event)
+        watch.hear(event, *shards)
         assert outages.is_away is is_away

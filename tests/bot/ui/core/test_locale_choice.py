@@ -6,6 +6,7 @@ import discord
 import pytest
 from simcord import interactions as wire
 
+from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
@@ -27,6 +28,16 @@ TRANSLATION = {
     "- Language: **{language}**": "- Język: **{language}**",
 }
 """A small translation with three plural forms, for a language that Discord has too."""
+
+
+def letters(part):
+    """Return the letters that Discord counts in a command: of each text the longest of all its languages."""
+    texts = [
+        max(map(len, (part.get(text, ""), *(part.get(f"{text}_localizations") or {}).values())))
+        for text in ("name", "description")
+    ]
+    inner = [one for several in ("options", "choices") for one in part.get(several) or ()]
+    return sum(texts) + len(str(part.get("value", ""))) + sum(map(letters, inner))
 
 
 @pytest.fixture
@@ -145,6 +156,7 @@ class TestKeeping:
 
 class TestPreferences:
     async def test_nothing_is_offered_where_there_is_english_alone(self, world):
+        world.bot.languages.known = {}
         shown = (await world.command(world.ann, "preferences")).response
         assert "Language" not in world.text(shown)
         assert "w1:language" not in world.ids(shown)
@@ -249,6 +261,15 @@ class TestEachAnswer:
         (counting,) = (option for option in payload["options"] if option["name"] == "counting")
         assert counting["choices"][0]["name_localizations"] == {"de": "Ich zähle"}
         assert "name_localizations" not in counting["choices"][1]
+
+    async def test_the_shipped_languages_leave_room_in_every_command(self, world):
+        """Discord takes 8,000 letters a command, and of a text in several languages it counts the longest."""
+        world.bot.languages.known = load_languages(FOLDER)
+        translator = Descriptions(world.bot.languages)
+        await world.bot.tree.set_translator(translator)
+        for command in world.bot.tree.get_commands():
+            payload = await command.get_translated_payload(world.bot.tree, translator)
+            assert letters(payload) <= 8_000, command.name
 
     async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
         """Each restart reads the languages; Discord counts how often it gets the commands."""

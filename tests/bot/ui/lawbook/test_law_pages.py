@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.i18n.translation import using_language
 from bot.render.scene import DEFAULT_STYLE
 from bot.ui.lawbook import help_pictures, law_search, tutorial
 from bot.ui.lawbook.law_page import BOOKS, page_of
@@ -19,6 +20,7 @@ from engine.presets import PRESETS, find
 from engine.rules import Counting, Overscore
 from engine.scoring import show, show_total
 from engine.text.reader import read_question
+from tests.support.po_files import language
 from tests.support.strategies import act, at_the_show, dealt_out, plays
 
 ONE_SCREEN = 1_600
@@ -61,6 +63,14 @@ class TestLaws:
     def test_the_laws_of_1877_are_quoted(self, law):
         assert bool(LAW_TEXTS[law].quote) == (law.number is not None)
         assert (f'\n> "{LAW_TEXTS[law].quote}"\n**Source:**' in text_of(page_of(law))) == (law.number is not None)
+
+    def test_another_language_has_the_sources_words_and_below_them_their_plain_translation(self):
+        quote, own = LAW_TEXTS[Law.MISCOUNTED].quote, "Wer sich beim Ausspielen verzählt, verliert nichts."
+        with using_language(language("de", {quote: own, '> "{quote}"': "> „{quote}“"})):
+            text = text_of(page_of(Law.MISCOUNTED))
+            other = text_of(page_of(Law.CRIB_UNTOUCHED))
+        assert f'\n> "{quote}"\n> „{own}“\n' in text
+        assert f'\n> "{LAW_TEXTS[Law.CRIB_UNTOUCHED].quote}"\n**Source:**' in other
 
     @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
     def test_why_a_law_cannot_be_broken(self, law):

@@ -1,0 +1,36 @@
+"""The shape of a language: its letters on cards, and its words with the English words that the reader knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import Rank, Suit
+
+SLOT: Final = "…"
+"""The place in a phrase where up to four other words may stand."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TypedLanguage:
+    """The letters and words with which players of one language type cards, counts and moves.
+
+    ``letters`` are those on the cards, ``suit_letters`` the suits that a letter behind a rank may mean. ``numbers`` are
+    the numbers from 0 on, in words. ``phrases`` have the typed words for English ones, separated by semicolons, in
+    which ``SLOT`` stands for others. Case and accents do not matter, and ``ue`` may be typed for ``ü``.
+    """
+
+    letters: Mapping[Rank, str]
+    ranks: Mapping[Rank, str]
+    plurals: Mapping[Rank, str]
+    suits: Mapping[Suit, str]
+    suit_letters: Mapping[str, tuple[Suit, ...]]
+    of: str
+    numbers: tuple[str, ...]
+    phrases: Mapping[str, str]
+
+
+def words_of(typed: str) -> tuple[str, ...]:
+    """Return the words or phrases of a list with semicolons between them."""
+    return tuple(filter(None, (" ".join(part.split()) for part in typed.split(";"))))

@@ -1,0 +1,125 @@
+"""The readers of typed text for players of any language: of theirs, and of English in any case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from engine.actions import Move
+from engine.errors import NotationError
+from engine.messages import Message, message
+from engine.text import moves as english_moves
+from engine.text import reader, spoken_counts
+from engine.text.in_english import in_english
+from engine.text.input_hints import input_hint
+from engine.text.languages.typed_language import TypedLanguage
+from engine.text.questions import Question, Reading
+from engine.text.readings import MoveReading
+from engine.text.spoken_counts import ALONE, SpokenCount
+from engine.text.tokens import find_cards, quoted
+from engine.view import View
+
+_Read = TypeVar("_Read")
+
+
+def read(text: str, language: TypedLanguage | None, *, crib: bool = False, declared: str | None = None) -> Reading:
+    """Return what a text in a language asks about cards, as ``reader.read`` does; None is English.
+
+    A text that may ask two things because of an unclear letter is never sure.
+    """
+    if language is None:
+        return reader.read(text, crib=crib, declared=declared)
+    said = None if declared is None else in_english(declared, language)[0]
+    readings = _each(text, language, (), lambda english: reader.read(english, crib=crib, declared=said))
+    questions = list[Question]()
+    for reading in readings:
+        questions += [question for question in reading.questions if question not in questions]
+    is_sure = len(questions) == 1 and all(reading.sure for reading in readings)
+    return Reading(tuple(questions[: reader.MOST_READINGS]), is_sure)
+
+
+def read_moves(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> MoveReading:
+    """Return the moves that a player of a language may mean, as ``moves.read_moves`` does; None is English.
+
+    Where an unclear letter gives two possible moves, the player is asked.
+    """
+    if language is None:
+        return english_moves.read_moves(text, view, names)
+
+    def read_english(english: str) -> MoveReading:
+        moves, doubt = english_moves.read_moves(english, view, names)
+        return MoveReading(moves, doubt and _quoting(doubt, english, text))
+
+    readings = _each(text, language, names, read_english)
+    moves = tuple(dict.fromkeys(move for reading in readings for move in reading.moves))
+    doubt = next((reading.doubt for reading in readings if reading.doubt is not None), None)
+    if doubt is None and len(moves) > 1:
+        doubt = message("Which do you mean? Please {now}.", now=input_hint(view))
+    return MoveReading(moves, doubt)
+
+
+def read_move(text: str, view: View, language: TypedLanguage | None, names: Sequence[str] = ()) -> Move:
+    """Return the one move that a player means. Raises ``NotationError`` also where the text asks or is unclear."""
+    moves, doubt = read_moves(text, view, language, names)
+    if doubt is not None:
+        raise NotationError(doubt)
+    return moves[0]
+
+
+def parse_count(text: str, language: TypedLanguage | None, hint: Message = ALONE) -> SpokenCount:
+    """Return the points that a player declares, as ``spoken_counts.parse_count`` does; None is English."""
+    if language is None:
+        return spoken_counts.parse_count(text, hint)
+    return _each(text, language, (), lambda english: spoken_counts.parse_count(english, hint))[0]
+
+
+def remark_on(text: str, move: Move, language: TypedLanguage | None) -> Message | None:
+    """Return a remark for the player if the words of their count do not add up to it; None otherwise."""
+    return english_moves.remark_on(_first(text, language), move)
+
+
+def reveals_nothing(text: str, move: Move, language: TypedLanguage | None) -> bool:
+    """Return whether a move that is offered aloud reveals no card, as ``moves.reveals_nothing`` does."""
+    texts = (text,) if language is None else in_english(text, language)
+    return all(english_moves.reveals_nothing(english, move) for english in texts)
+
+
+def names_cards(text: str, language: TypedLanguage | None) -> bool:
+    """Return whether there is a card anywhere in a text."""
+    return bool(find_cards(_first(text, language)))
+
+
+def _first(text: str, language: TypedLanguage | None) -> str:
+    return text if language is None else in_english(text, language)[0]
+
+
+def _each(text: str, language: TypedLanguage, names: Sequence[str], reader_of: Callable[[str], _Read]) -> list[_Read]:
+    """Return what every English text that may be meant is read as. Raises the first error if none can be read."""
+    found: list[_Read] = []
+    refused: NotationError | None = None
+    for english in in_english(text, language, names):
+        try:
+            found.append(reader_of(english))
+        except NotationError as error:
+            refused = refused or _as_typed(error, english, text)
+    if refused is not None and not found:
+        raise refused
+    return found
+
+
+def _as_typed(error: NotationError, english: str, text: str) -> NotationError:
+    """Return an error that quotes what was typed instead of the English for it."""
+    error.message = _quoting(error.message, english, text)
+    error.args = (error.message, *error.args[1:])
+    return error
+
+
+def _quoting(sentence: Message, english: str, text: str) -> Message:
+    """Return a sentence with the typed text wherever it quotes the whole English text."""
+    said, typed = quoted(english.strip()), quoted(text.strip())
+    values = {
+        name: _quoting(value, english, text) if isinstance(value, Message) else typed if value == said else value
+        for name, value in sentence.values.items()
+    }
+    return replace(sentence, values=values)
