@@ -105,9 +105,14 @@ async def run(settings: Settings) -> None:
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()
+    async with serving(bot, settings.http_port):
+        await _run_and_close(bot, token)
+
+
+async def _run_and_close(bot: CribbageClient, token: str) -> None:
+    """Run the bot until it is told to stop, and close it in any case. Raises ``CribbageError``."""
     try:
-        async with serving(bot, settings.http_port):
-            await _run_until_told(bot, token)
+        await _run_until_told(bot, token)
         if bot.failed is not None:
             raise bot.failed
     except discord.DiscordException as error:
