@@ -370,7 +370,7 @@ def _result(
         id=result_id,
         league_id=league.id,
         season=row.season or season,
-        meeting=row.meeting if fixture is None else fixture.meeting,
+        stage=row.stage if fixture is None else fixture.stage,
         fixture_id=None if fixture is None else fixture.id,
         status="counted",
         sides=(one, other),
