@@ -24,6 +24,7 @@ from bot.cli import (
     score,
     selfplay,
     service,
+    translations,
     verify,
 )
 from bot.cli.arguments import Parser, add_commands
@@ -34,7 +35,15 @@ from bot.version import package_version
 from engine.errors import CribbageError
 
 COMMANDS = (
-    *(run, doctor, invite, backup, restore, service),
+    *(
+        run,
+        doctor,
+        invite,
+        backup,
+        restore,
+        service,
+        translations,
+    ),
     *(demo, sandbox, score, selfplay, record, verify, league, bench, robot),
 )
 """The modules of the commands, in the order in which help lists them."""

@@ -16,6 +16,7 @@ from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
 from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
 from bot.tables.table import Table
+from engine.text.languages.typed_language import TypedLanguage
 
 FOR_ALL: Final = frozenset(
     (
@@ -106,6 +107,14 @@ class Languages:
     def of_message(self, message: discord.Message) -> Language | None:
         """Return the language of the answer to a typed message."""
         return self.of_person(message.author.id) if message.guild is None else self.of_server(message.guild)
+
+    def typed_by(self, message: discord.Message) -> TypedLanguage | None:
+        """Return what the author of a message types: their own language, or else the server's; None is English."""
+        author = message.author.id
+        language = self.of_person(author)
+        if language is None and self.choice(author).chosen != ENGLISH:
+            language = self.of_server(message.guild)
+        return None if language is None else language.typed
 
     def of_person(self, discord_id: int | None) -> Language | None:
         """Return the language that somebody has chosen, or else that of their Discord when they last used the bot."""
