@@ -8,6 +8,21 @@ from pathlib import Path
 from typing import TextIO
 
 
+def write_whole_bytes(path: Path, data: bytes) -> None:
+    """Write a file that replaces the old one only when it is complete."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    target = path.resolve()
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
 @contextmanager
 def write_whole(path: Path) -> Iterator[TextIO]:
     """Open a file that replaces the old one only when it is complete; after an error the old one is unchanged.

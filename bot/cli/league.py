@@ -16,29 +16,38 @@ from typing import Final
 from bot.cli import league_records
 from bot.cli.arguments import Command, Commands, add_command, add_commands
 from bot.cli.environment import load_settings
-from bot.cli.files import write_whole
+from bot.cli.files import write_whole, write_whole_bytes
 from bot.leagues import adoption, csv_format, export
+from bot.leagues.documents import DOCUMENTS, write_document
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.file_import import import_file
+from bot.leagues.file_import import import_file, preview_file
+from bot.leagues.import_plan import ImportOptions
+from bot.leagues.import_preview import ImportPreview
+from bot.leagues.import_undo import undo_import
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
 from bot.models.errors import StorageError
 from bot.models.league import SCHEMES, League, Season
+from bot.models.league_import import NumberedImport
 from bot.models.player import Player
-from bot.storage import league_results, leagues, members
+from bot.storage import league_files, league_results, leagues, members
 from bot.storage.database import Database
 from engine import presets
+
+LARGEST_HERE: Final = 50_000_000
+"""The most bytes of a file that is imported on the command line."""
 
 NOBODY: Final = "none"
 """The value of `--server` for a league that no server has adopted."""
 
 
 _COLUMNS: Final = (
-    f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. Days look like "
-    "2025-01-31. If you leave both games blank, the league's rules count them from the scores. Names need no "
-    "Discord account. A row imported before doesn't count again; a row that is twice in the file is 2 "
-    f"games. If any row is wrong, nothing is imported, the exit code is 2, and you see the first {csv_format.MOST_BAD} "
-    "wrong rows."
+    "The file may be CSV with any separator, tabs, or .xlsx (with the extra `sheets`). A row of headings names the "
+    "players and the score, such as `Date, Winner, Loser, Score` or `Date, Player 1, Player 2, Score 1, Score 2`. "
+    f"The bot's own files have the columns {', '.join(csv_format.COLUMNS)}. Titles, totals, notes and blank rows are "
+    "skipped. Names need no Discord account. A row imported before doesn't count again; a row that is twice in the "
+    "file is 2 games. Without --yes you see a preview, and nothing is imported. If any row is wrong, nothing is "
+    f"imported, the exit code is 2, and you see the first {csv_format.MOST_BAD} wrong rows."
 )
 
 
@@ -67,7 +76,10 @@ def add_to(commands: Commands) -> None:
     table.add_argument("--json", action="store_true", help="print JSON: the players in table order")
     exporting = add("export", export_results, "write a league's results to a file that can be imported again")
     exporting.add_argument(
-        "--format", choices=("csv", "json"), default="csv", help="csv for spreadsheets, or json (default: csv)"
+        "--format",
+        choices=("csv", "json", *DOCUMENTS),
+        default="csv",
+        help="csv or xlsx for spreadsheets, json, html: a table to print, ics: fixtures for a calendar (default: csv)",
     )
     exporting.add_argument("--out", type=Path, help="the file to write (default: standard output)")
     for sub in (table, exporting):
@@ -82,11 +94,21 @@ def add_to(commands: Commands) -> None:
     bring.add_argument(
         "--best-of", type=_number, metavar="N", help="the most games in a match of a new league (default: 1)"
     )
+    bring.add_argument("--yes", action="store_true", help="import the file; without this you see a preview")
+    bring.add_argument("--any-date", action="store_true", help="take games outside the season's dates too")
+    bring.add_argument(
+        "--dates", choices=("day-first", "month-first"), help="which comes first in dates such as 08/09/2026"
+    )
+    imports = add("imports", show_imports, "list the imports of a league with their numbers")
+    undo = add("undo", undo_numbered_import, "undo an import: its results and its new players go")
+    for sub in (bring, imports, undo):
+        sub.add_argument("--json", action="store_true", help="print JSON")
     code = add("code", print_code, "print a code with which a server can adopt an imported league")
-    for sub in (table, exporting, bring, code):
+    for sub in (table, exporting, bring, imports, undo, code):
         sub.add_argument("name", metavar="NAME", help="the league's name")
     league_records.add_to(add, _opened)
-    bring.add_argument("file", metavar="FILE", help="a CSV file with named columns (- is standard input)")
+    bring.add_argument("file", metavar="FILE", help="a spreadsheet with headings (- is standard input)")
+    undo.add_argument("number", type=_number, metavar="NUMBER", help="the import's number (see `league imports`)")
 
 
 def show_list(arguments: argparse.Namespace) -> int:
@@ -130,6 +152,13 @@ def show_table(arguments: argparse.Namespace) -> int:
 
 def export_results(arguments: argparse.Namespace) -> int:
     """Write the results of a league, of all its seasons or of one."""
+    if arguments.format in DOCUMENTS:
+        data = asyncio.run(_document(arguments))
+        if arguments.out is None:
+            sys.stdout.buffer.write(data)
+        else:
+            write_whole_bytes(arguments.out, data)
+        return 0
     text = asyncio.run(_export_text(arguments))
     if arguments.out is None:
         sys.stdout.write(text)
@@ -143,16 +172,60 @@ def import_results(arguments: argparse.Namespace) -> int:
     """Import the results of a file into a league."""
 
     data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+    if len(data) > LARGEST_HERE:
+        raise LeagueError(f"{arguments.file} is over {LARGEST_HERE // 1_000_000} MB. Split it into several files.")
+    name = "standard input" if arguments.file == "-" else Path(arguments.file).name
+    options = ImportOptions(name, arguments.dates, arguments.any_date)
 
     async def bring() -> None:
         async with _database(new=arguments.create) as database:
             league = await _import_league(database, arguments)
-            print(await import_file(database, league, data, datetime.now(UTC)))
+            if not arguments.yes:
+                _print_preview(await preview_file(database, league, data, datetime.now(UTC), options), arguments)
+                return
+            done = await import_file(database, league, data, datetime.now(UTC), options=options)
+            print(json.dumps(done.to_dict(), indent=1) if arguments.json else done)
             stored = await _league(database, league.name, Server(league.guild_id))
-            if stored.guild_id is None and not await adoption.has_code(database, stored):
+            if not arguments.json and stored.guild_id is None and not await adoption.has_code(database, stored):
                 await _print_code(database, stored)
 
     asyncio.run(bring())
+    return 0
+
+
+def show_imports(arguments: argparse.Namespace) -> int:
+    """Print a league's imports, the latest first."""
+
+    async def show() -> None:
+        async with _database() as database:
+            league = await _league(database, arguments.name, arguments.server)
+            found = await league_files.list_imports(database, league.id)
+            if arguments.json:
+                print(json.dumps([_import_document(one) for one in found], indent=1))
+                return
+            for one in found:
+                state = "undone" if one.undone_at is not None else f"{one.left} results"
+                print(f"{one.number}: {one.at.date()}, {one.file_name}, {state}")
+
+    asyncio.run(show())
+    return 0
+
+
+def undo_numbered_import(arguments: argparse.Namespace) -> int:
+    """Undo an import of a league."""
+
+    async def undo() -> None:
+        async with _database() as database:
+            league = await _league(database, arguments.name, arguments.server)
+            done = await undo_import(database, league, arguments.number, datetime.now(UTC))
+            if arguments.json:
+                print(
+                    json.dumps({**_import_document(done), "undone": True, "results": 0, "removed": done.left}, indent=1)
+                )
+            else:
+                print(f"Import {done.number} is undone. {done.left} results are gone.")
+
+    asyncio.run(undo())
     return 0
 
 
@@ -167,10 +240,34 @@ def print_code(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _print_preview(preview: ImportPreview, arguments: argparse.Namespace) -> None:
+    if arguments.json:
+        print(json.dumps({**preview.to_dict(), "imported": False}, indent=1))
+    else:
+        print("\n".join([*preview.lines(), "Nothing is imported yet. Add --yes to import this."]))
+
+
+def _import_document(one: NumberedImport) -> dict[str, object]:
+    return {
+        "number": one.number,
+        "at": one.at.isoformat(),
+        "file": one.file_name,
+        "results": one.left,
+        "undone": one.undone_at is not None,
+    }
+
+
 async def _print_code(database: Database, league: League) -> None:
     code = await adoption.issue_code(database, league)
     print(f"Adoption code: {code}")
     print(f"Type /league adopt code:{code} in your server to move {league.name} there. The code works once.")
+
+
+async def _document(arguments: argparse.Namespace) -> bytes:
+    async with _database() as database:
+        league = await _league(database, arguments.name, arguments.server)
+        season = await _season(database, league, arguments.season)
+        return await write_document(database, league, season, arguments.format, datetime.now(UTC))
 
 
 async def _export_text(arguments: argparse.Namespace) -> str:

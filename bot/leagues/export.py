@@ -12,8 +12,9 @@ from datetime import date, datetime
 from itertools import count
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, escape_formula
+from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, UNSEEN, escape_formula
 from bot.leagues.standings import Standing
+from bot.leagues.written_dates import NOON
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
 from bot.models.result import NOBODY, LeagueResult
@@ -53,12 +54,15 @@ def spreadsheet(results: Iterable[LeagueResult], names: NamesById) -> str:
 
 def csv_line(result: LeagueResult, names: NamesById) -> str:
     """One result as a line of CSV."""
-    values = _columns_of(result, names)
-    for column in ("player_a", "player_b"):
-        values[column] = escape_formula(values[column])
     out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerow("" if value is None else value for value in values.values())
+    csv.writer(out, lineterminator="\n").writerow("" if value is None else value for value in _row(result, names))
     return out.getvalue()
+
+
+def rows(results: Iterable[LeagueResult], names: NamesById) -> Iterator[list[Any]]:
+    """Yield the results as rows of values, oldest first."""
+    for result in _in_order(results):
+        yield _row(result, names)
 
 
 def json_result(result: LeagueResult, names: NamesById) -> dict[str, Any]:
@@ -136,6 +140,14 @@ def _trimmed(player: Player) -> str:
 
 def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
     return sorted(results, key=lambda result: (result.played_at, result.id))
+
+
+def _row(result: LeagueResult, names: NamesById) -> list[Any]:
+    """The values of all columns, with names that no spreadsheet takes for a formula."""
+    values = _columns_of(result, names)
+    for column in ("player_a", "player_b"):
+        values[column] = escape_formula(values[column])
+    return list(values.values())
 
 
 def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:

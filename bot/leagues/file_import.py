@@ -4,55 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.bulk import collector_paused
-from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow, decode_file, parse_results
+from bot.leagues.csv_format import ParsedFile
 from bot.leagues.errors import LeagueError
-from bot.leagues.export import unique_names
+from bot.leagues.import_plan import BadFile, ImportOptions, ImportPlan, KnownPlayers, load_plan, read_known_players
+from bot.leagues.import_preview import MOST_NEW, SAMPLES, ImportPreview, nearest, sample_of
+from bot.leagues.results_reader import parse_results
 from bot.models.errors import StorageError
-from bot.models.league import League, Member, Season, folded
-from bot.models.league_import import FreeIds, PendingImport, StoredResult
+from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members, ratings
+from bot.storage import league_files, league_imports, league_results, leagues, members, ratings
 from bot.storage.database import Database, Transaction
-from bot.storage.timestamps import format_timestamp
-from engine.rules import Rules
-
-NEW: Final = 0
-"""The id of a league that is created with the file."""
 
 _TRIES: Final = 3
-_MOST_SEASONS: Final = 1000
 _MOST_NAMES: Final = 10
-
-
-class BadFile(LeagueError):
-    """The error for a file with bad lines, which is not imported at all.
-
-    ``bad`` are the first of those lines, and ``more`` is how many there are besides.
-    """
-
-    def __init__(self, bad: Sequence[BadRow], more: int = 0) -> None:
-        self.bad, self.more = tuple(bad), more
-        rest = [gettext("... and {number} more.", number=more)] if more else []
-        lines = "\n".join([*map(str, self.bad), *rest])
-        super().__init__(
-            ngettext(
-                "nothing was imported because {number} line is wrong:\n{lines}",
-                "nothing was imported because {number} lines are wrong:\n{lines}",
-                len(bad) + more,
-                lines=lines,
-            )
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,9 +35,25 @@ class FileImport:
     league: League
     added: int
     known: int
+    number: int | None = None
+    settled: int = 0
     players: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The outcome, ready for JSON."""
+        return {
+            "league": self.league.name,
+            "imported": True,
+            "import": self.number if self.added else None,
+            "new": self.added,
+            "known": self.known,
+            "settled": self.settled,
+            "new_players": list(self.players),
+            "members": list(self.taken),
+            "notes": list(self.notes),
+        }
 
     def __str__(self) -> str:
         lines = [
@@ -76,6 +65,10 @@ class FileImport:
                 known=self.known,
             )
         ]
+        if self.number is not None and self.added:
+            lines.append(gettext("This is import {number}.", number=self.number))
+        if self.settled:
+            lines.append(ngettext("It settles {number} fixture.", "It settles {number} fixtures.", self.settled))
         if self.players:
             lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
@@ -83,30 +76,36 @@ class FileImport:
         return "\n".join([*lines, *self.notes])
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownPlayers:
-    """The players of a league by name, and the names that several members share."""
+class UnclearDates(LeagueError):
+    """The error for a file of which nobody can tell the day from the month."""
 
-    players: Mapping[str, Player]
-    members: frozenset[str]
-    shared: frozenset[str]
+    def __init__(self, example: str) -> None:
+        self.example = example
+        super().__init__(
+            gettext("I can't tell the day from the month in {example}. Say which comes first.", example=example)
+        )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Plan:
-    """The plan of an import: all rows that it writes. Members are ``taken`` for the players of these folded names."""
-
-    league: League
-    seasons: tuple[Season, ...]
-    taken: Mapping[str, Player]
-    players: tuple[Player, ...]
-    results: tuple[LeagueResult, ...]
-    known: int
-    pending: PendingImport
+async def preview_file(
+    database: Database, league: League, data: bytes, now: datetime, options: ImportOptions | None = None
+) -> ImportPreview:
+    """Return what an import of a file would do, and write nothing. Raises ``BadFile`` and ``UnclearDates``."""
+    options = options or ImportOptions()
+    parsed = await _parse(data, league, options)
+    free = await league_imports.read_free_ids(database)
+    known = await read_known_players(database, league)
+    plan = await load_plan(database, league, parsed.rows, known, free, now, options)
+    return await asyncio.to_thread(_preview, plan, parsed, known)
 
 
 async def import_file(
-    database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
+    database: Database,
+    league: League,
+    data: bytes,
+    now: datetime,
+    *,
+    by: Player | None = None,
+    options: ImportOptions | None = None,
 ) -> FileImport:
     """Import the results of a file into a league, which is created with them if its id is ``NEW``.
 
@@ -116,7 +115,7 @@ async def import_file(
     short transactions, so that everybody else is answered meanwhile. Nobody sees any of them before all are written.
     """
     with collector_paused():
-        return await _parse_and_import(database, league, data, now, by)
+        return await _parse_and_import(database, league, data, now, by, options or ImportOptions())
 
 
 async def remove_unfinished_import(database: Database) -> None:
@@ -128,26 +127,39 @@ async def remove_unfinished_import(database: Database) -> None:
             await league_imports.remove_pending(database)
 
 
-async def _parse_and_import(
-    database: Database, league: League, data: bytes, now: datetime, by: Player | None
-) -> FileImport:
-    parsed = await asyncio.to_thread(_read, data, league.rules)
+async def _parse(data: bytes, league: League, options: ImportOptions) -> ParsedFile:
+    """Read a file on another thread. Raises ``BadFile`` and ``UnclearDates``."""
+    parsed = await asyncio.to_thread(parse_results, data, league.rules, best_of=league.best_of, order=options.order)
+    if parsed.unclear_date is not None:
+        raise UnclearDates(parsed.unclear_date)
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
+    return parsed
+
+
+async def _parse_and_import(
+    database: Database, league: League, data: bytes, now: datetime, by: Player | None, options: ImportOptions
+) -> FileImport:
+    parsed = await _parse(data, league, options)
     async with league_imports.locked(database):
         await league_imports.remove_pending(database)
-        return await _import(database, league, parsed, now, by)
+        return await _import(database, league, parsed, now, by, options)
 
 
 async def _import(
-    database: Database, league: League, parsed: ParsedFile, now: datetime, by: Player | None
+    database: Database,
+    league: League,
+    parsed: ParsedFile,
+    now: datetime,
+    by: Player | None,
+    options: ImportOptions,
 ) -> FileImport:
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
-        known = await _known(database, league)
-        plan = await _load_plan(database, league, parsed.rows, known, free, now)
+        known = await read_known_players(database, league)
+        plan = await load_plan(database, league, parsed.rows, known, free, now, options)
         try:
-            await _write(database, plan, now, by)
+            await _write(database, plan, now, by, options.file_name)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
             if tries == _TRIES or await league_imports.read_free_ids(database) == free:
@@ -157,19 +169,39 @@ async def _import(
     return await asyncio.to_thread(_summary, plan, parsed.notes)
 
 
-def _read(data: bytes, rules: Rules) -> ParsedFile:
-    """Return the parsed file, with a note of its encoding first."""
-    text, notes = decode_file(data)
-    parsed = parse_results(text, rules)
-    parsed.notes[:0] = notes
-    return parsed
+def _preview(plan: ImportPlan, parsed: ParsedFile, known: KnownPlayers) -> ImportPreview:
+    """Return the preview of a plan."""
+    new = tuple(player.name for player in plan.players)
+    names = {key: player.name for key, player in known.players.items()}
+    days = [result.played_at for result in plan.results]
+    return ImportPreview(
+        league=plan.league,
+        season=plan.open_season,
+        added=len(plan.results),
+        known=plan.known,
+        settled=len(plan.settles),
+        has_fixtures=plan.league.format != "open",
+        samples=tuple(sample_of(result) for result in plan.results[:SAMPLES]),
+        first_day=min(days, default=None),
+        last_day=max(days, default=None),
+        order=parsed.order,
+        new_players=tuple((name, nearest(name, names)) for name in sorted(new, key=str.casefold)[:MOST_NEW]),
+        more_players=max(0, len(new) - MOST_NEW),
+        taken=tuple(sorted(player.name for player in plan.taken.values())),
+        mirrored=tuple(parsed.mirrored),
+        repeated=tuple(parsed.repeated),
+        passed=tuple(parsed.passed),
+        notes=tuple(parsed.notes),
+    )
 
 
-def _summary(plan: _Plan, notes: Sequence[str]) -> FileImport:
+def _summary(plan: ImportPlan, notes: Sequence[str]) -> FileImport:
     return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,
+        number=plan.number,
+        settled=len(plan.settles),
         players=tuple(sorted((player.name for player in plan.players), key=str.casefold)),
         taken=tuple(sorted(player.name for player in plan.taken.values())),
         notes=tuple(notes),
@@ -183,181 +215,7 @@ def _first_names(names: Sequence[str]) -> str:
     return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
-async def _known(database: Database, league: League) -> _KnownPlayers:
-    """The players from files, and the members by their unique names."""
-    if league.id == NEW:
-        return _KnownPlayers({}, frozenset(), frozenset())
-    named = await members.read_names(database, league.id)
-    return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
-
-
-def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPlayers:
-    people = {one.player.id: one.player for one in listed}
-    shown = {folded(name): people[player] for player, name in unique_names(people.values()).items()}
-    shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
-    return _KnownPlayers({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
-
-
-async def _load_plan(
-    database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
-) -> _Plan:
-    seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
-    present = [] if league.id == NEW else await league_imports.list_stored_results(database, league.id)
-    return await asyncio.to_thread(_plan, league, seasons, rows, known, present, free, now)
-
-
-def _plan(
-    league: League,
-    seasons: Sequence[Season],
-    rows: Sequence[ResultRow],
-    known: _KnownPlayers,
-    present: Sequence[StoredResult],
-    free: FreeIds,
-    now: datetime,
-) -> _Plan:
-    """Return the plan for these rows. Raises ``BadFile``."""
-    creates = league.id == NEW
-    league = replace(league, id=free.league) if creates else league
-    names, players = _people(rows, known, free)
-    _check(rows, known, names, seasons)
-    new = () if seasons else _seasons(league, rows, now)
-    open_season = max(season.number for season in (*seasons, *new))
-    there = _PresentRows(present)
-    results: list[LeagueResult] = []
-    for row in rows:
-        pair = names[folded(row.names[0])], names[folded(row.names[1])]
-        if (key := there.key(row, pair)) is not None:
-            result_id = free.result + len(results)
-            results.append(_result(row, pair, league, result_id, key, open_season))
-    # A player without a new result is not added again, because they may have asked to be forgotten.
-    met = {side.player.id for result in results for side in result.sides}
-    added = tuple(player for player in players if player.id in met)
-    return _Plan(
-        league=league,
-        seasons=new,
-        taken={name: names[name] for name in names.keys() & known.members if names[name].id in met},
-        players=added,
-        results=tuple(results),
-        known=len(rows) - len(results),
-        pending=PendingImport(
-            league_id=league.id,
-            creates=creates,
-            players=range(free.player, added[-1].id + 1 if added else free.player),
-            results=range(free.result, free.result + len(results)),
-        ),
-    )
-
-
-class _PresentRows:
-    """The results that a league has already, matched with the rows of a file one by one."""
-
-    def __init__(self, present: Iterable[StoredResult]) -> None:
-        self._contents = Counter(one.content for one in present)
-        self._numbers: Counter[str] = Counter()
-        self._come: Counter[str] = Counter()
-        for one in present:
-            content, _, number = (one.imported or "").partition(":")
-            if number.isdecimal():
-                self._numbers[content] = max(self._numbers[content], int(number))
-
-    def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
-        """The import key of a row; None where the league has its result.
-
-        The first of several rows that are the same is the first result of this content that there is, and so on:
-        whether it came from a file, whose names people may have changed since, or was played at a table.
-        """
-        content = row.content
-        self._come[content] += 1
-        content_key = (format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
-        there = max(self._numbers[content], self._contents[content_key])
-        return None if self._come[content] <= there else f"{content}:{self._come[content]}"
-
-
-def _people(
-    rows: Iterable[ResultRow], known: _KnownPlayers, free: FreeIds
-) -> tuple[dict[str, Player], tuple[Player, ...]]:
-    """The player of each folded name, and the players who are new."""
-    names: dict[str, Player] = {}
-    players: list[Player] = []
-    for row in rows:
-        for name in row.names:
-            key = folded(name)
-            if key in known.players:
-                names[key] = known.players[key]
-            elif key not in names:
-                names[key] = Player(free.player + len(players), None, name)
-                players.append(names[key])
-    return names, tuple(players)
-
-
-def _check(
-    rows: Iterable[ResultRow], known: _KnownPlayers, names: Mapping[str, Player], seasons: Sequence[Season]
-) -> None:
-    """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
-    parsed = ParsedFile()
-    numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
-    for row in rows:
-        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
-            parsed.add_bad(row.line, why)
-    if parsed.bad:
-        raise BadFile(parsed.bad, parsed.more_bad)
-
-
-def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
-    for name in row.names:
-        if folded(name) in known.shared:
-            yield gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
-    one, other = (names[folded(name)] for name in row.names)
-    if one.id == other.id:
-        yield gettext(
-            "{name} and {row_name} are the same player, so they can't play each other.",
-            name=row.names[0],
-            row_name=row.names[1],
-        )
-
-
-def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
-    if row.season is not None and row.season not in numbers:
-        yield gettext("season: the league has no season {season}.", season=row.season)
-
-
-def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
-    """The seasons of a league that is created with these rows: the last is being played, the others are closed."""
-    last = max((row.season or 1 for row in rows), default=1)
-    closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
-    return (*closed, Season(league_id=league.id, number=last, stage="playing"))
-
-
-def _result(
-    row: ResultRow, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
-) -> LeagueResult:
-    one, other = (
-        Side(
-            player=player,
-            games=row.games[place],
-            legs=row.legs[place],
-            holes=row.scores[place],
-            skunks=row.skunks[place],
-            dealt_first=None if row.dealt_first is None else row.dealt_first == place,
-            deeds=GameStats(best_hand=row.best_hands[place]),
-        )
-        for place, player in enumerate(pair)
-    )
-    return LeagueResult(
-        id=result_id,
-        league_id=league.id,
-        season=row.season or season,
-        stage=row.meeting,
-        status="counted",
-        sides=(one, other),
-        winner=row.winner,
-        ended_by=row.ended_by,
-        played_at=row.played_at,
-        imported=key,
-    )
-
-
-async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None) -> None:
+async def _write(database: Database, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:
     """Write all of it in short transactions; nobody sees any of it before the last one."""
     if not plan.results and not plan.pending.creates:
         return
@@ -371,7 +229,7 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
             # As much time again is left to everybody else, another process too, which only looks from time to time.
             await asyncio.sleep(time.monotonic() - start)
         async with database.transaction() as writing:
-            _complete(writing, plan, now, by)
+            _complete(writing, plan, now, by, file_name)
     except Exception:
         # Where that fails too, the next start removes it.
         with suppress(StorageError):
@@ -379,7 +237,7 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
         raise
 
 
-def _begin(writing: Transaction, plan: _Plan) -> None:
+def _begin(writing: Transaction, plan: ImportPlan) -> None:
     """Take the ids: with the highest of them in use, whoever adds a row meanwhile gets a higher one."""
     league_imports.begin(writing, plan.pending)
     if plan.pending.creates:
@@ -389,7 +247,7 @@ def _begin(writing: Transaction, plan: _Plan) -> None:
     league_results.add_with_ids(writing, plan.results[-1:])
 
 
-def _batches(plan: _Plan, now: datetime) -> Iterator[Callable[[Transaction], None]]:
+def _batches(plan: ImportPlan, now: datetime) -> Iterator[Callable[[Transaction], None]]:
     """Yield functions that each add some of the new players with their names, or some of the results."""
     for start in range(0, len(plan.players), league_imports.BATCH):
         yield partial(_add_players, plan, start, now)
@@ -397,7 +255,7 @@ def _batches(plan: _Plan, now: datetime) -> Iterator[Callable[[Transaction], Non
         yield partial(_add_results, plan, start)
 
 
-def _add_players(plan: _Plan, start: int, now: datetime, writing: Transaction) -> None:
+def _add_players(plan: ImportPlan, start: int, now: datetime, writing: Transaction) -> None:
     for player in plan.players[start : start + league_imports.BATCH]:
         if player is not plan.players[-1]:
             league_imports.add_player(writing, player.id, player.name)
@@ -405,19 +263,20 @@ def _add_players(plan: _Plan, start: int, now: datetime, writing: Transaction) -
         members.put_name(writing, plan.league.id, player.name, player.id)
 
 
-def _add_results(plan: _Plan, start: int, writing: Transaction) -> None:
+def _add_results(plan: ImportPlan, start: int, writing: Transaction) -> None:
     batch = plan.results[start : start + league_imports.BATCH]
     league_results.add_with_ids(writing, [result for result in batch if result is not plan.results[-1]])
     league_results.add_sides(writing, batch)
 
 
-def _complete(writing: Transaction, plan: _Plan, now: datetime, by: Player | None) -> None:
+def _complete(writing: Transaction, plan: ImportPlan, now: datetime, by: Player | None, file_name: str) -> None:
     """Let everyone see the import, and write what depends on it."""
     league_imports.complete(writing)
     for name, player in plan.taken.items():
         members.put_name(writing, plan.league.id, name, player.id)
     if plan.results:
         ratings.mark_stale(writing, plan.league.id, min(result.played_at for result in plan.results))
+        league_files.add(writing, plan.number, plan.pending, file_name, now, None if by is None else by.id)
     what = f"imported {_plural(len(plan.results), 'result')} from a file"
     members.add_log_entry(writing, plan.league.id, now, None if by is None else by.id, what)
 

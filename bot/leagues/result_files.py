@@ -4,20 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Final, Literal, Protocol, TypeAlias
 
+from bot.i18n.translation import gettext
 from bot.leagues import export
 from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
-from bot.leagues.file_import import FileImport, import_file, remove_unfinished_import
+from bot.leagues.documents import DocumentForm, write_document
+from bot.leagues.errors import LeagueError
+from bot.leagues.file_import import (
+    FileImport,
+    UnclearDates,
+    import_file,
+    preview_file,
+    remove_unfinished_import,
+)
+from bot.leagues.import_plan import ImportOptions
+from bot.leagues.import_preview import ImportPreview
+from bot.leagues.import_undo import undo_import
 from bot.leagues.members import MemberService
 from bot.leagues.ratings import RatingService
+from bot.leagues.written_dates import DateOrder
 from bot.models.league import League, Member, Season
+from bot.models.league_import import NumberedImport, WaitingFile
 from bot.models.result import LeagueResult
+from bot.storage import league_files
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
 from bot.storage.database import Database
@@ -29,6 +46,9 @@ LARGEST: Final = 4_000_000
 
 LARGEST_DOCUMENT: Final = 8_000_000
 """The most bytes of a document that is attached; Discord takes 10 megabytes."""
+
+LONGEST_WAIT: Final = timedelta(days=7)
+"""The time for which a preview waits for an answer."""
 
 SLICE: Final = 500
 """The results that are read and written in one go, which takes some milliseconds."""
@@ -57,17 +77,89 @@ class ResultFileService:
         self._tasks = tasks
         self._now = now
 
-    async def import_results(self, league: League, asker: Asker, data: bytes) -> FileImport:
+    async def import_results(
+        self, league: League, asker: Asker, data: bytes, options: ImportOptions | None = None
+    ) -> FileImport:
         """Import the results of a file for a manager: all of them, or none. Raises ``BadFile``."""
         await self._access.check_manager(league, asker)
         async with self._changes.lock(league) as (now, _):
-            done = await import_file(self._database, now, data, self._now(), by=asker.player)
+            done = await import_file(self._database, now, data, self._now(), by=asker.player, options=options)
         self._tasks.start("ratings", self._ratings.bring_up_to_date())
         return done
+
+    async def preview(
+        self, league: League, asker: Asker, data: bytes, options: ImportOptions
+    ) -> tuple[int, ImportPreview | UnclearDates]:
+        """Keep a file for a manager until they answer, and return its id with what an import would do.
+
+        An unclear order of dates is returned, so that it can be asked for. Raises ``BadFile``.
+        """
+        await self._access.check_manager(league, asker)
+        try:
+            shown: ImportPreview | UnclearDates = await preview_file(self._database, league, data, self._now(), options)
+        except UnclearDates as unclear:
+            shown = unclear
+        packed = await asyncio.to_thread(zlib.compress, data, 6)
+        async with self._database.transaction() as writing:
+            league_files.drop_waiting_since(writing, self._now() - LONGEST_WAIT)
+        waiting = WaitingFile(
+            league.id, asker.player.id, options.file_name, packed, options.order, options.any_date, self._now()
+        )
+        return await league_files.keep(self._database, waiting), shown
+
+    async def choose_order(
+        self, league: League, asker: Asker, waiting_id: int, order: DateOrder
+    ) -> tuple[int, ImportPreview | UnclearDates]:
+        """Read a file that waits with the day or the month first, and return its preview."""
+        waiting = await self._waiting(league, asker, waiting_id)
+        data = await asyncio.to_thread(zlib.decompress, waiting.content)
+        return await self.preview(league, asker, data, replace(_options(waiting), order=order))
+
+    async def take_in(self, league: League, asker: Asker, waiting_id: int) -> FileImport:
+        """Import a file that waits, for the manager who sent it. Raises ``BadFile`` and ``UnclearDates``."""
+        waiting = await self._waiting(league, asker, waiting_id)
+        data = await asyncio.to_thread(zlib.decompress, waiting.content)
+        done = await self.import_results(league, asker, data, _options(waiting))
+        await self._drop(waiting_id)
+        return done
+
+    async def cancel(self, league: League, asker: Asker, waiting_id: int) -> None:
+        """Forget a file that waits."""
+        await self._waiting(league, asker, waiting_id)
+        await self._drop(waiting_id)
+
+    async def imports(self, league: League, asker: Asker) -> list[NumberedImport]:
+        """The latest imports of a league, for a manager."""
+        await self._access.check_manager(league, asker)
+        return await league_files.list_imports(self._database, league.id)
+
+    async def undo(self, league: League, asker: Asker, number: int) -> NumberedImport:
+        """Undo an import for a manager: its results and its new players go. Raises ``LeagueError``."""
+        await self._access.check_manager(league, asker)
+        async with self._changes.lock(league) as (now, _):
+            done = await undo_import(self._database, now, number, self._now(), by=asker.player)
+        self._tasks.start("ratings", self._ratings.bring_up_to_date())
+        return done
+
+    async def _waiting(self, league: League, asker: Asker, waiting_id: int) -> WaitingFile:
+        await self._access.check_manager(league, asker)
+        waiting = await league_files.find_waiting(self._database, waiting_id)
+        if waiting is None or waiting.league_id != league.id or waiting.player_id != asker.player.id:
+            raise LeagueError(gettext("This preview is out of date. Send the file again with `/league manage import`."))
+        return waiting
+
+    async def _drop(self, waiting_id: int) -> None:
+        async with self._database.transaction() as writing:
+            league_files.drop_waiting(writing, waiting_id)
 
     async def remove_unfinished(self) -> None:
         """Remove what is left of an import during which the process was killed; nobody has seen any of it."""
         await remove_unfinished_import(self._database)
+
+    async def export_document(self, league: League, form: DocumentForm) -> bytes:
+        """Return a document of a league's latest season; a workbook has the results of all seasons."""
+        season = await self._directory.season(league)
+        return await write_document(self._database, league, season, form, self._now())
 
     async def export_results(self, league: League, form: FileForm) -> AsyncIterator[bytes]:
         """Yield all results of a league as files: ``csv``, which can be imported again, or ``json``.
@@ -92,6 +184,13 @@ class ResultFileService:
                     file = _File(layout, first=False)
                 file.add(line)
         yield file.end()
+
+
+def _options(waiting: WaitingFile) -> ImportOptions:
+    order: DateOrder | None = None
+    if waiting.order is not None:
+        order = "day-first" if waiting.order == "day-first" else "month-first"
+    return ImportOptions(waiting.file_name, order, waiting.any_date)
 
 
 class _Layout(Protocol):

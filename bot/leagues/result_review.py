@@ -115,7 +115,7 @@ class ResultReviewService:
             )
             async with self._database.transaction() as writing:
                 if corrected.winner != now.winner:
-                    await self._drop_later_rounds(writing, fixture)
+                    await drop_later_rounds(self._database, writing, fixture)
                 stored_results.update(writing, corrected)
                 self._log.add(writing, league, asker, f"corrected {log_text(now)} to {outcome(corrected)}", why)
             await self._crown_again(league, asker, now.season)
@@ -130,7 +130,7 @@ class ResultReviewService:
                 return now
             fixture = await self._fixture(now)
             async with self._database.transaction() as writing:
-                await self._drop_later_rounds(writing, fixture)
+                await drop_later_rounds(self._database, writing, fixture)
                 stored_results.set_status(writing, now.id, "void")
                 self._log.add(writing, league, asker, f"removed {log_text(now)}", why)
             await self._crown_again(league, asker, now.season)
@@ -188,20 +188,19 @@ class ResultReviewService:
         if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
             raise LeagueError(gettext("This fixture already has another result. Remove that one first."))
 
-    async def _drop_later_rounds(self, writing: Transaction, fixture: Fixture | None) -> None:
-        """Drop the playoff rounds that were drawn after a match whose winner changes.
 
-        Raises ``LeagueError`` if one of them has begun.
-        """
-        if fixture is None or fixture.stage == "league":
-            return
-        later = [
-            one
-            for one in await stored_fixtures.list_fixtures(
-                self._database, fixture.league_id, fixture.season, stage="playoff"
-            )
-            if one.round > fixture.round
-        ]
-        if await stored_fixtures.have_begun(self._database, [one.id for one in later]):
-            raise LeagueError(gettext("The next playoff round has started, so you can't change this match."))
-        stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
+async def drop_later_rounds(database: Database, writing: Transaction, fixture: Fixture | None) -> None:
+    """Drop the playoff rounds that were drawn after a match whose winner changes.
+
+    Raises ``LeagueError`` if one of them has begun.
+    """
+    if fixture is None or fixture.stage == "league":
+        return
+    later = [
+        one
+        for one in await stored_fixtures.list_fixtures(database, fixture.league_id, fixture.season, stage="playoff")
+        if one.round > fixture.round
+    ]
+    if await stored_fixtures.have_begun(database, [one.id for one in later]):
+        raise LeagueError(gettext("The next playoff round has started, so you can't change this match."))
+    stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)

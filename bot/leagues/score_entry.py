@@ -145,7 +145,7 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
         raise LeagueError(gettext("A player can't have more skunks than wins."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
-        _check_holes(rules, mine, theirs, holes)
+        check_holes(rules, mine, theirs, holes)
     one, other = (
         Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
         for player, games, holes, skunks in zip(players, score.games, score.holes, score.skunks, strict=True)
@@ -153,7 +153,7 @@ def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules,
     return one, other
 
 
-def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
+def check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
     """Raise ``LeagueError`` for holes that do not fit a match: the winner of a game has all, the loser fewer."""
     most_of_one = max((games for _, games in rules.doubles), default=1)
     least, most = rules.target * -(-won // most_of_one), rules.target * won + (rules.target - 1) * lost

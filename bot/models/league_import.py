@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeAlias
 
 Content: TypeAlias = tuple[str, int, int, int, int, int, int]
@@ -37,3 +38,30 @@ class PendingImport:
     creates: bool
     players: range
     results: range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberedImport:
+    """An import that was taken in. ``left`` is how many of its results the league still has."""
+
+    number: int
+    at: datetime
+    player_id: int | None
+    file_name: str
+    players: range
+    results: range
+    left: int
+    undone_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFile:
+    """A file whose preview waits for an answer; ``content`` is compressed."""
+
+    league_id: int
+    player_id: int
+    file_name: str
+    content: bytes
+    order: str | None
+    any_date: bool
+    created_at: datetime

@@ -61,6 +61,8 @@ def delete(writing: Transaction, league_id: int) -> None:
     )
     for table in (
         "merges",
+        "import_previews",
+        "league_imports",
         "fixtures",
         "meetings",
         "league_names",

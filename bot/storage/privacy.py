@@ -12,6 +12,7 @@ from bot.storage.players import name_in, server_of
 _OWN: Final = (
     *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
     *("waiting_questions", "daily_answers", "reviews", "achievements", "game_figures", "practice_positions"),
+    "import_previews",
 )
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 

@@ -20,8 +20,8 @@ from bot.ui.games import (
 from bot.ui.games import handlers as game_handlers
 from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
+from bot.ui.leagues import file_commands, league_commands
 from bot.ui.leagues import handlers as league_handlers
-from bot.ui.leagues import league_commands, manage_commands
 from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
@@ -30,7 +30,7 @@ from bot.ui.practice import handlers as practice_handlers
 from bot.ui.server import board_command, server_commands
 from bot.ui.server import handlers as server_handlers
 
-league_commands.league.add_command(manage_commands.manage)
+league_commands.league.add_command(file_commands.manage)
 
 COMMANDS: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play_command.play,

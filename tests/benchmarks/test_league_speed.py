@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from bot.leagues.access import Asker
-from bot.leagues.file_import import NEW, import_file
+from bot.leagues.file_import import import_file
+from bot.leagues.import_plan import NEW
 from bot.leagues.ratings import RatingService
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions

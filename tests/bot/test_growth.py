@@ -8,9 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.leagues.csv_format import MOST_BAD, decode_file, parse_results
+from bot.leagues.csv_format import MOST_BAD
 from bot.leagues.export import unique_names
+from bot.leagues.results_reader import parse_results
 from bot.leagues.server_standings import server_table
+from bot.leagues.spreadsheets import decode_file
 from bot.leagues.standings import ranked_standings, tied_groups
 from bot.models.league import folded
 from bot.models.player import Player
@@ -121,7 +123,7 @@ def test_bytes_of_any_kind_are_read(data):
 async def test_a_large_attachment_is_refused_before_it_is_downloaded():
     file = SimpleNamespace(size=25_000_000, read=None)
     with pytest.raises(CribbageError, match="over 4 MB"):
-        await files.import_report(SimpleNamespace(), None, None, file)
+        await files.import_preview(SimpleNamespace(), None, None, file, None)
 
 
 def players(many, name="Ann"):

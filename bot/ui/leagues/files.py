@@ -4,43 +4,150 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from io import BytesIO
-from typing import Final
+from typing import Any, Final, cast
 
 import discord
+from discord import ButtonStyle
+from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, date_of, gettext, ngettext
 from bot.leagues.access import Asker
+from bot.leagues.documents import DOCUMENTS, DocumentForm
 from bot.leagues.errors import LeagueError
-from bot.leagues.file_import import BadFile, FileImport
-from bot.leagues.result_files import LARGEST, FileForm
+from bot.leagues.file_import import UnclearDates
+from bot.leagues.import_plan import BadFile, ImportOptions
+from bot.leagues.import_preview import ImportPreview
+from bot.leagues.result_files import LARGEST, LARGEST_DOCUMENT, FileForm
+from bot.leagues.written_dates import DateOrder
 from bot.models.league import League
+from bot.models.league_import import NumberedImport
 from bot.ui.core import formatting
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
+from bot.ui.core.page_view import page_view
+from bot.ui.leagues.custom_ids import button
+
+_TOO_MUCH: Final = N_("This league is too big for one Excel file here. Export it as CSV instead.")
+
+TAKE_IN: Final = "takein"
+DAY_FIRST: Final = "dayfirst"
+MONTH_FIRST: Final = "monthfirst"
+CANCEL: Final = "cancelfile"
+IMPORTS: Final = "imports"
+UNDO: Final = "undo"
+UNDO_NOW: Final = "undonow"
+
+_MOST_BUTTONS: Final = 5
 
 _TOO_LARGE: Final = N_("That file is over 4 MB. The bot's host can import it with `cribbage-bot league import`.")
 
 
-async def export_files(context: Context, league: League, form: FileForm) -> AsyncIterator[discord.File]:
-    """Yield all results of a league as files, each small enough for one message; usually there is only one."""
+async def export_files(context: Context, league: League, form: FileForm | DocumentForm) -> AsyncIterator[discord.File]:
+    """Yield a league as files, each small enough for one message; usually there is only one."""
     part = 0
-    async for data in context.leagues.files.export_results(league, form):
+    if form in DOCUMENTS:
+        data = await context.leagues.files.export_document(league, form)
+        if len(data) > LARGEST_DOCUMENT:
+            raise LeagueError(gettext(_TOO_MUCH))
+        yield discord.File(BytesIO(data), f"league-{league.id}.{form}")
+        return
+    async for data in context.leagues.files.export_results(league, cast("FileForm", form)):
         part += 1
         name = f"league-{league.id}.{form}" if part == 1 else f"league-{league.id}-part-{part}.{form}"
         yield discord.File(BytesIO(data), name)
 
 
-async def import_report(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:
-    """Import the results of an attached file, all of them or none, and return a report."""
+async def import_preview(
+    context: Context, league: League, asker: Asker, file: discord.Attachment, options: ImportOptions
+) -> Screen:
+    """Keep an attached file, and return the preview of its import, or the question about its dates."""
     if file.size > LARGEST:
         raise LeagueError(gettext(_TOO_LARGE))
     try:
-        done = await context.leagues.files.import_results(league, asker, await file.read())
+        return _answer(league, *await context.leagues.files.preview(league, asker, await file.read(), options))
     except BadFile as bad:
-        lines = [formatting.escape(str(row)) for row in bad.bad]
-        head = gettext("**Nothing was imported.** Fix these lines and try again:")
-        return formatting.as_many_as_fit([head, *lines], more=bad.more)
-    return _report_text(done)
+        return bad_file(bad)
 
 
-def _report_text(done: FileImport) -> str:
-    return formatting.as_many_as_fit([formatting.escape(line) for line in str(done).splitlines()])
+async def choose_order(context: Context, league: League, asker: Asker, waiting_id: int, order: DateOrder) -> Screen:
+    """Return the preview of a file whose dates are read in this order."""
+    try:
+        return _answer(league, *await context.leagues.files.choose_order(league, asker, waiting_id, order))
+    except BadFile as bad:
+        return bad_file(bad)
+
+
+async def take_in(context: Context, league: League, asker: Asker, waiting_id: int) -> Screen:
+    """Import a file that waits, and return the report with a button that undoes it."""
+    try:
+        done = await context.leagues.files.take_in(league, asker, waiting_id)
+    except BadFile as bad:
+        return bad_file(bad)
+    text = formatting.as_many_as_fit([formatting.escape(line) for line in str(done).splitlines()])
+    buttons = [_undo_button(league, done.number)] if done.added and done.number is not None else []
+    return page_view([text], *([buttons] if buttons else []))
+
+
+async def import_list(context: Context, league: League, asker: Asker) -> Screen:
+    """Return a league's imports, each of the latest with a button that undoes it."""
+    found = await context.leagues.files.imports(league, asker)
+    if not found:
+        return page_view([gettext("No file was imported into {name} yet.", name=formatting.escape(league.name))])
+    lines = [_import_line(one) for one in found]
+    open_ones = [one for one in found if one.undone_at is None][:_MOST_BUTTONS]
+    head = gettext("**Imports into {name}**", name=formatting.escape(league.name))
+    buttons = [_undo_button(league, one.number) for one in open_ones]
+    return page_view([formatting.as_many_as_fit([head, *lines])], *([buttons] if buttons else []))
+
+
+def undo_question(league: League, number: int) -> Screen:
+    """Return the question before an import is undone."""
+    text = gettext(
+        "Undo import {number} of {name}? Its results and its new players go, corrected ones too.",
+        number=number,
+        name=formatting.escape(league.name),
+    )
+    yes = button(gettext("Undo import {number}", number=number), UNDO_NOW, league.id, number, style=ButtonStyle.danger)
+    return page_view([text], [yes, button(gettext("Keep it"), IMPORTS, league.id)])
+
+
+def bad_file(bad: BadFile) -> Screen:
+    """Return the lines that must be mended before a file can be imported."""
+    lines = [formatting.escape(str(row)) for row in bad.bad]
+    head = gettext("**Nothing was imported.** Fix these lines and try again:")
+    return page_view([formatting.as_many_as_fit([head, *lines], more=bad.more)])
+
+
+def _answer(league: League, waiting_id: int, shown: ImportPreview | UnclearDates) -> Screen:
+    if isinstance(shown, UnclearDates):
+        text = gettext(
+            "Is **{example}** written with the day first or the month first?", example=formatting.escape(shown.example)
+        )
+        row = [
+            button(gettext("Read the day first"), DAY_FIRST, league.id, waiting_id),
+            button(gettext("Read the month first"), MONTH_FIRST, league.id, waiting_id),
+            button(gettext("Cancel"), CANCEL, league.id, waiting_id),
+        ]
+        return page_view([text], row)
+    first, *lines = [formatting.escape(line) for line in shown.lines()]
+    text = formatting.as_many_as_fit([f"**{first}**", *lines])
+    if not shown.added:
+        return page_view([text, gettext("There is nothing new to import.")])
+    label = ngettext("Import {number} result", "Import {number} results", shown.added)
+    row = [
+        button(label, TAKE_IN, league.id, waiting_id, style=ButtonStyle.success),
+        button(gettext("Cancel"), CANCEL, league.id, waiting_id),
+    ]
+    return page_view([text, gettext("Nothing is imported until you press the button.")], row)
+
+
+def _import_line(one: NumberedImport) -> str:
+    values = {"number": one.number, "day": date_of(one.at.date()), "file": formatting.escape(one.file_name)}
+    if one.undone_at is not None:
+        return gettext("{number}. {day}, {file}: undone", **values)
+    results = ngettext("{number} result", "{number} results", one.left)
+    return gettext("{number}. {day}, {file}: {results}", **values, results=results)
+
+
+def _undo_button(league: League, number: int) -> Button[Any]:
+    return button(gettext("Undo import {number}", number=number), UNDO, league.id, number)

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, ngettext
+from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
@@ -20,6 +21,7 @@ from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
     custom_ids,
+    files,
     fixtures_view,
     loaders,
     manager_views,
@@ -40,6 +42,10 @@ from engine.errors import CribbageError
 
 GONE: Final = N_("That button is out of date. Use /league table.")
 
+
+_FILE_ACTIONS: Final = frozenset(
+    {files.TAKE_IN, files.DAY_FIRST, files.MONTH_FIRST, files.CANCEL, files.IMPORTS, files.UNDO, files.UNDO_NOW}
+)
 
 _NEXT_IS_OPEN: Final = N_("The next season has started.")
 _NEXT_IS_TO_BEGIN: Final = N_("When everyone has joined, start the next season with `/league manage start`.")
@@ -71,6 +77,8 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
         case [(manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant)]:
             league = await _league(context, interaction, league_id)
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
+        case [action, (league_id, *numbers)] if action in _FILE_ACTIONS:
+            await _answer_file(context, interaction, await _league(context, interaction, league_id), action, numbers)
         case [action, (league_id, *_)] if action in people_views.ACTIONS:
             league = await _league(context, interaction, league_id)
             await people_handlers.answer_press(context, interaction, league, press)
@@ -85,6 +93,40 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             await _show_page(context, interaction, page)
         case _:
             raise CribbageError(gettext(GONE))
+
+
+async def _answer_file(
+    context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: Sequence[int]
+) -> None:
+    """Answer a button of an import: take the file in, read its dates, cancel, or undo an import."""
+    asker = await asker_of(context, interaction)
+    await interaction.response.defer()
+    match action, numbers:
+        case [files.TAKE_IN, [waiting_id]]:
+            screen = await files.take_in(context, league, asker, waiting_id)
+        case [(files.DAY_FIRST | files.MONTH_FIRST), [waiting_id]]:
+            order: DateOrder = "day-first" if action == files.DAY_FIRST else "month-first"
+            screen = await files.choose_order(context, league, asker, waiting_id, order)
+        case [files.CANCEL, [waiting_id]]:
+            await context.leagues.files.cancel(league, asker, waiting_id)
+            screen = page_view([gettext("Nothing was imported.")])
+        case [files.UNDO, [number]]:
+            await context.leagues.files.imports(league, asker)
+            screen = files.undo_question(league, number)
+        case [files.UNDO_NOW, [number]]:
+            done = await context.leagues.files.undo(league, asker, number)
+            undone = ngettext(
+                "Import {import_number} is undone. {number} result is gone.",
+                "Import {import_number} is undone. {number} results are gone.",
+                done.left,
+                import_number=done.number,
+            )
+            screen = page_view([undone])
+        case [files.IMPORTS, []]:
+            screen = await files.import_list(context, league, asker)
+        case _:
+            raise CribbageError(gettext(GONE))
+    await context.put(interaction, screen)
 
 
 async def _answer_settings(

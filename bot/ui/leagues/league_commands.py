@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
+from bot.leagues.documents import DocumentForm
 from bot.leagues.errors import LeagueError
 from bot.leagues.result_files import FileForm
 from bot.leagues.score_entry import EnteredScore
@@ -293,9 +294,25 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     await interaction.response.send_message(view, ephemeral=True)
 
 
-@league.command(description="Download a league's results as a file")
+_FORMS: Final[dict[str, FileForm | DocumentForm]] = {
+    "csv": "csv",
+    "xlsx": "xlsx",
+    "json": "json",
+    "html": "html",
+    "ics": "ics",
+}
+_EXPORT_FORMS: Final = [
+    choice("csv: results for a spreadsheet", "csv"),
+    choice("xlsx: results for Excel", "xlsx"),
+    choice("json", "json"),
+    choice("html: a table to print", "html"),
+    choice("ics: fixtures for a calendar", "ics"),
+]
+
+
+@league.command(description="Download a league's results, table or fixtures as a file")
 @app_commands.describe(format="The file type (default: csv)", league=WHICH)
-@app_commands.choices(format=[choice("csv: a spreadsheet", "csv"), choice("json", "json")])
+@app_commands.choices(format=_EXPORT_FORMS)
 async def export(
     interaction: discord.Interaction[Any],
     format: str | None = None,  # noqa: A002
@@ -304,8 +321,7 @@ async def export(
     """Attach the results in private, very many in several messages."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
-    form: FileForm = "json" if format == "json" else "csv"
-    async for file in files.export_files(context, league, form):
+    async for file in files.export_files(context, league, _FORMS[format or "csv"]):
         await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 

@@ -15,7 +15,7 @@ from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
-from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
+from bot.ui.leagues import loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.league_commands import (
     FORMAT_CHOICES,
@@ -479,21 +479,6 @@ async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LE
     context = context_of(interaction)
     view = await loaders.claims(context, league, await asker_of(context, interaction))
     await context.answer(interaction, view, ephemeral=True)
-
-
-@manage.command(name="import", description="Import results from a CSV file")
-@app_commands.describe(
-    file="A CSV file with date, player_a, player_b, score_a, score_b, games_a, games_b", league=WHICH
-)
-async def import_results(
-    interaction: discord.Interaction[Any], file: discord.Attachment, league: NamedLeague = LEAGUE_TO_MANAGE
-) -> None:
-    """Import a file, and report the outcome."""
-    context = context_of(interaction)
-    asker = await asker_of(context, interaction)
-    await interaction.response.defer(ephemeral=True)
-    text = await files.import_report(context, league, asker, file)
-    await interaction.followup.send(text, ephemeral=True)
 
 
 async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:

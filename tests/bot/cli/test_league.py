@@ -82,7 +82,7 @@ AFTERNOON = (
 
 class TestTable:
     def test_of_an_afternoon_by_hand(self, folder, league):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
         told = [list(line.values()) for line in json.loads(league("table", "Winter", "--json"))]
         assert told == [
             [1, "Ann", 3, 3, 0, 6, 0, 0, 21],
@@ -92,7 +92,7 @@ class TestTable:
         assert list(json.loads(league("table", "Winter", "--json"))[0]) == KEYS
 
     def test_in_columns_for_people(self, folder, league):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
         assert league("table", "winter").splitlines() == [
             "   player  played  won  lost  points  SkW  SkL  spread",
             "1  Ann          3    3     0       6    0    0     +21",
@@ -101,14 +101,14 @@ class TestTable:
         ]
 
     def test_of_a_league_without_results(self, folder, league):
-        league("import", "Winter", write(folder), "--create")
+        league("import", "--yes", "Winter", write(folder), "--create")
         assert json.loads(league("table", "Winter", "--json")) == []
 
     @pytest.mark.parametrize(("preset", "scheme"), [("acc", "acc"), ("house", "games"), ("house", "legs")])
     @pytest.mark.parametrize("seed", range(3))
     def test_anyone_can_work_it_out_from_the_file(self, folder, league, preset, scheme, seed):
         path = write(folder, *_season(random.Random(seed), scheme))
-        league("import", "Winter", path, "--create", "--preset", preset, "--scheme", scheme)
+        league("import", "--yes", "Winter", path, "--create", "--preset", preset, "--scheme", scheme)
         assert json.loads(league("table", "Winter", "--json")) == _worked_out(path, scheme)
 
 
@@ -157,32 +157,96 @@ def _worked_out(path, scheme):
     return [{"rank": ranks[player], "player": player, **lines[player]} for player in order]
 
 
+SHEET = "Red Lion\nDate;Winner;Loser;Score\n{day};Ann;Ben;121-98\n;Cleo;Ann;121-80\nTotal;;;\n"
+
+
+class TestPreviewAndUndo:
+    def path(self, folder, day="15/09/2025"):
+        path = folder / "club.csv"
+        path.write_text(SHEET.format(day=day), encoding="utf-8")
+        return str(path)
+
+    def test_without_yes_nothing_is_written(self, folder, league):
+        said = league("import", "Winter", self.path(folder), "--create").splitlines()
+        assert said[0] == "2 new results for season 1 of Winter."
+        assert said[-1] == "Nothing is imported yet. Add --yes to import this."
+        assert league("import", "Winter", self.path(folder), "--create", "--yes").startswith("2 results imported")
+
+    def test_as_json(self, folder, league):
+        preview = json.loads(league("import", "Winter", self.path(folder), "--create", "--json"))
+        assert (preview["new"], preview["imported"], preview["dates"]) == (2, False, "day-first")
+        assert preview["new_players"] == [{"name": name, "like": None} for name in ("Ann", "Ben", "Cleo")]
+        done = json.loads(league("import", "Winter", self.path(folder), "--create", "--json", "--yes"))
+        assert (done["new"], done["import"], done["imported"]) == (2, 1, True)
+        [listed] = json.loads(league("imports", "Winter", "--json"))
+        assert (listed["number"], listed["file"], listed["results"], listed["undone"]) == (1, "club.csv", 2, False)
+        undone = json.loads(league("undo", "Winter", "1", "--json"))
+        assert (undone["number"], undone["removed"], undone["undone"]) == (1, 2, True)
+        assert json.loads(league("table", "Winter", "--json")) == []
+
+    def test_in_words(self, folder, league, refused):
+        league("import", "Winter", self.path(folder), "--create", "--yes")
+        assert league("imports", "Winter").endswith(", club.csv, 2 results\n")
+        assert league("undo", "Winter", "1") == "Import 1 is undone. 2 results are gone.\n"
+        assert league("imports", "Winter").endswith(", club.csv, undone\n")
+        assert "Import 1 is undone already" in refused("undo", "Winter", "1")
+
+    def test_an_unclear_order_of_dates_is_asked_for(self, folder, league, refused):
+        path = self.path(folder, "08/09/2025")
+        assert "I can't tell the day from the month in 08/09/2025." in refused("import", "Winter", path, "--create")
+        assert "8 Sep 2025" in league("import", "Winter", path, "--create", "--dates", "day-first")
+        assert "9 Aug 2025" in league("import", "Winter", path, "--create", "--dates", "month-first")
+
+    @pytest.mark.parametrize("form", ["xlsx", "html"])
+    def test_documents_are_written(self, folder, league, form):
+        league("import", "Winter", self.path(folder), "--create", "--yes")
+        league("export", "Winter", "--format", form, "--out", f"winter.{form}")
+        data = (folder / f"winter.{form}").read_bytes()
+        assert data.startswith({"xlsx": b"PK", "html": b"<!DOCTYPE html>"}[form])
+        if form == "xlsx":
+            assert league("import", "Winter", f"winter.{form}", "--yes").startswith("0 results imported into Winter, 2")
+
+
 class TestImport:
     def test_says_what_came_of_it(self, folder, league):
         path = write(folder, *AFTERNOON)
-        *said, _, _ = league("import", "Winter", path, "--create").splitlines()
-        assert said == ["4 results imported into Winter, 0 already there.", "New players: Ann, Ben, Cy."]
-        assert league("import", "Winter", path, "--create") == "0 results imported into Winter, 4 already there.\n"
-        assert league("import", "Winter", path) == "0 results imported into Winter, 4 already there.\n"
+        *said, _, _ = league("import", "--yes", "Winter", path, "--create").splitlines()
+        assert said == [
+            "4 results imported into Winter, 0 already there.",
+            "This is import 1.",
+            "New players: Ann, Ben, Cy.",
+        ]
+        assert (
+            league("import", "--yes", "Winter", path, "--create")
+            == "0 results imported into Winter, 4 already there.\n"
+        )
+        assert league("import", "--yes", "Winter", path) == "0 results imported into Winter, 4 already there.\n"
 
     def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
         good = write(folder, *AFTERNOON)
-        bad = write(folder, AFTERNOON[0], "soon,Ann,Ben,121,104,1,0", "2025-01-31,Dee,Ben,121,121,,", "x", name="b.csv")
-        said = refused("import", "Winter", bad, "--create").splitlines()
+        bad = write(
+            folder,
+            AFTERNOON[0],
+            "soon,Ann,Ben,121,104,1,0",
+            "2025-01-31,Dee,Ben,121,121,,",
+            "2025-01-31,Dee,Ben,12,9,,",
+            name="b.csv",
+        )
+        said = refused("import", "--yes", "Winter", bad, "--create").splitlines()
         assert said[0] == "cribbage-bot: nothing was imported because 3 lines are wrong:"
         assert [line.split(":")[0] for line in said[1:]] == ["line 3", "line 4", "line 5"]
         assert main(["league", "list"]) == 0
         assert capsys.readouterr().out == ""
-        league("import", "Winter", good, "--create")
+        league("import", "--yes", "Winter", good, "--create")
         before = league("table", "Winter", "--json")
-        refused("import", "Winter", bad)
+        refused("import", "--yes", "Winter", bad)
         assert league("table", "Winter", "--json") == before
 
     def test_needs_the_league_or_leave_to_found_it(self, folder, league, refused):
         path = write(folder, *AFTERNOON)
-        assert "there's no database" in refused("import", "Winter", path)
-        league("import", "Summer", path, "--create")
-        assert "no league 'Winter'" in refused("import", "Winter", path)
+        assert "there's no database" in refused("import", "--yes", "Winter", path)
+        league("import", "--yes", "Summer", path, "--create")
+        assert "no league 'Winter'" in refused("import", "--yes", "Winter", path)
 
     @pytest.mark.parametrize(
         ("arguments", "told"),
@@ -197,7 +261,7 @@ class TestImport:
         ],
     )
     def test_creates_it_with_its_options(self, folder, league, arguments, told):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create", *arguments)
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", *arguments)
         assert told in league("list")
 
     @pytest.mark.parametrize(
@@ -212,22 +276,22 @@ class TestImport:
     )
     def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
         path = write(folder, *AFTERNOON)
-        league("import", "Other", path, "--create")
-        assert why in refused("import", "Winter", path, "--create", *arguments)
+        league("import", "--yes", "Other", path, "--create")
+        assert why in refused("import", "--yes", "Winter", path, "--create", *arguments)
         assert league("list").startswith("Other: ")
 
     @pytest.mark.parametrize("arguments", [("--preset", "acc"), ("--scheme", "acc"), ("--best-of", "3")])
     def test_changes_nothing_of_one_that_is_there(self, folder, league, refused, arguments):
         path = write(folder, *AFTERNOON)
-        league("import", "Winter", path, "--create", "--preset", "house")
-        assert "already exists" in refused("import", "Winter", path, "--create", *arguments)
+        league("import", "--yes", "Winter", path, "--create", "--preset", "house")
+        assert "already exists" in refused("import", "--yes", "Winter", path, "--create", *arguments)
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x07b"])
     def test_takes_no_name_that_cannot_be_read(self, folder, refused, name):
-        assert "A league name must have" in refused("import", name, write(folder), "--create")
+        assert "A league name must have" in refused("import", "--yes", name, write(folder), "--create")
 
     def test_a_file_that_is_not_there(self, refused):
-        assert "nowhere.csv" in refused("import", "Winter", "nowhere.csv", "--create")
+        assert "nowhere.csv" in refused("import", "--yes", "Winter", "nowhere.csv", "--create")
 
 
 class TestSeveralServers:
@@ -249,7 +313,7 @@ class TestSeveralServers:
     def test_which_one_must_be_said(self, folder, league, refused):
         said = refused("table", "winter")
         assert "2 leagues are called 'winter'. Add --server 2 or --server 1." in said
-        league("import", "winter", write(folder, *AFTERNOON), "--server", "2")
+        league("import", "--yes", "winter", write(folder, *AFTERNOON), "--server", "2")
         assert len(json.loads(league("table", "winter", "--json", "--server", "2"))) == 3
         assert json.loads(league("table", "winter", "--json", "--server", "1")) == []
         assert "no league" in refused("table", "winter", "--server", "3")
@@ -263,27 +327,27 @@ class TestSeveralServers:
 
     @pytest.mark.usefixtures("servers")
     def test_one_may_be_founded_beside_them(self, folder, league):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--server", "none")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--server", "none")
         assert len(json.loads(league("table", "Winter", "--json", "--server", "none"))) == 3
 
 
 class TestExport:
     def test_can_be_imported_again(self, folder, league):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
         league("export", "Winter", "--out", "winter.csv")
         assert league("export", "Winter") == (folder / "winter.csv").read_text(encoding="utf-8")
-        league("import", "Copy", "winter.csv", "--create", "--preset", "acc")
+        league("import", "--yes", "Copy", "winter.csv", "--create", "--preset", "acc")
         assert league("table", "Copy", "--json") == league("table", "Winter", "--json")
-        assert "0 results imported" in league("import", "Winter", "winter.csv")
+        assert "0 results imported" in league("import", "--yes", "Winter", "winter.csv")
 
     def test_begins_with_the_columns_that_a_file_needs(self, folder, league):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create")
         head, first, *_ = league("export", "Winter", "--format", "csv").splitlines()
         assert head.startswith(f"{HEADER},season,stage,status,ended,")
         assert first.startswith(f"{AFTERNOON[0]},1,league,counted,file,")
 
     def test_as_a_document_tells_all(self, folder, league):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
         told = json.loads(league("export", "Winter", "--format", "json"))
         assert (told["league"]["name"], told["league"]["scheme"]) == ("Winter", "acc")
         assert told["seasons"] == [{"number": 1, "stage": "playing", "starts_on": None, "ends_on": None, "crowned": []}]
@@ -292,14 +356,14 @@ class TestExport:
         assert [",".join(str(one[column]) for column in COLUMNS) for one in told["results"]] == list(AFTERNOON)
 
     def test_of_one_season(self, folder, league, refused):
-        league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create")
         assert league("export", "Winter", "--season", "1") == league("export", "Winter")
         assert "no season 2" in refused("export", "Winter", "--season", "2")
         assert "no season 2" in refused("table", "Winter", "--season", "2")
 
     def test_replaces_a_file_only_by_a_whole_one(self, folder, league, refused):
         (folder / "old.csv").write_text("mine")
-        league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create")
         assert "no league" in refused("export", "Summer", "--out", "old.csv")
         assert (folder / "old.csv").read_text() == "mine"
 
@@ -320,16 +384,18 @@ class TestAsAProcess:
         """A secretary's spreadsheet: its mark, its separators and its ends of lines, and a terminal that knows no ë."""
         lines = [HEADER, '2025-01-31,"Zoë, née O\'Neil",Ben,121,90,2,0', "2025-01-31,Ben,Cy,121,100,,"]
         text = "\r\n".join(lines).replace('"Zoë, née O\'Neil"', "Zoë").replace(",", ";") + "\r\n"
-        done = self.run(folder, "import", "Winter", "-", "--create", "--preset", "acc", input=text.encode("utf-8-sig"))
+        done = self.run(
+            folder, "import", "--yes", "Winter", "-", "--create", "--preset", "acc", input=text.encode("utf-8-sig")
+        )
         assert (done.returncode, done.stderr) == (0, b"")
         done = self.run(folder, "table", "Winter", "--json")
         assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
 
     def test_help_shows_what_a_file_looks_like(self, folder):
-        told = " ".join(self.run(folder, "import", "--help").stdout.decode().split())
+        told = " ".join(self.run(folder, "import", "--yes", "--help").stdout.decode().split())
         assert "date, player_a, player_b, score_a, score_b, games_a, games_b" in told
         write(folder, AFTERNOON[0])
-        self.run(folder, "import", "Winter", "-", "--create", input=AFTERNOON[0].encode())
+        self.run(folder, "import", "--yes", "Winter", "-", "--create", input=AFTERNOON[0].encode())
         done = self.run(folder, "list", "--server", "5")
         assert (done.returncode, done.stdout) == (0, b"")
         assert (
@@ -338,7 +404,7 @@ class TestAsAProcess:
 
     def test_a_bad_line(self, folder):
         path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
-        done = self.run(folder, "import", "Winter", path, "--create", "--preset", "acc")
+        done = self.run(folder, "import", "--yes", "Winter", path, "--create", "--preset", "acc")
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"line 3: the score 130 is more than 121 points." in done.stderr
         assert self.run(folder, "table", "Winter", "--json").returncode == 2
@@ -361,18 +427,18 @@ class TestAdoptionCodes:
         return asyncio.run(adopt())
 
     def test_an_import_prints_one_that_a_server_uses(self, folder, league):
-        *_, line, how = league("import", "Winter", write(folder, *AFTERNOON), "--create").splitlines()
+        *_, line, how = league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create").splitlines()
         code = line.removeprefix("Adoption code: ")
         assert how == f"Type /league adopt code:{code} in your server to move Winter there. The code works once."
         assert self.adopts(folder, code) == "Winter"
 
     def test_a_second_import_prints_none(self, folder, league):
         path = write(folder, *AFTERNOON)
-        league("import", "Winter", path, "--create")
-        assert "code" not in league("import", "Winter", path)
+        league("import", "--yes", "Winter", path, "--create")
+        assert "code" not in league("import", "--yes", "Winter", path)
 
     def test_a_new_one_replaces_the_first(self, folder, league):
-        first = league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        first = league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create")
         second, _ = league("code", "Winter").splitlines()
         code = second.removeprefix("Adoption code: ")
         assert code not in first
@@ -380,15 +446,15 @@ class TestAdoptionCodes:
 
     def test_a_league_of_an_older_version_gets_one(self, folder, league):
         path = write(folder, *AFTERNOON)
-        league("import", "Winter", path, "--create")
+        league("import", "--yes", "Winter", path, "--create")
         with closing(sqlite3.connect(folder / "cribbage.db")) as file:
             file.execute("DELETE FROM adoption_codes")
             file.commit()
-        assert "Adoption code: " in league("import", "Winter", path)
+        assert "Adoption code: " in league("import", "--yes", "Winter", path)
         assert "Adoption code: " in league("code", "Winter", "--server", "none")
 
     def test_a_league_of_a_server_needs_none(self, folder, league, refused):
-        said = league("import", "Winter", write(folder, *AFTERNOON), "--create", "--server", "5")
+        said = league("import", "--yes", "Winter", write(folder, *AFTERNOON), "--create", "--server", "5")
         assert "code" not in said
         assert "Winter already belongs to server 5" in refused("code", "Winter")
         assert "there is no league" in refused("code", "Summer")

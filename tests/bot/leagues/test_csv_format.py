@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.csv_format import COLUMNS, MORE, decode_file, parse_results
+from bot.leagues.csv_format import COLUMNS, MORE
 from bot.leagues.export import spreadsheet, unique_names
+from bot.leagues.results_reader import parse_results
+from bot.leagues.spreadsheets import decode_file
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
@@ -85,8 +87,6 @@ class TestALine:
             (find("club"), (121, 91), (1, 0), (0, 0)),
             (find("house", target=61), (61, 30), (2, 0), (1, 0)),
             (find("house", target=61), (61, 31), (1, 0), (0, 0)),
-            # Broken off: one game, and nobody was skunked.
-            (ACC, (100, 20), (1, 0), (0, 0)),
         ],
     )
     def test_without_games_counts_them_by_the_rules(self, rules, scores, games, skunks):
@@ -101,7 +101,6 @@ class TestALine:
             ("121,91,2,0", (0, 0)),
             ("90,121,0,3", (0, 1)),
             ("330,320,2,1", (0, 0)),
-            ("121,80,2,1", (0, 0)),
         ],
     )
     def test_with_games_takes_them_as_they_are(self, said, skunks):
@@ -130,13 +129,15 @@ class TestABadLine:
     @pytest.mark.parametrize(
         ("line", "why"),
         [
-            ("31/01/2025,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("2025-02-29,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
-            ("2025-1-31,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("20250131,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
-            (",Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            (",Ann,Ben,121,104,1,0", "the date is missing"),
+            ("2025-01-31,Ann,Ben,100,20,,", "the winner needs 121 points, but the score is 100-20"),
+            ("2025-01-31,Ann,Ben,120,98,1,0", "the winner needs 121 points, but the score is 120-98"),
+            ("2025-01-31,Ann,Ben,12,9,,", "the winner needs 121 points, but the score is 12-9"),
+            ("2025-01-31,Ann,Ben,121,80,2,1", "a player has 121-361 points, not 80"),
             ("2025-01-31,,Ben,121,104,1,0", "player_a"),
             ("2025-01-31,Ann, ,121,104,1,0", "player_b"),
             (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "1-64 characters"),
@@ -147,7 +148,6 @@ class TestABadLine:
             ("2025-01-31,Ann,Ben,121,104.5,1,0", "score_b: use a whole number, 0 or more, not '104.5'"),
             ("2025-01-31,Ann,Ben,121,-4,1,0", "score_b: use a whole number, 0 or more, not '-4'"),
             ("2025-01-31,Ann,Ben,121,,1,0", "score_b: use a whole number, 0 or more, not ''"),
-            ("2025-01-31,Ann,Ben,,,1,0", "score_a: use a whole number, 0 or more, not ''"),
             ("2025-01-31,Ann,Ben,121,١٠٤,1,0", "score_b"),
             ("2025-01-31,Ann,Ben,121,104,1,", "games_b: use a whole number, 0 or more, not ''"),
             ("2025-01-31,Ann,Ben,121,104,one,0", "games_a: use a whole number, 0 or more, not 'one'"),
@@ -160,8 +160,8 @@ class TestABadLine:
             ("2025-01-31,Ann,Ben,122,104,,", "is more than 121"),
             ("2025-01-31,Ann,Ben,242,104,1,0", "is more than 121"),
             ("2025-01-31,Ann,Ben,243,104,2,0", "is more than 121"),
-            ("2025-01-31,Ann,Ben,121,104,1", "6 cells, but the header has 7"),
-            ("2025-01-31,Ann,Ben,121,104,1,0,", "8 cells, but the header has 7"),
+            ("2025-01-31,Ann,Ben,121,104,1", "games_b: use a whole number"),
+            ("2025-01-31,Ann,Ben,121,104,1,0,more", "8 cells, but the header has 7"),
             ('2025-01-31,Ann,"Ben,121,104,1,0', "Is a quotation mark missing?"),
             ('2025-01-31,Ann,"Ben"x,121,104,1,0', "a readable CSV"),
         ],
@@ -173,7 +173,7 @@ class TestABadLine:
         assert "is more than 61" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
     def test_is_only_counted_after_the_first_twenty(self):
-        paper = parse_results("\n".join([HEADER, *["x"] * 40_000]), ACC)
+        paper = parse_results("\n".join([HEADER, *["2025-01-31,Ann,Ben,1,0,,"] * 40_000]), ACC)
         assert [bad.line for bad in paper.bad] == list(range(2, 22))
         assert paper.more_bad == 39_980
 
@@ -202,7 +202,7 @@ class TestABadLine:
 
     def test_is_named_by_its_line_like_all_others(self):
         paper = parse_results(
-            f"\n{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n\nnonsense\n"
+            f"\n{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n\n2025-01-31,Ann,Ben,x,,,\n"
             '2025-01-31,"Cy\nDee",Ben,121,104,1,0\n2025-01-31,Ann,Ann,121,104,1,0\n,,,,,,\n2025-01-31,Ann,Ben,1,2,1,0',
             ACC,
         )
@@ -237,14 +237,17 @@ class TestAFile:
 
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_that_names_its_separator_first(self, separator):
-        lines = [f"sep={separator}", *(f"{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\nnonsense".split("\n"))]
+        lines = [
+            f"sep={separator}",
+            *(f"{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n2025-01-31,Ann,Ben,12,9,1,0".split("\n")),
+        ]
         paper = parse_results("\r\n".join([lines[0], *(line.replace(",", separator) for line in lines[1:])]), ACC)
         assert [row.line for row in paper.rows] == [3]
         assert [bad.line for bad in paper.bad] == [4]
 
     def test_without_the_names_of_its_columns_is_shown_them(self):
         [bad] = parse_results("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
-        assert f"It needs {HEADER}." in bad.why
+        assert f"such as {', '.join(COLUMNS)}, or Date, Winner, Loser, Score." in bad.why
 
     def test_with_very_many_columns_names_a_few(self):
         header = ",".join([HEADER, *(f"{number}{'x' * 1_000}" for number in range(500))])
@@ -263,10 +266,10 @@ class TestAFile:
         [
             ("", "empty"),
             ("\n \n", "empty"),
-            ("2025-01-31,Ann,Ben,121,104,1,0", "the header is missing"),
-            ("date,player_a,player_b,score_a,score_b,games_a", "the header is missing games_b"),
+            ("2025-01-31,Ann,Ben,121,104,1,0", "can't find the headings"),
+            ("date,player_a,score_a,score_b,games_a", "can't find the headings"),
             (f"{HEADER},Date", "has date twice"),
-            ("\x89PNG\r\n\x1a\n\x00", "the header is missing"),
+            ("\x89PNG\r\n\x1a\n\x00", "can't find the headings"),
         ],
     )
     def test_that_is_none(self, text, why):
@@ -361,7 +364,7 @@ class TestOurOwn:
         told = sorted(played, key=lambda one: one.played_at)
         for row, one in zip(paper.rows, told, strict=True):
             assert row.names == tuple(names[side.player.id] for side in one.sides)
-            assert (row.played_at, row.season, row.meeting) == (one.played_at, one.season, one.stage)
+            assert (row.played_at, row.season, row.stage) == (one.played_at, one.season, one.stage)
             assert (row.winner, row.ended_by) == (one.winner, one.ended_by)
             for column, what in (("scores", "holes"), ("games", "games"), ("legs", "legs"), ("skunks", "skunks")):
                 assert getattr(row, column) == tuple(getattr(side, what) for side in one.sides)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from bot.leagues.access import Asker
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.file_import import NEW, import_file
+from bot.leagues.file_import import import_file
+from bot.leagues.import_plan import NEW
 from bot.leagues.score_entry import EnteredScore, sides_of
 from bot.models.league import League
 from bot.models.player import Player

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.leagues.csv_format import COLUMNS
-from bot.leagues.file_import import NEW, import_file
+from bot.leagues.file_import import import_file
+from bot.leagues.import_plan import NEW
 from bot.leagues.service import Leagues
 from bot.leagues.standings import places_gained
 from bot.leagues.table_and_profile import standings_of

@@ -32,7 +32,7 @@ OF_LEAGUES = (
     *("ratings", "list", "export", "claim", "adopt", "here"),
     *(f"manage {what}" for what in ("start", "round", "playoffs", "enter", "confirm", "correct", "void", "forfeit")),
     *(f"manage {what}" for what in ("withdraw", "manager", "role", "post", "settings", "close", "log", "claims")),
-    *("manage import", "manage delete", "manage call-off", "manage night", "manage people"),
+    *("manage import", "manage imports", "manage delete", "manage call-off", "manage night", "manage people"),
 )
 
 

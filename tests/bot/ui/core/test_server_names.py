@@ -109,7 +109,8 @@ async def test_an_export_can_be_imported_again_by_these_names(world, two):
     text = await (shown.followups or [shown.response])[-1].attachments[0].read()
     assert next(csv.DictReader(io.StringIO(text.decode())))["player_a"] == THERE
     said = await answer_to(world, place, place.chief, "league manage import", file=("games.csv", text))
-    assert "0 results imported into Winter, 1 already there." in said
+    assert "0 new results for season 1 of Winter." in said
+    assert "1 is already there" in said
 
 
 async def test_a_fixture_list_and_a_managers_list_name_her_so(world, two):

@@ -14,7 +14,8 @@ from simcord.components import walk_components
 
 from bot.leagues import export, result_files
 from bot.leagues.adoption import issue_code
-from bot.leagues.file_import import NEW, import_file
+from bot.leagues.file_import import import_file
+from bot.leagues.import_plan import NEW
 from bot.models.league import League
 from bot.models.player import Preferences
 from bot.storage import league_results, leagues
@@ -64,10 +65,20 @@ async def exported(world, form):
     return [(file.filename, await file.read()) for file in files]
 
 
-async def import_text(world, actor, text, name="games.csv"):
-    """Import a file by attachment, and return the answer."""
-    shown = await actor.slash(world.channel, "league manage import", file=(name, text.encode()))
-    return world.text(shown.followups[-1] if shown.followups else shown.response)
+async def preview_of(world, actor, text, name="games.csv", **options):
+    """Send a file by attachment, and return the message with its preview."""
+    data = text if isinstance(text, bytes) else text.encode()
+    shown = await actor.slash(world.channel, "league manage import", file=(name, data), **options)
+    return shown.followups[-1] if shown.followups else shown.response
+
+
+async def import_text(world, actor, text, name="games.csv", **options):
+    """Import a file by attachment: press the button of its preview, if it has one, and return the answer."""
+    message = await preview_of(world, actor, text, name, **options)
+    ids = [one for one in world.ids(message) if one.startswith("l1:takein:")]
+    if ids:
+        await actor.click(message, custom_id=ids[0])
+    return world.text(message)
 
 
 class TestAdopted:
@@ -135,8 +146,7 @@ class TestFiles:
         rows = list(csv.DictReader(io.StringIO(text)))
         assert [(row["player_a"], row["score_a"], row["score_b"]) for row in rows][:1] == [("Ann", "121", "97")]
         await boss.slash(world.channel, "league create", name="Copy", preset="acc")
-        given = {"file": ("games.csv", text.encode()), "league": "Copy"}
-        await boss.slash(world.channel, "league manage import", **given)
+        await import_text(world, boss, text, league="Copy")
         assert await lines(world, league="Copy") == await lines(world, league="Attic")
 
     async def test_as_a_document(self, world, boss, attic):
@@ -149,12 +159,14 @@ class TestFiles:
     async def test_brought_twice_counts_once(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
         assert "3 results imported into Winter, 0 already there." in await import_text(world, boss, OLD)
-        assert "0 results imported into Winter, 3 already there." in await import_text(world, boss, OLD)
+        assert "3 are already there, so they stay as they are." in await import_text(world, boss, OLD)
         assert (await lines(world))[0][1:4] == ["Zoe", "1", "1"]
 
     async def test_one_bad_row_brings_nothing(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        said = await import_text(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
+        said = await import_text(
+            world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "2025-10-09,Ann,Ben,12,9,,\n" * 200
+        )
         assert said.startswith("**Nothing was imported.** Fix these lines and try again:\nline 5: ")
         assert "line 6: " in said
         assert "... and " in said
@@ -162,7 +174,7 @@ class TestFiles:
 
     async def test_very_many_bad_rows_are_counted(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
-        said = await import_text(world, boss, HEAD + "x\n" * 40_000)
+        said = await import_text(world, boss, HEAD + "2025-10-09,Ann,Ben,12,9,,\n" * 40_000)
         shown = said.count("\nline ")
         assert 10 < shown <= 20
         assert said.endswith(f"\n... and {40_000 - shown} more.")
@@ -195,7 +207,7 @@ class TestFiles:
         assert all(len(data) <= 800 for _, data in parts)
         await boss.slash(world.channel, "league create", name="Copy", preset="acc")
         for name, data in reversed(parts):
-            await boss.slash(world.channel, "league manage import", file=(name, data), league="Copy")
+            await import_text(world, boss, data, name, league="Copy")
         assert await lines(world, league="Copy") == await lines(world, league="Winter")
         monkeypatch.undo()
         [(_, whole)] = await exported(world, "csv")
@@ -238,6 +250,120 @@ class TestFiles:
     async def test_by_managers_alone(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")
         assert "Only managers of Winter" in await import_text(world, world.ann, OLD)
+
+
+SHEET = "Red Lion,,,\nDate,Winner,Loser,Score\n15/09/2025,Ann,Ben,121-98\n,Cleo,Ann,121-80\nTotal,,,\n"
+
+
+def button_of(world, message, action):
+    """The custom id of a message's button for an action."""
+    return next(name for name in world.ids(message) if name.startswith(f"l1:{action}:"))
+
+
+class TestPreview:
+    @pytest.fixture(autouse=True)
+    async def winter(self, world, boss):
+        """A league in which Benn is known."""
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await import_text(world, boss, "Date,Winner,Loser,Score\n2025-09-01,Annie,Benn,121-100\n")
+
+    async def played(self, world):
+        return [line[1:4] for line in await lines(world)]
+
+    async def test_shows_what_was_understood_and_imports_it_on_confirm(self, world, boss):
+        before = await self.played(world)
+        message = await preview_of(world, boss, SHEET)
+        assert world.text(message) == (
+            "**2 new results for season 1 of Winter.**\n"
+            "All on 15 Sep 2025.\n"
+            "Example: 15 Sep 2025, Ann 121, Ben 98.\n"
+            "Example: 15 Sep 2025, Cleo 121, Ann 80.\n"
+            "Check this name: Ann is new, but Annie is already here.\n"
+            "Check this name: Ben is new, but Benn is already here.\n"
+            "New players: Cleo.\n"
+            "Lines without a game, skipped: 5.\n\n"
+            "Nothing is imported until you press the button.\n"
+            "[Import 2 results]\n[Cancel]"
+        )
+        assert await self.played(world) == before
+        await boss.click(message, label="Import 2 results")
+        assert world.text(message) == (
+            "2 results imported into Winter, 0 already there.\nThis is import 2.\nNew players: Ann, Ben, Cleo.\n"
+            "[Undo import 2]"
+        )
+        assert len(await self.played(world)) == 5
+
+    async def test_is_cancelled(self, world, boss):
+        before = await self.played(world)
+        message = await preview_of(world, boss, SHEET)
+        late = {"actor": boss, "message": world.snapshot(message), "custom_id": button_of(world, message, "takein")}
+        await boss.click(message, label="Cancel")
+        assert world.text(message) == "Nothing was imported."
+        [again] = await world.late(late)
+        assert "This preview is out of date. Send the file again" in world.text(again.followups[0])
+        assert await self.played(world) == before
+
+    async def test_works_after_a_restart(self, world, boss):
+        message = await preview_of(world, boss, SHEET)
+        await world.restart()
+        await boss.click(message, custom_id=button_of(world, message, "takein"))
+        assert "2 results imported into Winter" in world.text(message)
+
+    async def test_belongs_to_the_manager_who_sent_the_file(self, world, boss):
+        message = await preview_of(world, boss, SHEET)
+        take_in = button_of(world, message, "takein")
+        [other] = await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": take_in})
+        assert "Only managers of Winter" in world.text(other.followups[0])
+        assert len(await self.played(world)) == 2
+
+    async def test_asks_for_the_order_of_dates_that_cannot_be_told(self, world, boss):
+        message = await preview_of(world, boss, SHEET.replace("15/09", "08/09"))
+        assert world.text(message) == (
+            "Is **08/09/2025** written with the day first or the month first?\n"
+            "[Read the day first]\n[Read the month first]\n[Cancel]"
+        )
+        await boss.click(message, label="Read the month first")
+        assert "All on 9 Aug 2025." in world.text(message)
+        await boss.click(message, label="Import 2 results")
+        assert "This is import 2." in world.text(message)
+        told = await preview_of(world, boss, SHEET.replace("15/09", "08/09"), dates="day-first")
+        assert "All on 8 Sep 2025." in world.text(told)
+
+    async def test_an_import_is_undone_after_a_question(self, world, boss):
+        before = await self.played(world)
+        await import_text(world, boss, SHEET)
+        listed = (await boss.slash(world.channel, "league manage imports")).response
+        assert "**Imports into Winter**\n2. " in world.text(listed)
+        assert "games.csv: 2 results\n1. " in world.text(listed)
+        await boss.click(listed, label="Undo import 2")
+        assert world.text(listed).startswith("Undo import 2 of Winter? Its results and its new players go")
+        await boss.click(listed, label="Undo import 2")
+        assert world.text(listed) == "Import 2 is undone. 2 results are gone."
+        assert await self.played(world) == before
+        assert "2. " in world.text((await boss.slash(world.channel, "league manage imports")).response)
+        assert "Only managers of Winter" in await answer_to(world, world.ann, "league manage imports")
+
+    async def test_days_outside_the_season_are_taken_if_told_so(self, world, boss):
+        await boss.slash(world.channel, "league manage settings", starts_on="2025-09-16")
+        said = await import_text(world, boss, SHEET)
+        assert "15 Sep 2025 is outside season 1 (16 Sep 2025 to ...)" in said
+        assert "2 results imported" in await import_text(world, boss, SHEET, any_date=True)
+
+    @pytest.mark.parametrize(("form", "start"), [("xlsx", b"PK"), ("html", b"<!DOCTYPE html>"), ("ics", b"")])
+    async def test_exports_are_attached(self, world, boss, form, start):
+        if form == "ics":
+            said = await answer_to_export(world, form)
+            assert "Winter has no fixtures in this season." in said
+            return
+        [(name, data)] = await exported(world, form)
+        assert name == f"league-1.{form}"
+        assert data.startswith(start)
+
+
+async def answer_to_export(world, form):
+    """Ask for an export that is refused, and return the answer."""
+    shown = await world.cy.slash(world.channel, "league export", format=form)
+    return world.text(shown.followups[-1] if shown.followups else shown.response)
 
 
 class TestPages:

@@ -8,14 +8,15 @@ import pytest
 from discord import AppCommandOptionType as Option
 
 from bot.leagues.csv_format import COLUMNS
-from bot.leagues.file_import import NEW, import_file
+from bot.leagues.file_import import import_file
+from bot.leagues.import_plan import NEW
 from bot.models.league import League
 from engine.presets import find
 
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
 KEPT = (
     *("leagues", "seasons", "members", "league_names", "claims", "managers", "fixtures", "league_results"),
-    *("league_sides", "league_log", "meetings", "attendance"),
+    *("league_sides", "league_log", "meetings", "attendance", "league_imports", "import_previews"),
 )
 ACTIONS = ("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log")
 ACTIONS += ("here", "gone", "desk", "pair", "again", "draw", "arrivals", "arrived", "post", "finish", "reopen")
@@ -34,6 +35,7 @@ ACTIONS += (
     "filledaddpeople",
 )
 ACTIONS += ("rename", "filledrename", "merge", "filledmerge", "unmerge", "replace", "filledreplace", "comeback")
+ACTIONS += ("takein", "dayfirst", "monthfirst", "cancelfile", "imports", "undo", "undonow")
 PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
 PRESSES, COMMANDS = 150, 120
 

@@ -1,0 +1,382 @@
+"""Plans the import of a file: whose results are new, which fixtures they settle, and what is wrong with them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.i18n.translation import date_of, gettext, ngettext
+from bot.leagues import calendar
+from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow
+from bot.leagues.errors import LeagueError
+from bot.leagues.export import unique_names
+from bot.leagues.fixtures import is_current
+from bot.leagues.written_dates import NOON, DateOrder
+from bot.models.fixture import Fixture
+from bot.models.league import League, Member, Season, folded
+from bot.models.league_import import FreeIds, PendingImport, StoredResult
+from bot.models.player import Player
+from bot.models.result import GameStats, LeagueResult, Side
+from bot.storage import fixtures, league_files, league_imports, leagues, members
+from bot.storage.database import Database
+from bot.storage.timestamps import parse_timestamp
+from bot.tables.matches import needed
+
+NEW: Final = 0
+"""The id of a league that is created with the file."""
+
+_MOST_SEASONS: Final = 1000
+
+
+class BadFile(LeagueError):
+    """The error for a file with bad lines, which is not imported at all.
+
+    ``bad`` are the first of those lines, and ``more`` is how many there are besides.
+    """
+
+    def __init__(self, bad: Sequence[BadRow], more: int = 0) -> None:
+        self.bad, self.more = tuple(bad), more
+        rest = [gettext("... and {number} more.", number=more)] if more else []
+        lines = "\n".join([*map(str, self.bad), *rest])
+        super().__init__(
+            ngettext(
+                "nothing was imported because {number} line is wrong:\n{lines}",
+                "nothing was imported because {number} lines are wrong:\n{lines}",
+                len(bad) + more,
+                lines=lines,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What a person said about a file: its name, the order of dates, and if days outside a season are right."""
+
+    file_name: str = "file"
+    order: DateOrder | None = None
+    any_date: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayers:
+    """The players of a league by name, and the names that several members share."""
+
+    players: Mapping[str, Player]
+    members: frozenset[str]
+    shared: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPlan:
+    """The plan of an import: all rows that it writes. Members are ``taken`` for the players of these folded names."""
+
+    league: League
+    seasons: tuple[Season, ...]
+    taken: Mapping[str, Player]
+    players: tuple[Player, ...]
+    results: tuple[LeagueResult, ...]
+    known: int
+    pending: PendingImport
+    open_season: int
+    number: int = 1
+    settles: frozenset[int] = frozenset()
+    """The ids of the fixtures that get a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """What a league has when a file comes: its results, the fixtures to be played now, and the next import's number."""
+
+    results: Sequence[StoredResult] = ()
+    fixtures: Sequence[Fixture] = ()
+    next_number: int = 1
+
+
+async def read_known_players(database: Database, league: League) -> KnownPlayers:
+    """The players from files, and the members by their unique names."""
+    if league.id == NEW:
+        return KnownPlayers({}, frozenset(), frozenset())
+    named = await members.read_names(database, league.id)
+    return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
+
+
+def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> KnownPlayers:
+    people = {one.player.id: one.player for one in listed}
+    shown = {folded(name): people[player] for player, name in unique_names(people.values()).items()}
+    shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
+    return KnownPlayers({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
+
+
+async def load_plan(
+    database: Database,
+    league: League,
+    rows: Sequence[ResultRow],
+    known: KnownPlayers,
+    free: FreeIds,
+    now: datetime,
+    options: ImportOptions,
+) -> ImportPlan:
+    if league.id == NEW:
+        return await asyncio.to_thread(_plan, league, [], rows, known, _Stored(), free, now, options)
+    seasons = await leagues.list_seasons(database, league.id)
+    season = max(seasons, key=lambda season: season.number)
+    stored = _Stored(
+        results=await league_imports.list_stored_results(database, league.id),
+        fixtures=[
+            fixture
+            for fixture in await fixtures.list_fixtures(database, league.id, season.number)
+            if is_current(fixture, season) and season.stage != "closed"
+        ],
+        next_number=await league_files.next_number(database, league.id),
+    )
+    return await asyncio.to_thread(_plan, league, seasons, rows, known, stored, free, now, options)
+
+
+def _plan(
+    league: League,
+    seasons: Sequence[Season],
+    rows: Sequence[ResultRow],
+    known: KnownPlayers,
+    stored: _Stored,
+    free: FreeIds,
+    now: datetime,
+    options: ImportOptions,
+) -> ImportPlan:
+    """Return the plan for these rows. Raises ``BadFile``."""
+    creates = league.id == NEW
+    league = replace(league, id=free.league) if creates else league
+    names, players = _people(rows, known, free)
+    _check(rows, known, names, seasons, _Calendar(league, now, any_date=options.any_date))
+    new = () if seasons else _seasons(league, rows, now)
+    open_season = max(season.number for season in (*seasons, *new))
+    there, matcher = _PresentRows(stored.results, league.zone), _FixtureMatcher(stored.fixtures)
+    results: list[LeagueResult] = []
+    for row in rows:
+        pair = names[folded(row.names[0])], names[folded(row.names[1])]
+        if (key := there.key(row, pair)) is not None:
+            result_id = free.result + len(results)
+            fixture = matcher.take(row, pair) if row.season in {None, open_season} else None
+            results.append(_result(row, pair, league, result_id, key, open_season, fixture))
+    # A player without a new result is not added again, because they may have asked to be forgotten.
+    met = {side.player.id for result in results for side in result.sides}
+    added = tuple(player for player in players if player.id in met)
+    return ImportPlan(
+        league=league,
+        seasons=new,
+        taken={name: names[name] for name in names.keys() & known.members if names[name].id in met},
+        players=added,
+        results=tuple(results),
+        known=len(rows) - len(results),
+        pending=PendingImport(
+            league_id=league.id,
+            creates=creates,
+            players=range(free.player, added[-1].id + 1 if added else free.player),
+            results=range(free.result, free.result + len(results)),
+        ),
+        open_season=open_season,
+        number=stored.next_number,
+        settles=frozenset(result.fixture_id for result in results if result.fixture_id is not None),
+    )
+
+
+class _FixtureMatcher:
+    """The fixtures without a result, each taken by the first game of its two players."""
+
+    def __init__(self, fixtures: Iterable[Fixture]) -> None:
+        self._open: defaultdict[frozenset[int], list[Fixture]] = defaultdict(list)
+        for fixture in fixtures:
+            # A fixture with a table is being played on Discord.
+            if fixture.second is not None and fixture.result_id is None and fixture.table_id is None:
+                self._open[fixture.players].append(fixture)
+
+    def take(self, row: ResultRow, pair: tuple[Player, Player]) -> Fixture | None:
+        """Return the fixture that a row settles; None where its players have none of this length."""
+        found = self._open[frozenset(player.id for player in pair)]
+        for fixture in found:
+            whole = sum(row.legs) == 1 if fixture.best_of == 1 else max(row.games) >= needed(fixture.best_of)
+            if whole or row.ended_by == "forfeit":
+                found.remove(fixture)
+                return fixture
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Calendar:
+    """The days on which the games of a file may have been played."""
+
+    league: League
+    now: datetime
+    any_date: bool
+
+    def fault(self, row: ResultRow, season: Season | None) -> str | None:
+        """What is wrong with the date of a row, if anything is. An exported row brings its season with it."""
+        today = calendar.today(self.league.zone, self.now)
+        day = _local_day(row.played_at, self.league.zone)
+        if day > today:
+            return gettext("date: {day} is in the future.", day=date_of(day))
+        if self.any_date or row.season is not None or season is None:
+            return None
+        outside = (season.starts_on is not None and day < season.starts_on) or (
+            season.ends_on is not None and day > season.ends_on
+        )
+        if outside:
+            return gettext(
+                "date: {day} is outside season {season} ({starts_on} to {ends_on}). "
+                "If that is right, say so with `any_date`.",
+                day=date_of(day),
+                season=season.number,
+                starts_on="..." if season.starts_on is None else date_of(season.starts_on),
+                ends_on="..." if season.ends_on is None else date_of(season.ends_on),
+            )
+        return None
+
+
+def _local_day(moment: datetime, zone: str) -> date:
+    """The day of a game: as it was written, or by the league's clock."""
+    return moment.date() if moment.timetz() == NOON else moment.astimezone(ZoneInfo(zone)).date()
+
+
+class _PresentRows:
+    """The results that a league has already, matched with the rows of a file one by one."""
+
+    def __init__(self, present: Iterable[StoredResult], zone: str) -> None:
+        self._zone = ZoneInfo(zone)
+        self._contents: Counter[object] = Counter()
+        self._numbers: Counter[str] = Counter()
+        self._come: Counter[object] = Counter()
+        for one in present:
+            moment, *content = one.content
+            played_at = parse_timestamp(moment)
+            same = _sorted_content(*content)
+            self._contents[played_at, same] += 1
+            self._contents[self._day(played_at), same] += 1
+            digest, _, number = (one.imported or "").partition(":")
+            if number.isdecimal():
+                self._numbers[digest] = max(self._numbers[digest], int(number))
+
+    def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
+        """The import key of a row; None where the league has its result, also when written the other way round.
+
+        The first of several rows that are the same is the first result of this content that there is, and so on:
+        whether it came from a file, whose names people may have changed since, or was played at a table. A row with a
+        day alone is the same as a game at any time of that day.
+        """
+        digests = row.content, row.mirrored.content
+        same = _sorted_content(pair[0].id, pair[1].id, *row.scores, *row.games)
+        when = row.played_at.date() if row.played_at.timetz() == NOON else row.played_at
+        this = min(digests)
+        self._come[this] += 1
+        there = max(self._numbers[digests[0]], self._numbers[digests[1]], self._contents[when, same])
+        return None if self._come[this] <= there else f"{digests[0]}:{self._come[this]}"
+
+    def _day(self, moment: datetime) -> date:
+        return moment.date() if moment.timetz() == NOON else moment.astimezone(self._zone).date()
+
+
+def _sorted_content(*content: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Both sides of a result, whichever comes first."""
+    one, other = content[0::2], content[1::2]
+    return (one, other) if one <= other else (other, one)
+
+
+def _people(
+    rows: Iterable[ResultRow], known: KnownPlayers, free: FreeIds
+) -> tuple[dict[str, Player], tuple[Player, ...]]:
+    """The player of each folded name, and the players who are new."""
+    names: dict[str, Player] = {}
+    players: list[Player] = []
+    for row in rows:
+        for name in row.names:
+            key = folded(name)
+            if key in known.players:
+                names[key] = known.players[key]
+            elif key not in names:
+                names[key] = Player(free.player + len(players), None, name)
+                players.append(names[key])
+    return names, tuple(players)
+
+
+def _check(
+    rows: Iterable[ResultRow],
+    known: KnownPlayers,
+    names: Mapping[str, Player],
+    seasons: Sequence[Season],
+    days: _Calendar,
+) -> None:
+    """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
+    parsed = ParsedFile()
+    numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
+    season = max(seasons, key=lambda season: season.number, default=None)
+    for row in rows:
+        fault = days.fault(row, season)
+        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers), *([fault] if fault else [])):
+            parsed.add_bad(row.line, why, row.sheet)
+    if parsed.bad:
+        raise BadFile(parsed.bad, parsed.more_bad)
+
+
+def _wrong_people(row: ResultRow, known: KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
+    for name in row.names:
+        if folded(name) in known.shared:
+            yield gettext("several members are called {name}. Write {name} (1), {name} (2) and so on.", name=name)
+    one, other = (names[folded(name)] for name in row.names)
+    if one.id == other.id:
+        yield gettext(
+            "{name} and {row_name} are the same player, so they can't play each other.",
+            name=row.names[0],
+            row_name=row.names[1],
+        )
+
+
+def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
+    if row.season is not None and row.season not in numbers:
+        yield gettext("season: the league has no season {season}.", season=row.season)
+
+
+def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
+    """The seasons of a league that is created with these rows: the last is being played, the others are closed."""
+    last = max((row.season or 1 for row in rows), default=1)
+    closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
+    return (*closed, Season(league_id=league.id, number=last, stage="playing"))
+
+
+def _result(
+    row: ResultRow,
+    pair: tuple[Player, Player],
+    league: League,
+    result_id: int,
+    key: str,
+    season: int,
+    fixture: Fixture | None,
+) -> LeagueResult:
+    one, other = (
+        Side(
+            player=player,
+            games=row.games[place],
+            legs=row.legs[place],
+            holes=row.scores[place],
+            skunks=row.skunks[place],
+            dealt_first=None if row.dealt_first is None else row.dealt_first == place,
+            deeds=GameStats(best_hand=row.best_hands[place]),
+        )
+        for place, player in enumerate(pair)
+    )
+    return LeagueResult(
+        id=result_id,
+        league_id=league.id,
+        season=row.season or season,
+        stage=row.stage if fixture is None else fixture.stage,
+        fixture_id=None if fixture is None else fixture.id,
+        meeting_id=None if fixture is None else fixture.meeting_id,
+        status="counted",
+        sides=(one, other),
+        winner=row.winner,
+        ended_by=row.ended_by,
+        played_at=row.played_at,
+        imported=key,
+    )

@@ -1,0 +1,200 @@
+"""Reads the rows of a spreadsheet: CSV with any separator, tabs, or an Excel workbook."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from itertools import islice
+from typing import Any, Final, TypeAlias
+
+from bot.i18n.translation import N_, gettext
+
+Cell: TypeAlias = str | date | None
+"""A cell as text, or the day that a workbook holds; a ``datetime`` is a ``date`` too."""
+
+MOST_ROWS: Final = 100_000
+_MOST_COLUMNS: Final = 200
+_MOST_UNPACKED: Final = 100_000_000
+"""The most bytes that a workbook may hold when it is unpacked."""
+
+_MOST_PARTS: Final = 1000
+_SEPARATORS: Final = ",;\t|"
+_SAMPLE: Final = 60
+"""The lines in which the separator is looked for."""
+
+_SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t|])", re.IGNORECASE)
+"""A line that some spreadsheets write first, to name the separator."""
+
+_NO_LINE: Final = N_("this isn't a readable CSV file ({error}). Is a quotation mark missing?")
+_NOT_READABLE: Final = N_("I can't read this workbook. Save it again as .xlsx or as CSV.")
+_OLD_EXCEL: Final = N_("This is an old Excel file. Save it as .xlsx or as CSV.")
+_NO_PACKAGE: Final = N_(
+    'Excel files need openpyxl on the bot\'s host: `pip install "cribbage-bot[sheets]"`. '
+    "Or save the sheet as CSV and send that."
+)
+_MACROS: Final = N_("This workbook has macros, so I don't open it. Save it as .xlsx without macros, or as CSV.")
+_TOO_BIG: Final = N_("This workbook is too big when it is unpacked. Save the sheet with the results as CSV.")
+_TOO_MANY_ROWS: Final = N_("This file has more than {number} rows. Split it into several files.")
+
+
+class UnreadableFile(Exception):
+    """The error for a file that can't be opened; the message is one sentence for the person who sent it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a file: the number of its line, its cells, and the workbook's sheet (None for text)."""
+
+    line: int
+    cells: tuple[Cell, ...]
+    sheet: str | None = None
+
+    def text(self, column: int | None) -> str:
+        """The text of a cell; empty where there is none."""
+        cell = self.cells[column] if column is not None and column < len(self.cells) else None
+        return "" if cell is None else cell if isinstance(cell, str) else cell.isoformat()
+
+
+@dataclass(slots=True)
+class Spreadsheet:
+    """The rows of a file that aren't blank, the lines that can't be read, and notes for the reader."""
+
+    rows: list[Row] = field(default_factory=list)
+    bad: list[tuple[int, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def read_spreadsheet(data: bytes) -> Spreadsheet:
+    """Read the rows of a file, whatever its kind. Raises ``UnreadableFile``."""
+    if data[:4] == b"PK\x03\x04":
+        return _read_workbook(data)
+    if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+        raise UnreadableFile(gettext(_OLD_EXCEL))
+    text, notes = decode_file(data)
+    found = Spreadsheet(notes=notes)
+    for row in _text_rows(text, found):
+        found.rows.append(row)
+        _check_number(found)
+    return found
+
+
+def decode_file(data: bytes) -> tuple[str, list[str]]:
+    """The text of a file, and a note where its encoding is neither UTF-8 nor marked."""
+    if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
+        return data.decode("utf-16", errors="replace"), []
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace"), [
+            gettext("This file isn't UTF-8, so I read it as Windows text.")
+        ]
+
+
+def _check_number(found: Spreadsheet) -> None:
+    if len(found.rows) > MOST_ROWS:
+        raise UnreadableFile(gettext(_TOO_MANY_ROWS, number=MOST_ROWS))
+
+
+def _text_rows(text: str, found: Spreadsheet) -> Iterator[Row]:
+    """The lines that are not blank, each with its number and its cells."""
+    written = io.StringIO(text, newline="")
+    first = next((line for line in written if line.strip()), "")
+    written.seek(0)
+    named = _SEPARATOR_LINE.fullmatch(first.strip(" \r\n"))
+    reader = csv.reader(written, delimiter=named[1] if named else _separator(text), strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = [cell.strip() for cell in next(reader)]
+        except StopIteration:
+            return
+        except csv.Error as error:
+            found.bad.append((line, gettext(_NO_LINE, error=error)))
+        else:
+            if any(cells) and named is None:
+                yield Row(line, tuple(cells))
+            elif any(cells):
+                named = None
+
+
+def _separator(text: str) -> str:
+    """The separator that cuts the most of the first lines into three cells or more."""
+    sample = [line for line in islice(io.StringIO(text, newline=None), 2 * _SAMPLE) if line.strip()][:_SAMPLE]
+
+    def score(separator: str) -> tuple[int, int]:
+        try:
+            widths = [len(cells) for cells in csv.reader(sample, delimiter=separator)]
+        except csv.Error:
+            return 0, 0
+        return sum(width >= 3 for width in widths), sum(widths)
+
+    return max(_SEPARATORS, key=score)
+
+
+def _read_workbook(data: bytes) -> Spreadsheet:
+    """Read every sheet of an Excel workbook; formulas give the values that were saved with them."""
+    try:
+        import openpyxl  # noqa: PLC0415
+    except ImportError:
+        raise UnreadableFile(gettext(_NO_PACKAGE)) from None
+    _check_archive(data)
+    found = Spreadsheet()
+    try:
+        book: Any = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            for sheet in book.worksheets:
+                for row in _sheet_rows(sheet):
+                    found.rows.append(row)
+                    _check_number(found)
+        finally:
+            book.close()
+    except UnreadableFile:
+        raise
+    except Exception as error:  # A broken workbook makes openpyxl raise errors of every kind.
+        raise UnreadableFile(gettext(_NOT_READABLE)) from error
+    return found
+
+
+def _check_archive(data: bytes) -> None:
+    """Raise ``UnreadableFile`` for a workbook with macros, or that is much bigger than it looks."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError):
+        raise UnreadableFile(gettext(_NOT_READABLE)) from None
+    if any("vbaproject" in part.filename.casefold() for part in parts):
+        raise UnreadableFile(gettext(_MACROS))
+    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
+        raise UnreadableFile(gettext(_TOO_BIG))
+    if not any(part.filename == "xl/workbook.xml" for part in parts):
+        raise UnreadableFile(gettext(_NOT_READABLE))
+
+
+def _sheet_rows(sheet: Any) -> Iterator[Row]:
+    # The size that a sheet claims may be anything, so it is counted instead.
+    sheet.reset_dimensions()
+    for line, values in enumerate(sheet.iter_rows(values_only=True), 1):
+        if line > MOST_ROWS:
+            raise UnreadableFile(gettext(_TOO_MANY_ROWS, number=MOST_ROWS))
+        cells = tuple(_cell(value) for value in values[:_MOST_COLUMNS])
+        if any(cells):
+            yield Row(line, cells, sheet.title)
+
+
+def _cell(value: object) -> Cell:
+    """A value of a workbook as text, or as a day."""
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    if value is None or isinstance(value, bool):
+        return None if value is None else str(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()

@@ -1,0 +1,149 @@
+"""Reads dates as people write them, and finds out whether the day or the month comes first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from babel.dates import get_month_names
+
+DateOrder: TypeAlias = Literal["day-first", "month-first"]
+
+NOON: Final = time(12, tzinfo=UTC)
+"""The time for a game with a date alone; at noon UTC it is the same day in most of the world."""
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")
+_MIDNIGHT: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?")
+_YEAR_FIRST: Final = re.compile(r"(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})\b")
+_NUMBERS: Final = re.compile(r"(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?=$|[\s,T])")
+_SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
+_DAY_MONTH: Final = re.compile(
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?,?[\s-]*(?:de )?(\d{4}|\d{2})(?!\d)"
+)
+_MONTH_DAY: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_FIRST_SERIAL: Final = date(1899, 12, 30)
+"""The day that Excel numbers 0."""
+
+_LANGUAGES: Final = ("en", "de", "es", "fr", "it", "nl")
+
+
+@dataclass(frozen=True, slots=True)
+class UnclearDate:
+    """Two numbers of which either may be the day, and a year."""
+
+    first: int
+    second: int
+    year: int
+
+    def read(self, order: DateOrder) -> date | None:
+        """The day in this order; None where there is no such day."""
+        day, month = (self.first, self.second) if order == "day-first" else (self.second, self.first)
+        return _date(self.year, month, day)
+
+    @property
+    def orders(self) -> frozenset[DateOrder]:
+        """The orders in which this is a day."""
+        both: tuple[DateOrder, ...] = ("day-first", "month-first")
+        return frozenset(order for order in both if self.read(order) is not None)
+
+
+WrittenDate: TypeAlias = datetime | UnclearDate
+
+
+def read_date(cell: str | date | None, *, within: bool = False) -> WrittenDate | None:
+    """The day, or moment, that a cell says; None where it says none.
+
+    A day alone is at noon UTC. With ``within`` the day may stand in a sentence, such as "Week 3, 8 Sep 2026".
+    """
+    if cell is None or cell == "":
+        return None
+    if isinstance(cell, date):
+        return at_noon(cell)
+    text = " ".join(cell.split())
+    if not within and (exact := _exact(text)) is not None:
+        return exact
+    match = re.search if within else re.match
+    if found := match(_YEAR_FIRST, text):
+        return _noon(_date(int(found[1]), int(found[2]), int(found[3])))
+    if found := match(_NUMBERS, _without_weekday(text)) or (re.search(_NUMBERS, text) if within else None):
+        return _of_numbers(int(found[1]), int(found[3]), _year(found[4]), dotted=found[2] == ".")
+    for pattern, day, month in ((_DAY_MONTH, 1, 2), (_MONTH_DAY, 2, 1)):
+        for found in pattern.finditer(text):
+            number = _months().get(found[month].casefold())
+            if number is not None:
+                return _noon(_date(_year(found[3]), number, int(found[day])))
+    return None
+
+
+def find_order(dates: Iterable[WrittenDate | None]) -> DateOrder | None:
+    """The order in which every unclear date of a file is a day; None where both are possible or neither is."""
+    possible: set[DateOrder] = {"day-first", "month-first"}
+    for one in dates:
+        if isinstance(one, UnclearDate):
+            possible &= one.orders
+    return possible.pop() if len(possible) == 1 else None
+
+
+def at_noon(day: date) -> datetime:
+    """The moment that stands for a day alone."""
+    return datetime.combine(day.date() if isinstance(day, datetime) else day, NOON)
+
+
+def _exact(text: str) -> datetime | None:
+    """A date as the bot writes it, or the number of a day as Excel counts them."""
+    try:
+        if _DAY.fullmatch(text):
+            return at_noon(date.fromisoformat(text))
+        if found := _MIDNIGHT.fullmatch(text):
+            return at_noon(date.fromisoformat(found[1]))
+        if _MOMENT.fullmatch(text):
+            at = datetime.fromisoformat(text)
+            return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+    if found := _SERIAL.fullmatch(text):
+        return at_noon(_FIRST_SERIAL + timedelta(days=int(found[1])))
+    return None
+
+
+def _of_numbers(first: int, second: int, year: int, *, dotted: bool) -> WrittenDate | None:
+    """Two numbers and a year; with dots between them the day always comes first."""
+    unclear = UnclearDate(first, second, year)
+    if dotted or first == second:
+        return _noon(unclear.read("day-first"))
+    return unclear if unclear.orders else None
+
+
+def _without_weekday(text: str) -> str:
+    return re.sub(r"^[^\W\d_]{2,12}\.?,? ", "", text)
+
+
+def _year(text: str) -> int:
+    return int(text) if len(text) == 4 else 2000 + int(text)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _noon(day: date | None) -> datetime | None:
+    return None if day is None else at_noon(day)
+
+
+@cache
+def _months() -> dict[str, int]:
+    """The number of each month by its name, whole or short, in the languages that spreadsheets of clubs use most."""
+    months: dict[str, int] = {"sept": 9}
+    for language in _LANGUAGES:
+        for width in ("abbreviated", "wide"):
+            for number, name in get_month_names(width, locale=language).items():
+                months.setdefault(name.casefold().rstrip("."), number)
+    return months

@@ -1,0 +1,379 @@
+"""Imports as a whole: every shape of spreadsheet into a league, fixtures settled, dates refused, imports undone."""
+
+import io
+import zipfile
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import openpyxl
+import pytest
+
+from bot.leagues import documents, spreadsheets
+from bot.leagues.errors import LeagueError
+from bot.leagues.file_import import UnclearDates, import_file, preview_file
+from bot.leagues.import_plan import NEW, BadFile, ImportOptions
+from bot.leagues.import_undo import undo_import
+from bot.leagues.results_reader import parse_results
+from bot.models.league import League, Season
+from bot.storage import fixtures, league_files, league_results, leagues, members, result_totals
+from bot.storage.database import Database
+from engine.presets import find
+from tests.support.club_spreadsheets import BUILT_AGAINST, KEPT_ASIDE
+
+NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
+LEAGUE = League(id=NEW, guild_id=None, name="Red Lion", preset="acc", rules=find("acc"), created_at=NOW)
+PEOPLE = "Date,Winner,Loser,Score\n2026-09-01,Ann Archer,Ben Booth,121-100\n2026-09-01,Cleo Cruz,Dan Dale,121-99\n"
+TABLES = ("players", "members", "league_names", "league_results", "league_sides", "rating_steps", "fixtures")
+
+
+@pytest.fixture
+async def database(tmp_path):
+    database = await Database.open(tmp_path / "cribbage.db")
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def league_with(database, text=PEOPLE, league=LEAGUE):
+    return (await import_file(database, league, text.encode(), NOW)).league
+
+
+async def refusal(database, league, text, options=None, now=NOW):
+    """Return the lines of a file that is refused."""
+    with pytest.raises(BadFile) as refused:
+        await import_file(database, league, text.encode(), now, options=options)
+    return [str(bad) for bad in refused.value.bad]
+
+
+async def add_season(database, league, **days):
+    async with database.transaction() as writing:
+        leagues.put_season(writing, Season(league_id=league.id, number=1, stage="playing", **days))
+
+
+async def stored(database):
+    return {table: sorted(await database.rows(f"SELECT * FROM {table}")) for table in TABLES}
+
+
+@pytest.mark.parametrize("build", [*BUILT_AGAINST, *KEPT_ASIDE], ids=lambda build: build.__name__)
+async def test_every_shape_is_previewed_imported_known_again_and_undone(database, build):
+    shape = build()
+    league = await league_with(database, league=replace(LEAGUE, best_of=1))
+    before = await stored(database)
+    league = replace(league, best_of=3 if shape.counts_games else 1)
+    options = ImportOptions(shape.file_name)
+    if shape.asks_dates:
+        with pytest.raises(UnclearDates, match="08/09/2026"):
+            await preview_file(database, league, shape.content, NOW, options)
+        options = replace(options, order="day-first")
+    preview = await preview_file(database, league, shape.content, NOW, options)
+    assert (preview.added, preview.known) == (len(shape.games), 0)
+    assert await stored(database) == before, "a preview writes nothing"
+    done = await import_file(database, league, shape.content, NOW, options=options)
+    assert (done.added, done.number) == (len(shape.games), 2)
+    assert (await preview_file(database, league, shape.content, NOW, options)).added == 0
+    undone = await undo_import(database, league, 2, NOW)
+    assert undone.left == len(shape.games)
+    assert await stored(database) == before
+
+
+class TestDates:
+    async def test_outside_the_season_are_refused_unless_told(self, database):
+        league = await league_with(database)
+        await add_season(database, league, starts_on=date(2026, 9, 1), ends_on=date(2026, 12, 31))
+        text = "Date,Winner,Loser,Score\n2026-08-31,Ann Archer,Ben Booth,121-98\n"
+        [why] = await refusal(database, league, text)
+        assert why.startswith("line 2: date: 31 Aug 2026 is outside season 1 (1 Sep 2026 to 31 Dec 2026).")
+        done = await import_file(database, league, text.encode(), NOW, options=ImportOptions(any_date=True))
+        assert done.added == 1
+
+    @pytest.mark.parametrize("day", ["2026-11-02", "2062-09-08"])
+    async def test_in_the_future_are_always_refused(self, database, day):
+        league = await league_with(database)
+        text = f"Date,Winner,Loser,Score\n{day},Ann Archer,Ben Booth,121-98\n"
+        [why] = await refusal(database, league, text, ImportOptions(any_date=True))
+        assert "is in the future" in why
+
+    @pytest.mark.parametrize(("order", "day"), [("day-first", date(2026, 9, 8)), ("month-first", date(2026, 8, 9))])
+    async def test_that_are_unclear_are_read_as_told(self, database, order, day):
+        text = "Date,Winner,Loser,Score\n08/09/26,Ann Archer,Ben Booth,121-98\n"
+        parsed = parse_results(text, find("acc"), order=order)
+        assert [row.played_at.date() for row in parsed.rows] == [day]
+
+    def test_of_both_orders_in_one_file_are_asked_for(self):
+        text = "Date,Winner,Loser,Score\n25/09/2026,Ann,Ben,121-98\n09/25/2026,Ann,Ben,121-99\n"
+        assert parse_results(text, find("acc")).unclear_date == "25/09/2026"
+        parsed = parse_results(text, find("acc"), order="day-first")
+        assert [bad.line for bad in parsed.bad] == [3]
+
+    def test_without_a_year_are_refused(self):
+        [bad] = parse_results("Date,Winner,Loser,Score\n8 Sep,Ann,Ben,121-98\n", find("acc")).bad
+        assert "write it like 2025-01-31" in bad.why
+
+
+class TestRefusedLines:
+    @pytest.mark.parametrize(
+        ("line", "why"),
+        [
+            ("2026-09-08,Ann,Ben,120-98", "the winner needs 121 points, but the score is 120-98."),
+            ("2026-09-08,Ann,Ben,12-9", "the winner needs 121 points, but the score is 12-9."),
+            ("2026-09-08,Ann,Ben,", "Ann won, but the score is missing."),
+            ("2026-09-08,Ann,Ben,98-121", "Ann is written as the winner, but has the lower score."),
+            ("2026-09-08,Ann,Ben,121-121", "nobody won: the score is 121-121."),
+            ("2026-09-08,Ann,Ben,125-98", "the score 125 is more than 121 points."),
+            ("2026-09-08,Ann,Ben,about 98", "I can't read the score 'about 98'. Write it like 121-98."),
+            ("2026-09-08,Ann,,121-98", "player_b: a name must have 1-64 characters, not 0."),
+            ("2026-09-08,Ann,ann,121-98", "player_a and player_b are both 'Ann'."),
+            ("31/31/2026,Ann,Ben,121-98", "date: write it like 2025-01-31, not '31/31/2026'."),
+        ],
+    )
+    def test_say_what_is_wrong(self, line, why):
+        parsed = parse_results(f"Date,Winner,Loser,Score\n{line}\n", find("acc"))
+        assert [str(bad) for bad in parsed.bad] == [f"line 2: {why}"]
+
+    @pytest.mark.parametrize(("games", "fits"), [("2,1", True), ("3,0", True), ("1,0", False), ("2,2", False)])
+    def test_games_must_be_possible_in_the_match(self, games, fits):
+        text = f"Date,Home,Away,Home games,Away games\n2026-09-08,Ann,Ben,{games}\n"
+        parsed = parse_results(text, find("acc"), best_of=3)
+        assert (len(parsed.rows), len(parsed.bad)) == ((1, 0) if fits else (0, 1))
+
+    def test_a_forfeit_must_say_who_won(self):
+        parsed = parse_results("Date,Home,Away,Score\n2026-09-08,Ann,Ben,forfeit\n", find("acc"))
+        assert [bad.why for bad in parsed.bad] == ["this is a forfeit, but it doesn't say who won."]
+
+    def test_in_a_workbook_are_named_with_their_sheet(self):
+        data = workbook([["Date", "Winner", "Loser", "Score"], [date(2026, 9, 8), "Ann", "Ben", "120-98"]])
+        [bad] = parse_results(data, find("acc")).bad
+        assert str(bad).startswith("Sheet, line 2: the winner needs 121 points")
+
+
+class TestSameGame:
+    async def test_written_the_other_way_round_is_known(self, database):
+        league = await league_with(database)
+        text = "Date,Player 1,Player 2,Score\n2026-09-01,Ben Booth,Ann Archer,100-121\n"
+        assert (await preview_file(database, league, text.encode(), NOW)).known == 1
+
+    async def test_written_by_both_players_counts_once_and_is_shown(self, database):
+        league = await league_with(database)
+        text = (
+            "Date,Player 1,Player 2,Score\n2026-09-08,Ann Archer,Ben Booth,121-98\n"
+            "2026-09-08,Ben Booth,Ann Archer,98-121\n2026-09-08,Ann Archer,Ben Booth,121-98\n"
+        )
+        preview = await preview_file(database, league, text.encode(), NOW)
+        assert (preview.added, preview.mirrored, preview.repeated) == (2, ((2, 3),), ((2, 4),))
+        assert "Written by both players, so it counts once: lines 2=3." in preview.lines()
+        assert "The same game twice, and both count: lines 2=4." in preview.lines()
+
+    async def test_entered_at_a_time_of_that_day_is_known_by_its_day(self, database):
+        league = await league_with(
+            database,
+            "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
+            "2026-09-08T19:43,Ann Archer,Ben Booth,121,98,1,0\n",
+        )
+        text = "Date,Winner,Loser,Score\n8 Sep 2026,Ann Archer,Ben Booth,121-98\n"
+        assert (await preview_file(database, league, text.encode(), NOW)).known == 1
+
+
+class TestFixtures:
+    @pytest.fixture
+    async def league(self, database):
+        """A league of four with a round robin of fixtures."""
+        league = await league_with(database)
+        people = {one.player.name: one.player for one in await members.list_members(database, league.id)}
+        ann, ben, cleo, dan = (people[name] for name in sorted(people))
+        async with database.transaction() as writing:
+            for number, pairs in ((1, [(ann, ben), (cleo, dan)]), (2, [(ann, cleo), (ben, dan)])):
+                ids = [(one.id, other.id) for one, other in pairs]
+                fixtures.add(writing, league.id, 1, "league", number, ids, 1, NOW)
+            leagues.put(writing, replace(league, format="single"))
+        return replace(league, format="single")
+
+    async def test_are_settled_by_the_games_they_match(self, database, league):
+        text = (
+            "Date,Winner,Loser,Score\n2026-09-08,Ben Booth,Ann Archer,121-98\n"
+            "2026-09-08,Ben Booth,Ann Archer,121-97\n2026-09-08,Cleo Cruz,Ann Archer,forfeit\n"
+        )
+        preview = await preview_file(database, league, text.encode(), NOW)
+        assert preview.settled == 2
+        assert "1 result fits no open fixture. It still counts." in preview.lines()
+        await import_file(database, league, text.encode(), NOW)
+        listed = await fixtures.list_fixtures(database, league.id, 1)
+        assert [fixture.result_id is not None for fixture in listed] == [True, False, True, False]
+        await undo_import(database, league, 2, NOW)
+        listed = await fixtures.list_fixtures(database, league.id, 1)
+        assert [fixture.result_id for fixture in listed] == [None] * 4
+
+    async def test_are_a_calendar(self, database, league):
+        [season] = await leagues.list_seasons(database, league.id)
+        with pytest.raises(LeagueError, match="have no dates yet"):
+            await documents.write_document(database, league, season, "ics", NOW)
+        await import_file(database, league, b"Date,Winner,Loser,Score\n2026-09-08,Ben Booth,Ann Archer,121-98\n", NOW)
+        dated = replace(season, ends_on=date(2026, 12, 31))
+        text = (await documents.write_document(database, league, dated, "ics", NOW)).decode()
+        assert text.startswith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
+        assert text.endswith("END:VCALENDAR\r\n")
+        assert text.count("BEGIN:VEVENT") == 4
+        assert "DTSTART;VALUE=DATE:20260908\r\nDTEND;VALUE=DATE:20260909\r\n" in text
+        assert "SUMMARY:Ben Booth beat Ann Archer 121-98\r\n" in text
+        assert text.count("DTSTART;VALUE=DATE:20261231") == 3
+        assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+
+
+class TestUndo:
+    async def test_gives_the_same_table_as_before_and_is_in_the_log(self, database):
+        league = await league_with(database)
+        before = await result_totals.sum_by_player(database, league.id, 1)
+        more = PEOPLE.replace("09-01", "09-09").replace("Dan Dale", "Eve East")
+        await import_file(database, league, more.encode(), NOW, options=ImportOptions("more.csv"))
+        assert await result_totals.sum_by_player(database, league.id, 1) != before
+        await undo_import(database, league, 2, NOW)
+        assert await result_totals.sum_by_player(database, league.id, 1) == before
+        assert "Eve East" not in {one.player.name for one in await members.list_members(database, league.id)}
+        entry = (await members.list_log_entries(database, league.id, many=1))[0]
+        assert entry.what == "undid import 2 of 2 results"
+        listed = await league_files.list_imports(database, league.id)
+        assert [(one.number, one.file_name, one.left, one.undone_at) for one in listed] == [
+            (2, "more.csv", 0, NOW),
+            (1, "file", 2, None),
+        ]
+        again = await import_file(database, league, more.encode(), NOW)
+        assert (again.added, again.number) == (2, 3)
+
+    async def test_leaves_a_new_player_who_has_played_since(self, database):
+        league = await league_with(database)
+        text = "Date,Winner,Loser,Score\n{day},Ann Archer,Eve East,121-98\n"
+        for day in ("2026-09-08", "2026-09-09"):
+            await import_file(database, league, text.format(day=day).encode(), NOW)
+        await undo_import(database, league, 2, NOW)
+        assert "Eve East" in {one.player.name for one in await members.list_members(database, league.id)}
+        assert len(await league_results.list_results(database, league.id)) == 3
+
+    async def test_is_refused_twice_for_unknown_numbers_and_closed_seasons(self, database):
+        league = await league_with(database)
+        with pytest.raises(LeagueError, match="has no import 9"):
+            await undo_import(database, league, 9, NOW)
+        await import_file(database, league, PEOPLE.replace("09-01", "09-02").encode(), NOW)
+        await undo_import(database, league, 2, NOW)
+        with pytest.raises(LeagueError, match="Import 2 is undone already"):
+            await undo_import(database, league, 2, NOW)
+        async with database.transaction() as writing:
+            closed = Season(league_id=league.id, number=1, stage="closed", closed_at=NOW + timedelta(days=1))
+            leagues.put_season(writing, closed)
+        with pytest.raises(LeagueError, match="Season 1 of Red Lion is closed"):
+            await undo_import(database, league, 1, NOW)
+
+
+class TestPreview:
+    async def test_shows_new_names_beside_those_they_are_like(self, database):
+        league = await league_with(database)
+        text = "Club night,,,\nDate,Winner,Loser,Score\n2026-09-08,Ann Acher,Zed Zimmer,121-98\nTotal,,,121\n"
+        lines = (await preview_file(database, league, text.encode(), NOW)).lines()
+        assert lines == [
+            "1 new result for season 1 of Red Lion.",
+            "All on 8 Sep 2026.",
+            "Example: 8 Sep 2026, Ann Acher 121, Zed Zimmer 98.",
+            "Check this name: Ann Acher is new, but Ann Archer is already here.",
+            "New players: Zed Zimmer.",
+            "Lines without a game, skipped: 4.",
+        ]
+
+
+def workbook(*sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for rows in sheets:
+        sheet = book.create_sheet("Sheet")
+        for row in rows:
+            sheet.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def with_part(data, name, content):
+    stream = io.BytesIO(data)
+    with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, content)
+    return stream.getvalue()
+
+
+class TestHostileWorkbooks:
+    GOOD = workbook([["Date", "Winner", "Loser", "Score"], [date(2026, 9, 8), "Ann", "Ben", "121-98"]])
+
+    @pytest.mark.parametrize(
+        ("data", "why"),
+        [
+            (with_part(GOOD, "xl/vbaProject.bin", b"x"), "has macros"),
+            (with_part(GOOD, "xl/bomb.xml", b"\0" * 120_000_000), "too big when it is unpacked"),
+            (GOOD[:-200], "can't read this workbook"),
+            (GOOD[:1500], "can't read this workbook"),
+            (b"PK\x03\x04" + b"\0" * 500, "can't read this workbook"),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500, "old Excel file"),
+        ],
+        ids=["macros", "bomb", "cut", "torn", "nonsense", "xls"],
+    )
+    def test_get_one_sentence(self, data, why):
+        [bad] = parse_results(data, find("acc")).bad
+        assert why in bad.why
+
+    def test_an_entity_bomb_in_a_sheet_is_refused(self):
+        entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
+        xml = f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">{entities}]><worksheet>&e9;</worksheet>'
+        stream = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(self.GOOD)) as old, zipfile.ZipFile(stream, "w") as new:
+            for part in old.infolist():
+                sheet = part.filename == "xl/worksheets/sheet1.xml"
+                new.writestr(part.filename, xml if sheet else old.read(part.filename))
+        parsed = parse_results(stream.getvalue(), find("acc"))
+        assert parsed.rows == []
+        assert len(parsed.bad) == 1
+
+    def test_a_formula_without_a_saved_value_is_no_name(self):
+        rows = [["Date", "Winner", "Loser", "Score"], [date(2026, 9, 8), '=HYPERLINK("x")', "Ben", "121-98"]]
+        parsed = parse_results(workbook(rows), find("acc"))
+        assert parsed.rows == []
+        assert len(parsed.bad) == 1
+
+    def test_too_many_rows_get_one_sentence(self, monkeypatch):
+        monkeypatch.setattr(spreadsheets, "MOST_ROWS", 3)
+        for data in (b"a\n" * 4, workbook([["a"]] * 4)):
+            [bad] = parse_results(data, find("acc")).bad
+            assert "more than 3 rows" in bad.why
+
+    def test_without_openpyxl_it_says_what_to_install(self, monkeypatch):
+        monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
+        [bad] = parse_results(self.GOOD, find("acc")).bad
+        assert 'pip install "cribbage-bot[sheets]"' in bad.why
+        assert "save the sheet as CSV" in bad.why
+
+
+class TestExports:
+    async def test_a_workbook_is_imported_again_exactly(self, database):
+        league = await league_with(database)
+        await import_file(database, league, b"Date,Winner,Loser,Score\n2026-09-08,=Ann,Ben Booth,forfeit\n", NOW)
+        [season] = await leagues.list_seasons(database, league.id)
+        data = await documents.write_document(database, league, season, "xlsx", NOW)
+        assert (await preview_file(database, league, data, NOW)).added == 0
+        copy = (await import_file(database, replace(LEAGUE, name="Copy"), data, NOW)).league
+        sides = [
+            [
+                (
+                    one.played_at,
+                    one.ended_by,
+                    *((side.player.name, side.holes, side.games, side.legs, side.skunks) for side in one.sides),
+                )
+                for one in await league_results.list_results(database, which.id)
+            ]
+            for which in (league, copy)
+        ]
+        assert sides[0] == sides[1]
+
+    async def test_a_page_of_standings_is_one_file_and_escapes_names(self, database):
+        league = await league_with(database, PEOPLE.replace("Dan Dale", "<b>Dan & co</b>"))
+        [season] = await leagues.list_seasons(database, league.id)
+        page = (await documents.write_document(database, league, season, "html", NOW)).decode()
+        assert "&lt;b&gt;Dan &amp; co&lt;/b&gt;" in page
+        assert "<b>" not in page
+        assert page.count("<tr>") == 5
+        assert "http" not in page
+        assert "src=" not in page
