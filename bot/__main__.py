@@ -29,7 +29,7 @@ from bot.cli import (
 )
 from bot.cli.arguments import Parser, add_commands
 from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE
-from bot.logs import without_tokens
+from bot.logs import report_failure
 from bot.models.errors import Unavailable
 from bot.version import package_version
 from engine.errors import CribbageError
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = parsed.command(parsed)
         sys.stdout.flush()
     except CribbageError as error:
-        print(f"cribbage-bot: {without_tokens(str(error))}", file=sys.stderr)
+        report_failure(str(error))
         return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
     except OSError as error:
         if isinstance(error, BrokenPipeError):

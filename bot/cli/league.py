@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.cli import league_records
 from bot.cli.arguments import Command, Commands, add_command, add_commands
 from bot.cli.environment import load_settings
 from bot.cli.files import write_whole, write_whole_bytes
@@ -105,6 +106,7 @@ def add_to(commands: Commands) -> None:
     code = add("code", print_code, "print a code with which a server can adopt an imported league")
     for sub in (table, exporting, bring, imports, undo, code):
         sub.add_argument("name", metavar="NAME", help="the league's name")
+    league_records.add_to(add, _opened)
     bring.add_argument("file", metavar="FILE", help="a spreadsheet with headings (- is standard input)")
     undo.add_argument("number", type=_number, metavar="NUMBER", help="the import's number (see `league imports`)")
 
@@ -349,6 +351,13 @@ async def _database(*, new: bool = False) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def _opened(arguments: argparse.Namespace) -> AsyncIterator[tuple[Database, League]]:
+    """The database, and the league that the arguments name."""
+    async with _database() as database:
+        yield database, await _league(database, arguments.name, arguments.server)
 
 
 def _server(text: str) -> Server:

@@ -57,7 +57,7 @@ class ResultRow:
     legs: TwoNumbers
     skunks: TwoNumbers = (0, 0)
     season: int | None = None
-    meeting: FixtureStage = "league"
+    stage: FixtureStage = "league"
     ended_by: str = "file"
     dealt_first: int | None = None
     best_hands: tuple[int | None, int | None] = (None, None)
@@ -294,7 +294,7 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
         _check_side(side, record)
     return {
         "season": _whole("season", record),
-        "meeting": record["stage"],
+        "stage": record["stage"],
         "ended_by": record["ended"],
         "legs": (_whole("legs_a", record), _whole("legs_b", record)),
         "skunks": (_whole("skunks_a", record), _whole("skunks_b", record)),

@@ -17,7 +17,7 @@ from bot.leagues.standings import Standing
 from bot.leagues.written_dates import NOON
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import NOBODY, LeagueResult
 
 NamesById: TypeAlias = Mapping[int, str]
 """The name of each player in files, by the player's id."""
@@ -155,8 +155,9 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
     values: dict[str, Any] = {
         "date": _date(result.played_at),
         "season": result.season,
-        "stage": result.meeting,
-        "status": result.status,
+        "stage": result.stage,
+        # A file has a winner in every row that counts, so that a fixture that both forfeit is a row that does not.
+        "status": "void" if result.winner == NOBODY else result.status,
         "ended": result.ended_by,
         "first_dealer": next(
             (letter for letter, side in zip("ab", result.sides, strict=True) if side.dealt_first), None

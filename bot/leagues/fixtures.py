@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from bot.i18n.translation import gettext
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
+from bot.models.meeting import Meeting
 from bot.models.player import Player
+from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
+from bot.storage import meetings as stored_meetings
 from bot.storage.database import Database
 
 
@@ -26,22 +31,30 @@ class FixtureService:
         player: Player | None = None,
         season: Season | None = None,
         *,
+        meeting: Meeting | None = None,
         skip: int = 0,
         many: int | None = None,
     ) -> list[Fixture]:
-        """The fixtures of a season round by round, or one player's.
+        """The fixtures of a season round by round, or one player's, or those of one meeting.
 
         Without a season those of the open one. At most ``many`` are read, after the first ``skip``.
         """
         number = (season or await self._directory.season(league)).number
         player_id = None if player is None else player.id
         return await stored_fixtures.list_fixtures(
-            self._database, league.id, number, player_id=player_id, skip=skip, many=many
+            self._database,
+            league.id,
+            number,
+            player_id=player_id,
+            meeting_id=None if meeting is None else meeting.id,
+            skip=skip,
+            many=many,
         )
 
-    async def count(self, season: Season) -> int:
-        """Return how many fixtures a season has."""
-        return await stored_fixtures.count(self._database, season.league_id, season.number)
+    async def count(self, season: Season, meeting: Meeting | None = None) -> int:
+        """Return how many fixtures a season or one of its meetings has."""
+        meeting_id = None if meeting is None else meeting.id
+        return await stored_fixtures.count(self._database, season.league_id, season.number, meeting_id)
 
     async def find(self, league: League, fixture_id: int) -> Fixture:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""
@@ -74,19 +87,29 @@ class FixtureService:
             return
         result = await stored_results.find(self._database, fixture.result_id)
         waits = result is not None and result.status != "counted"
-        raise LeagueError(
-            gettext(
-                "This fixture has a result that isn't confirmed yet." if waits else "This fixture already has a result."
-            )
-        )
+        if waits and result is not None:
+            raise LeagueError(_unsettled(result))
+        raise LeagueError(gettext("This fixture already has a result."))
 
     async def _first_between(self, league: League, season: Season, one: Player, other: Player) -> Fixture | None:
-        """The first fixture that two players have left; None in open play."""
-        if league.format == "open" and season.stage == "playing":
-            return None
-        for fixture in await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id):
-            if fixture.players == {one.id, other.id} and fixture.result_id is None and is_current(fixture, season):
+        """The first fixture that two players have left; None in open play, and on a night without pairings."""
+        playing = season.stage == "playing"
+        between = [
+            fixture
+            for fixture in await stored_fixtures.list_fixtures(
+                self._database, league.id, season.number, player_id=one.id
+            )
+            if fixture.players == {one.id, other.id}
+        ]
+        for fixture in between:
+            if fixture.result_id is None and is_current(fixture, season):
                 return fixture
+        if playing and (league.format == "open" or await free_night(self._database, season) is not None):
+            return None
+        results = await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in between])
+        for result in results:
+            if result.status in UNSETTLED:
+                raise LeagueError(_unsettled(result))
         raise LeagueError(
             gettext(
                 "{name} and {other_name} have no fixtures left in {league_name}. See /league fixtures.",
@@ -97,13 +120,44 @@ class FixtureService:
         )
 
 
+async def free_night(database: Database, season: Season, day: date | None = None) -> int | None:
+    """Return the id of the open meeting without pairings, the one of this day if several; None if there is none."""
+    nights = await stored_meetings.list_by_season(database, season.league_id, season.number)
+    free = [night for night in nights if night.format == "free" and night.stage != "closed"]
+    free.sort(key=lambda night: night.day != day)
+    return free[0].id if free else None
+
+
+def _unsettled(result: LeagueResult) -> str:
+    """What is said of a result that waits or is disputed to whoever would play or enter it again."""
+    names = gettext(" and ").join(side.player.name for side in result.sides)
+    if result.status == "disputed":
+        return gettext(
+            "Result {number} of {names} is disputed. A manager decides with /league manage correct.",
+            number=result.id,
+            names=names,
+        )
+    entered_by = None if result.entered_by is None else result.entered_by.id
+    waiting = next((side.player for side in result.sides if side.player.id != entered_by), result.sides[1].player)
+    return gettext(
+        "Result {number} of {names} isn't confirmed yet. {waiting} can confirm it with /league confirm.",
+        number=result.id,
+        names=names,
+        waiting=waiting.name,
+    )
+
+
 def is_current(fixture: Fixture, season: Season) -> bool:
-    """Return whether a fixture belongs to what is played now, the league itself or its playoffs."""
-    return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
+    """Return whether a fixture belongs to what is played now: the league itself or its playoffs, no closed meeting."""
+    return not (fixture.over and fixture.result_id is None) and fixture.stage == (
+        "playoff" if season.stage == "playoffs" else "league"
+    )
 
 
 def check_current(fixture: Fixture, league: League, season: Season) -> None:
-    """Raise ``LeagueError`` for a fixture of the league itself once its playoffs have begun."""
+    """Raise ``LeagueError`` for a fixture of a closed meeting, or of the league itself once its playoffs have begun."""
+    if fixture.over and fixture.result_id is None:
+        raise LeagueError(gettext("Night {number} is finished, so this game is cancelled.", number=fixture.meeting))
     if not is_current(fixture, season):
         raise LeagueError(gettext("The {name} playoffs have started, so this game is cancelled.", name=league.name))
 

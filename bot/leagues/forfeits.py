@@ -10,12 +10,12 @@ from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
-from bot.leagues.fixtures import FixtureService, check_current
+from bot.leagues.fixtures import FixtureService, check_current, is_current
 from bot.leagues.score_entry import sides_of_forfeit
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import NOBODY, LeagueResult
 from bot.storage import league_results as stored_results
 from bot.storage.database import Database, Transaction
 
@@ -39,8 +39,10 @@ class ForfeitService:
         self._fixtures = fixtures
         self._now = now
 
-    async def award(self, league: League, asker: Asker, fixture: Fixture, winner: Player, reason: str) -> LeagueResult:
-        """Award a fixture for a manager, and give its result."""
+    async def award(
+        self, league: League, asker: Asker, fixture: Fixture, winner: Player | None, reason: str
+    ) -> LeagueResult:
+        """Award a fixture for a manager, or let both forfeit it for None, and give its result."""
         why = check_reason(reason)
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
@@ -52,33 +54,59 @@ class ForfeitService:
             assert stored is not None
             return stored
 
-    async def check(self, season: Season, league: League, fixture: Fixture, winner: Player) -> None:
+    async def award_all(self, league: League, asker: Asker, absent: Player, reason: str) -> list[LeagueResult]:
+        """Award every fixture that a player has left to the opponents for a manager; all of them or none."""
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            listed = await self._fixtures.find_all(now, absent, season)
+            left = [
+                fixture
+                for fixture in listed
+                if fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
+            ]
+            if not left:
+                raise LeagueError(gettext("{name} has no fixtures left to play.", name=absent.name))
+            async with self._database.transaction() as writing:
+                for fixture in left:
+                    winner = fixture.second if fixture.first.id == absent.id else fixture.first
+                    self.write(writing, now, asker, fixture, winner, why)
+            return await stored_results.list_by_fixtures(self._database, [fixture.id for fixture in left])
+
+    async def check(self, season: Season, league: League, fixture: Fixture, winner: Player | None) -> None:
         """Raise ``LeagueError`` for a fixture that has its result or is not played now, and for another winner."""
         if fixture.season != season.number:
             raise LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
-        if fixture.second is None or winner.id not in fixture.players:
+        if fixture.second is None or (winner is not None and winner.id not in fixture.players):
             raise LeagueError(gettext("Pick one of the fixture's 2 players as the winner."))
+        if winner is None and fixture.stage == "playoff":
+            raise LeagueError(gettext("A playoff needs a winner, so both can't forfeit it."))
         check_current(fixture, league, season)
         await self._fixtures.check_without_result(fixture)
 
     def write(
-        self, writing: Transaction, league: League, asker: Asker, fixture: Fixture, winner: Player, reason: str
+        self, writing: Transaction, league: League, asker: Asker, fixture: Fixture, winner: Player | None, reason: str
     ) -> None:
-        """Write the result of a fixture that is awarded, within a transaction and after ``check``."""
+        """Write the result of a fixture that is awarded, or forfeited by both, within a transaction after ``check``."""
         assert fixture.second is not None
-        pair, won = (fixture.first, fixture.second), int(winner.id != fixture.first.id)
+        pair = (fixture.first, fixture.second)
+        won = NOBODY if winner is None else int(winner.id != fixture.first.id)
         result = LeagueResult(
             league_id=league.id,
             season=fixture.season,
-            meeting=fixture.meeting,
+            stage=fixture.stage,
             status="counted",
             sides=sides_of_forfeit(pair, won),
             winner=won,
             ended_by="forfeit",
             played_at=self._now(),
             fixture_id=fixture.id,
+            meeting_id=fixture.meeting_id,
             entered_by=asker.player,
             confirmed_by=asker.player,
         )
         stored_results.add(writing, result)
-        self._log.add(writing, league, asker, f"awarded {winner.name} the win against {pair[1 - won].name}", reason)
+        what = f"let {pair[0].name} and {pair[1].name} both forfeit"
+        if winner is not None:
+            what = f"awarded {winner.name} the win against {pair[1 - won].name}"
+        self._log.add(writing, league, asker, what, reason)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.leagues.fixtures import is_current
+from bot.leagues import calendar
+from bot.leagues.fixtures import free_night, is_current
 from bot.leagues.games_won import BROKEN_OFF, is_skunk, skunk_line
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
@@ -62,16 +63,23 @@ class MatchResultReader:
         result = LeagueResult(
             league_id=league.id,
             season=season.number if fixture is None else fixture.season,
-            meeting="league" if fixture is None else fixture.meeting,
+            stage="league" if fixture is None else fixture.stage,
             status="counted" if objection is None else "void",
             sides=(_side(games, 0), _side(games, 1)),
             winner=max((0, 1), key=lambda side: table.standing[side]),
             ended_by=table.game.phase.by,
             played_at=await stored_fixtures.find_end_time(self._database, table.id) or self._now(),
             fixture_id=None if fixture is None else fixture.id,
+            meeting_id=await self._meeting(league, season, fixture),
             table_id=table.id,
         )
         return result, objection
+
+    async def _meeting(self, league: League, season: Season, fixture: Fixture | None) -> int | None:
+        """Return the id of the meeting of a match: that of its fixture, or the one without pairings."""
+        if fixture is not None:
+            return fixture.meeting_id
+        return await free_night(self._database, season, calendar.today(league.zone, self._now()))
 
 
 def _objection(fixture: Fixture | None, season: Season, table: Table, members: Collection[int]) -> str | None:
@@ -89,7 +97,8 @@ def _objection(fixture: Fixture | None, season: Season, table: Table, members: C
         return f"season {fixture.season} was closed before it ended"
     if fixture.result_id is not None:
         return "its fixture had a result before it ended"
-    if not is_current(fixture, season):
+    # A game that was under way when its night was closed still counts.
+    if not is_current(replace(fixture, over=False), season):
         return "the playoffs had begun before it ended"
     return None
 

@@ -11,14 +11,14 @@ from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
-from bot.models.league import League, Member, Season
+from bot.models.league import WITH_MEETINGS, League, Member, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
 from bot.storage.database import Database
 
-ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
+ALWAYS_OPEN: Final = WITH_MEETINGS | {"swiss"}
 """The formats that players may join while the season is played; a Swiss pairs them from its next round on."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.i18n.translation import gettext
 from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.champions import champions_of
 from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError, NoSuchLeague
@@ -20,6 +21,7 @@ from bot.leagues.score_entry import (
     winner_of,
     with_game_stats,
 )
+from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
@@ -27,14 +29,23 @@ from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
 from bot.storage.database import Database, Transaction
 
 
 class ResultReviewService:
-    """Changes the status of results, and corrects them; results of closed seasons stand."""
+    """Changes the status of results, and corrects them. In closed seasons only managers do, and crown again."""
 
-    def __init__(self, database: Database, access: AccessChecks, changes: LeagueChanges, log: ChangeLog) -> None:
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        standings: StandingsService,
+    ) -> None:
         self._database = database
+        self._standings = standings
         self._access = access
         self._changes = changes
         self._log = log
@@ -73,7 +84,7 @@ class ResultReviewService:
     async def accept(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
         """Let a result count for a manager that waits, is disputed, or is void."""
         why = check_reason(reason)
-        async with self._lock(result) as (league, now):
+        async with self._lock(result, closed=True) as (league, now):
             await self._access.check_manager(league, asker)
             if now.status == "counted":
                 return now
@@ -81,12 +92,13 @@ class ResultReviewService:
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id)
                 self._log.add(writing, league, asker, f"accepted {log_text(now)}", why)
+            await self._crown_again(league, asker, now.season)
             return await self._stored(now)
 
     async def correct(self, result: LeagueResult, asker: Asker, score: EnteredScore, reason: str) -> LeagueResult:
         """Correct a result for a manager, and let it count; the first side of ``score`` is the result's first."""
         why = check_reason(reason)
-        async with self._lock(result) as (league, now):
+        async with self._lock(result, closed=True) as (league, now):
             await self._access.check_manager(league, asker)
             await self._check_no_other_result(now)
             fixture = await self._fixture(now)
@@ -106,12 +118,13 @@ class ResultReviewService:
                     await drop_later_rounds(self._database, writing, fixture)
                 stored_results.update(writing, corrected)
                 self._log.add(writing, league, asker, f"corrected {log_text(now)} to {outcome(corrected)}", why)
+            await self._crown_again(league, asker, now.season)
             return await self._stored(now)
 
     async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
         """Void a result for a manager; its fixture can be played again."""
         why = check_reason(reason)
-        async with self._lock(result) as (league, now):
+        async with self._lock(result, closed=True) as (league, now):
             await self._access.check_manager(league, asker)
             if now.status == "void":
                 return now
@@ -120,16 +133,35 @@ class ResultReviewService:
                 await drop_later_rounds(self._database, writing, fixture)
                 stored_results.set_status(writing, now.id, "void")
                 self._log.add(writing, league, asker, f"removed {log_text(now)}", why)
+            await self._crown_again(league, asker, now.season)
             return await self._stored(now)
 
+    async def _crown_again(self, league: League, asker: Asker, number: int) -> None:
+        """Crown the champions of a closed season again after one of its results has changed."""
+        seasons = await stored_leagues.list_seasons(self._database, league.id)
+        season = next(one for one in seasons if one.number == number)
+        if season.stage != "closed":
+            return
+        crowned = await champions_of(self._database, self._standings, league, season) or ()
+        if set(crowned) == set(season.crowned):
+            return
+        champions = await stored_members.find_players(self._database, league.id, crowned)
+        names = " and ".join(champion.name for champion in champions.values()) or "nobody"
+        async with self._database.transaction() as writing:
+            stored_leagues.put_season(writing, replace(season, crowned=crowned))
+            self._log.add(writing, league, asker, f"season {number} is now won by {names}")
+
     @asynccontextmanager
-    async def _lock(self, result: LeagueResult) -> AsyncIterator[tuple[League, LeagueResult]]:
-        """Lock the league of a result, and give both as they are now. Raises ``LeagueError`` for a closed season."""
+    async def _lock(self, result: LeagueResult, *, closed: bool = False) -> AsyncIterator[tuple[League, LeagueResult]]:
+        """Lock the league of a result, and give both as they are now.
+
+        Raises ``LeagueError`` for a result of a ``closed`` season, unless those may change too.
+        """
         league = await stored_leagues.find(self._database, result.league_id)
         if league is None:
             raise NoSuchLeague(gettext("This league was deleted."))
         async with self._changes.lock(league) as (now, season):
-            if result.season != season.number:
+            if result.season != season.number and not closed:
                 raise LeagueError(
                     gettext(
                         "Season {season} of {name} is closed, so you can't change its results.",
@@ -162,11 +194,11 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
 
     Raises ``LeagueError`` if one of them has begun.
     """
-    if fixture is None or fixture.meeting == "league":
+    if fixture is None or fixture.stage == "league":
         return
     later = [
         one
-        for one in await stored_fixtures.list_fixtures(database, fixture.league_id, fixture.season, meeting="playoff")
+        for one in await stored_fixtures.list_fixtures(database, fixture.league_id, fixture.season, stage="playoff")
         if one.round > fixture.round
     ]
     if await stored_fixtures.have_begun(database, [one.id for one in later]):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import re
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
@@ -14,16 +16,21 @@ from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.fixture_games import FixtureGameService
-from bot.leagues.fixtures import FixtureService
+from bot.leagues.fixtures import FixtureService, free_night
 from bot.leagues.members import MemberService, check_member
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
 from bot.models.fixture import Fixture
-from bot.models.league import League, Season
+from bot.models.league import League, Season, folded
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
 from bot.tables.service import Tables
+
+_MOST_WORDS: Final = 8
+_DIGITS: Final = 12
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(-[0-9]{0,2})?")
 
 LATEST_ENTRY: Final = 366
 """The most days after a game on which its result may be entered."""
@@ -87,6 +94,32 @@ class ResultService:
             limit=limit,
         )
 
+    async def search(self, league: League, typed: str, limit: int) -> list[LeagueResult]:
+        """Results of any season that fit what is typed: a number, a day or month such as 2026-03-01, or names.
+
+        Without a text those that wait for somebody come first, and then the latest.
+        """
+        words = typed.replace("#", " ").split()[:_MOST_WORDS]
+        if not words:
+            waiting = [
+                result
+                for status in UNSETTLED
+                for result in await stored_results.list_results(self._database, league.id, status=status, limit=limit)
+            ]
+            latest = await stored_results.list_results(self._database, league.id, limit=limit)
+            return [*waiting, *(result for result in latest if result.status not in UNSETTLED)][:limit]
+        numbers = [word for word in words if word.isascii() and word.isdecimal() and len(word) < _DIGITS]
+        days = [word for word in words if _DAY.fullmatch(word)]
+        names = [folded(word) for word in words if word not in {*numbers, *days}]
+        groups = []
+        if names:
+            everyone = await stored_members.list_everyone(self._database, league.id)
+            # There may be tens of thousands.
+            groups = await asyncio.to_thread(_matching, everyone, names)
+        return await stored_results.search(
+            self._database, league.id, numbers=numbers, days=days, players=groups, limit=limit
+        )
+
     async def of_table(self, table_id: str) -> LeagueResult | None:
         """Return the result that a table has brought into its league, if there is one yet."""
         return await stored_results.find_by_table(self._database, table_id)
@@ -127,6 +160,7 @@ class ResultService:
             sides = entered_sides(now, entered_for, players, score)
             entered = LeagueResult(
                 **_origin(now, season, entered_for),
+                meeting_id=await self._meeting(now, season, entered_for, played_on),
                 status="entered" if own else "counted",
                 sides=sides,
                 winner=winner_of(sides),
@@ -160,6 +194,13 @@ class ResultService:
             await self._games.check_not_begun(await self._tables.find(found.table_id), one)
         return found
 
+    async def _meeting(self, league: League, season: Season, fixture: Fixture | None, day: date | None) -> int | None:
+        """Return the id of the meeting of a result: that of its fixture, or the one without pairings."""
+        if fixture is not None:
+            return fixture.meeting_id
+        on = day or calendar.today(league.zone, self._now())
+        return await free_night(self._database, season, on)
+
     async def _check_not_entered_by_opponent(self, league: League, player: Player, entered: LeagueResult) -> None:
         """Raise ``LeagueError`` for the same game of the same day from both of its players."""
         for waiting in await self.waiting_for(league, player):
@@ -188,12 +229,18 @@ class ResultService:
         return calendar.utc_moment(league.zone, day, 12)
 
 
+def _matching(everyone: Sequence[Player], names: Sequence[str]) -> list[list[int]]:
+    """Return for each name the ids of the players whose names hold it."""
+    known = [(player.id, folded(player.name)) for player in everyone]
+    return [[player for player, name in known if wanted in name] for wanted in names]
+
+
 def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str, Any]:
     """The fields of a result that its fixture, or open play, decides."""
     return {
         "league_id": league.id,
         "season": season.number,
-        "meeting": "league" if fixture is None else fixture.meeting,
+        "stage": "league" if fixture is None else fixture.stage,
         "fixture_id": None if fixture is None else fixture.id,
     }
 

@@ -12,7 +12,7 @@ from bot.leagues.games_won import games_of, is_skunk
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
-from bot.models.result import NEW, GameStats, LeagueResult, Side
+from bot.models.result import NEW, NOBODY, GameStats, LeagueResult, Side
 from bot.tables import matches
 from engine.rules import Rules
 
@@ -60,7 +60,7 @@ def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, 
 
 
 def sides_of_forfeit(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
-    """Both sides of a fixture that was not played: one game and leg to the winner, and no holes."""
+    """Both sides of a fixture that was not played: one game and leg to the winner, if any, and no holes."""
     one, other = (
         Side(player=player, games=int(place == winner), legs=int(place == winner), holes=0)
         for place, player in enumerate(players)
@@ -90,6 +90,8 @@ def log_text(result: LeagueResult) -> str:
 
 def outcome(result: LeagueResult) -> str:
     """The winner and the score, in the words of the log."""
+    if result.winner == NOBODY:
+        return " and ".join(side.player.name for side in result.sides) + " both forfeit"
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     match = f", games {won.games} to {lost.games}" if won.legs + lost.legs > 1 else ""
     return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"

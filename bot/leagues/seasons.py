@@ -13,14 +13,14 @@ from typing import Final
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import AccessChecks, Asker
-from bot.leagues.change_log import ChangeLog
+from bot.leagues.champions import champions_of
+from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import MemberService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.schedule import Pairing, Round
 from bot.leagues.setup import first_stage
-from bot.leagues.standings import Standing
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
@@ -29,6 +29,7 @@ from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
+from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 from bot.storage.database import Transaction
 from bot.tables import matches
@@ -93,11 +94,11 @@ class SeasonService:
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
-            meeting: FixtureStage = "playoff" if knockout else "league"
+            stage: FixtureStage = "playoff" if knockout else "league"
             rounds, many = await asyncio.to_thread(_first_rounds, now, players), 0
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
-                    _put_round(writing, season, meeting, number, pairs, now.best_of, self._now())
+                    _put_round(writing, season, stage, number, pairs, now.best_of, self._now())
                     many += len(pairs)
                     # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
                     await asyncio.sleep(0)
@@ -109,10 +110,10 @@ class SeasonService:
         """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
-            meeting: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
-            follows = meeting == "playoff" or now.format == "swiss"
+            stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
+            follows = stage == "playoff" or now.format == "swiss"
             made = (
-                await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+                await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
                 if follows
                 else []
             )
@@ -121,19 +122,19 @@ class SeasonService:
                 raise LeagueError(
                     gettext("{name} has no rounds to draw. Only Swiss leagues and playoffs do.", name=now.name)
                 )
-            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
             rounds = _rounds(made)
             if not rounds:
                 raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=now.name))
-            if meeting == "playoff":
+            if stage == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
             async with self._database.transaction() as writing:
-                _put_round(writing, season, meeting, number, pairs, best_of, self._now())
-                self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(meeting)}")
-            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+                _put_round(writing, season, stage, number, pairs, best_of, self._now())
+                self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(stage)}")
+            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
             return [one for one in made if one.round == number]
 
     async def begin_playoffs(
@@ -162,7 +163,7 @@ class SeasonService:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
                 self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
-            return await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting="playoff")
+            return await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage="playoff")
 
     async def close(
         self,
@@ -192,6 +193,7 @@ class SeasonService:
                 stage=first_stage(now.format),
                 starts_on=starts_on,
                 ends_on=ends_on,
+                counting=season.counting,
             )
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, closed)
@@ -199,6 +201,42 @@ class SeasonService:
                 stored_members.delete_withdrawn(writing, now.id)
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
+
+    async def reopen(self, league: League, asker: Asker, number: int, reason: str) -> Season:
+        """Open the season that was closed last again for a manager, in place of the next one if that has not begun.
+
+        Its champions are crowned when it is closed again. Results of a closed season can be corrected without this.
+        """
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, following):
+            await self._access.check_manager(now, asker)
+            seasons = await stored_leagues.list_seasons(self._database, now.id)
+            closed = next((season for season in seasons if season.number == following.number - 1), None)
+            if closed is None or closed.number != number:
+                raise LeagueError(gettext("Only the season that was closed last can be reopened."))
+            begun = await stored_results.list_results(self._database, now.id, following.number, limit=1)
+            fixtures = await stored_fixtures.count(self._database, now.id, following.number)
+            nights = await stored_meetings.list_by_season(self._database, now.id, following.number)
+            if begun or fixtures or nights:
+                raise LeagueError(
+                    gettext(
+                        "Season {number} has begun, so the one before stays closed. You can still correct its results.",
+                        number=following.number,
+                    )
+                )
+            if await stored_fixtures.list_open_tables(self._database, now.id, 1):
+                raise LeagueError(
+                    gettext(
+                        "{name} has an unfinished game. Cancel it first with /league manage call-off.", name=now.name
+                    )
+                )
+            drawn = await stored_fixtures.list_fixtures(self._database, now.id, number, stage="playoff", many=1)
+            opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
+            async with self._database.transaction() as writing:
+                stored_leagues.delete_season(writing, following)
+                stored_leagues.put_season(writing, opened)
+                self._log.add(writing, now, asker, f"reopened season {number}", why)
+            return opened
 
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         playing = {player.id for player in await self._members.playing(league)}
@@ -264,7 +302,12 @@ class SeasonService:
         return [line.player.id for line in table[:wanted]]
 
     async def _check_nothing_open(self, league: League, season: Season) -> None:
-        """Raise ``LeagueError`` while a game is being played or a result waits to be settled."""
+        """Raise ``LeagueError`` while a night is on, a game is being played or a result waits to be settled."""
+        for night in await stored_meetings.list_by_season(self._database, league.id, season.number):
+            if night.stage == "playing":
+                raise LeagueError(
+                    gettext("Night {number} is still on. Finish it with /league manage night.", number=night.number)
+                )
         for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
             table = await self._tables.find(name)
             if table.status == "playing":
@@ -289,18 +332,12 @@ class SeasonService:
                 )
 
     async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
-        if season.stage != "playoffs":
-            table = [line for line, _ in await self._standings.table(league, season) if line.played]
-            return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
-        rounds = _rounds(
-            await stored_fixtures.list_fixtures(self._database, league.id, season.number, meeting="playoff")
-        )
-        winners = await self._winners(rounds[-1])
-        if len(rounds[-1]) > 1 or not winners:
+        champions = await champions_of(self._database, self._standings, league, season)
+        if champions is None:
             raise LeagueError(
                 gettext("The {name} playoffs aren't over. Play or award the remaining games first.", name=league.name)
             )
-        return tuple(winners)
+        return champions
 
 
 def swiss_rounds(league: League, players: int) -> int:
@@ -319,7 +356,7 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
             return [swiss_round([(player, 0) for player in players], [])]
         case "knockout":
             return [schedule.bracket(players)]
-        case "open":
+        case "open" | "club":
             raise LeagueError(
                 gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)
             )
@@ -328,14 +365,14 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
 def _put_round(
     writing: Transaction,
     season: Season,
-    meeting: FixtureStage,
+    stage: FixtureStage,
     number: int,
     pairs: Sequence[Pairing],
     best_of: int,
     now: datetime,
 ) -> None:
     drawn = [(pairing.first, pairing.second) for pairing in pairs]
-    stored_fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of, now)
+    stored_fixtures.add(writing, season.league_id, season.number, stage, number, drawn, best_of, now)
 
 
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
@@ -347,9 +384,5 @@ def _pairing(fixture: Fixture) -> Pairing:
     return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
 
 
-def _lead_rank(table: Sequence[Standing]) -> int:
-    return min((line.rank for line in table), default=1)
-
-
-def _stage_suffix(meeting: FixtureStage) -> str:
-    return " of the playoffs" if meeting == "playoff" else ""
+def _stage_suffix(stage: FixtureStage) -> str:
+    return " of the playoffs" if stage == "playoff" else ""

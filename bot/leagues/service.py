@@ -19,9 +19,12 @@ from bot.leagues.forfeits import ForfeitService
 from bot.leagues.locks import LeagueLocks
 from bot.leagues.managers import ManagerService
 from bot.leagues.match_results import MatchResultReader
+from bot.leagues.meetings import MeetingService
 from bot.leagues.members import MemberService
 from bot.leagues.name_claims import NameClaimService
+from bot.leagues.people import PeopleService
 from bot.leagues.ratings import RatingService
+from bot.leagues.records import RecordService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.result_review import ResultReviewService
@@ -50,14 +53,17 @@ class Leagues:
     managers: ManagerService
     weekly_posts: WeeklyPostService
     members: MemberService
+    people: PeopleService
     name_claims: NameClaimService
     fixtures: FixtureService
+    meetings: MeetingService
     games: FixtureGameService
     forfeits: ForfeitService
     seasons: SeasonService
     results: ResultService
     review: ResultReviewService
     standings: StandingsService
+    records: RecordService
     ratings: RatingService
     files: ResultFileService
     collector: ResultCollector
@@ -86,14 +92,17 @@ class Leagues:
             managers=ManagerService(database, access, changes, log),
             weekly_posts=WeeklyPostService(database, access, changes, log, now),
             members=members,
+            people=PeopleService(database, access, changes, log, now),
             name_claims=NameClaimService(database, access, changes, log, now),
             fixtures=fixtures,
+            meetings=MeetingService(database, access, changes, log, standings, now, chance),
             games=games,
             forfeits=forfeits,
             seasons=SeasonService(tables, access, changes, log, members, standings, collector, now, chance),
             results=results,
-            review=ResultReviewService(database, access, changes, log),
+            review=ResultReviewService(database, access, changes, log, standings),
             standings=standings,
+            records=RecordService(database),
             ratings=ratings,
             files=ResultFileService(database, directory, access, changes, members, ratings, tasks, now),
             collector=collector,

@@ -89,7 +89,7 @@ def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: S
 
 def default_rounds(form: Format, many: int | None) -> int | None:
     """The games of a club night or the rounds of a Swiss; None leaves the rounds to the number of players."""
-    if form == "night":
+    if form in {"night", "club"}:
         return NIGHT if many is None else many
     return many if form == "swiss" else None
 

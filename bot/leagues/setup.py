@@ -15,8 +15,9 @@ from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.season_counting import check_counting, counting_log
 from bot.leagues.settings import LeagueOptions, check_league, default_rounds, new_league, rules_of
-from bot.models.league import Format, League, Season, SeasonStage, folded
+from bot.models.league import WITH_MEETINGS, Format, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
@@ -82,7 +83,7 @@ class SetupService:
             raise LeagueError(gettext("There's no league setting called {setting}.", setting=min(unknown)))
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
-            if changes.keys() & FIXED_IN_SEASON and await self._has_begun(now, season):
+            if _changes_worth(now, changes) and await self._has_begun(now, season):
                 raise LeagueError(
                     gettext("The {name} season is in progress. You can't change this until it's closed.", name=now.name)
                 )
@@ -98,6 +99,17 @@ class SetupService:
                     stored_leagues.put(writing, changed)
                     stored_leagues.put_season(writing, dated)
                     self._log.add(writing, now, asker, _differences(now, changed, season, dated))
+            return changed
+
+    async def count(self, league: League, asker: Asker, **changes: Any) -> Season:
+        """Change what the open season counts: any of the fields of ``SeasonCounting``; return the season."""
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            counting = check_counting(replace(season.counting, **changes))
+            changed = replace(season, counting=counting)
+            async with self._database.transaction() as writing:
+                stored_leagues.put_season(writing, changed)
+                self._log.add(writing, now, asker, f"changed what the season counts to {counting_log(counting)}")
             return changed
 
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
@@ -151,9 +163,17 @@ class SetupService:
         return bool(await stored_results.list_results(self._database, league.id, season.number, limit=1))
 
 
+def _changes_worth(league: League, changes: Mapping[str, Any]) -> bool:
+    """Return whether changes decide what results are worth; open play and clubs count them alike."""
+    fixed = changes.keys() & FIXED_IN_SEASON
+    if {league.format, changes.get("format")} <= WITH_MEETINGS:
+        fixed -= {"format"}
+    return bool(fixed)
+
+
 def first_stage(form: Format) -> SeasonStage:
-    """The stage in which a season begins: open play at once, every other format with joining."""
-    return "playing" if form == "open" else "joining"
+    """The stage in which a season begins: open play and clubs at once, every other format with joining."""
+    return "playing" if form in WITH_MEETINGS else "joining"
 
 
 def _with_changes(league: League, changes: Mapping[str, Any]) -> League:

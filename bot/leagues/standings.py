@@ -35,13 +35,17 @@ HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line in the table. True equals share a ``rank``; ``qualified`` players have played often enough."""
+    """One player's line in the table. True equals share a ``rank``; ``qualified`` players have played often enough.
+
+    ``nights`` are the meetings at which the player played.
+    """
 
     player: Player
     rank: int
     points: int
     sums: ResultTotals
     qualified: bool = True
+    nights: int = 0
 
     @property
     def played(self) -> int:
@@ -82,6 +86,10 @@ class Standing:
         return whole / self.played if self.played else 0.0
 
 
+StandingWithMove: TypeAlias = tuple[Standing, int | None]
+"""A player's line, and the places that they have risen lately; None where they had not played before."""
+
+
 def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -> int:
     """The points of one result, or of many added up."""
     match scheme:
@@ -95,27 +103,48 @@ def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -
             assert_never(scheme)
 
 
-def tied_groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
-    """Groups of players, by id, who are level on points, wins and spread, so that their head-to-heads decide."""
-    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum))
+def tied_groups(
+    sums: Iterable[ResultTotals],
+    scheme: Scheme,
+    minimum: int = 0,
+    *,
+    points: Mapping[int, int] | None = None,
+    nights: Mapping[int, int] | None = None,
+    attendance: int = 0,
+) -> list[list[int]]:
+    """Groups of players, by id, who are level on points, wins and spread, so that their head-to-heads decide.
+
+    The other arguments are those of ``ranked_standings``.
+    """
+    order = _Order(scheme, minimum, points, nights or {}, attendance)
+    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, order))
     return [group for group in groups if len(group) > 1]
 
 
 def ranked_standings(
-    sums: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme, minimum: int = 0
+    sums: Iterable[ResultTotals],
+    met: HeadToHeads,
+    scheme: Scheme,
+    minimum: int = 0,
+    *,
+    points: Mapping[int, int] | None = None,
+    nights: Mapping[int, int] | None = None,
+    attendance: int = 0,
 ) -> list[Standing]:
     """Return the table in its order; ``met`` holds the head-to-heads of ``tied_groups``.
 
     Points count first, then results won, then spread; among those still level points and then spread of the results
     between them, then fewer skunks lost; players who are level then share a place. Those who have played less
     than the ``minimum`` follow those who have, and players without a result come last. In a shared place
-    names are in alphabetical order.
+    names are in alphabetical order. Where the season counts marks, ``points`` are those by player. Players who came
+    to fewer than ``attendance`` of its meetings rank behind the others too; ``nights`` are how many by player.
     """
+    order = _Order(scheme, minimum, points, nights or {}, attendance)
     table: list[Standing] = []
     met_by: dict[int, list[tuple[int, ResultSums]]] = {}
     for (player, other), tally in met.items():
         met_by.setdefault(player, []).append((other, tally))
-    for group in _groups(sums, scheme, minimum):
+    for group in _groups(sums, order):
         among = {line.player.id for line in group}
         merits = {
             line.player.id: (*_between(met_by.get(line.player.id, ()), among, scheme), -line.skunked) for line in group
@@ -125,7 +154,8 @@ def ranked_standings(
         for _, equals in groupby(group, key=lambda line: merits[line.player.id]):
             rank = len(table) + 1
             table.extend(
-                Standing(line.player, rank, _points(scheme, line), line, line.played >= minimum) for line in equals
+                Standing(line.player, rank, order.points_of(line), line, order.qualified(line), order.nights_of(line))
+                for line in equals
             )
     return table
 
@@ -140,12 +170,33 @@ def _points(scheme: Scheme, tally: ResultSums) -> int:
     return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
 
 
-def _groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int) -> list[list[ResultTotals]]:
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What orders a table before any head-to-heads."""
+
+    scheme: Scheme
+    minimum: int
+    points: Mapping[int, int] | None
+    nights: Mapping[int, int]
+    attendance: int
+
+    def points_of(self, line: ResultTotals) -> int:
+        return _points(self.scheme, line) if self.points is None else self.points.get(line.player.id, 0)
+
+    def nights_of(self, line: ResultTotals) -> int:
+        return self.nights.get(line.player.id, 0)
+
+    def qualified(self, line: ResultTotals) -> bool:
+        return line.played >= self.minimum and self.nights_of(line) >= self.attendance
+
+
+def _groups(sums: Iterable[ResultTotals], order: _Order) -> list[list[ResultTotals]]:
     """The players in the order of the table, grouped where only head-to-heads can order them."""
 
     def merit(line: ResultTotals) -> tuple[bool, bool, int, int, int]:
         # A player who has lost ranks before one who has not played, though a spread of 0 is better.
-        return line.played >= minimum, line.played > 0, _points(scheme, line), line.won, line.holes - line.adverse
+        spread = line.holes - line.adverse
+        return order.qualified(line), line.played > 0, order.points_of(line), line.won, spread
 
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
 

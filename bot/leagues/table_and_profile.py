@@ -6,23 +6,23 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.leagues import calendar, server_standings
+from bot.leagues import calendar, meeting_tables, server_standings
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
-from bot.leagues.standings import Standing, places_gained, ranked_standings, tied_groups
+from bot.leagues.season_table import Night
+from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, tied_groups
 from bot.models.league import League, Season
+from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
 from bot.storage import fixtures as stored_fixtures
+from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 from bot.storage import result_totals, server_results
 from bot.storage.database import Database
 from bot.tables import matches
-
-StandingWithMove: TypeAlias = tuple[Standing, int | None]
-"""A player's line, and the places that they have risen within a week; None where they had not played before."""
 
 _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
 """The fields of ``ResultTotals`` that are sums."""
@@ -62,6 +62,9 @@ class StandingsService:
         """The table of a season, of the open one if none is named, with the places gained in a week."""
         season = season or await self._directory.season(league)
         waiting = [] if season.stage == "closed" else await self._members.playing(league)
+        meetings = await stored_meetings.list_by_season(self._database, league.id, season.number)
+        if meetings:
+            return await meeting_tables.season_table(self._database, league, season, meetings, waiting)
         sums = await result_totals.sum_by_player(self._database, league.id, season.number)
         lines = await _standings_from(self._database, league, season, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
@@ -70,6 +73,15 @@ class StandingsService:
         earlier = await asyncio.to_thread(_totals_before, sums, recent)
         before = await _standings_from(self._database, league, season, earlier, waiting, until=week)
         return await asyncio.to_thread(_with_moves, lines, before)
+
+    async def meeting_table(self, league: League, meeting: Meeting) -> list[Standing]:
+        """Return the table of one meeting, with everyone who came."""
+        came = await stored_meetings.list_attendance(self._database, meeting.id)
+        return await meeting_tables.meeting_table(self._database, league, meeting, [one.player for one in came])
+
+    async def nights(self, league: League, season: Season) -> dict[int, list[Night]]:
+        """Return what each meeting of a season brought each player, by the player's id."""
+        return await meeting_tables.nights_by_player(self._database, league, season)
 
     async def of_server(self, guild_id: int) -> list[server_standings.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
@@ -107,6 +119,10 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """Return the table of a season, also at an earlier time; members who ``joined`` are always in it."""
+    meetings = [] if until is not None else await stored_meetings.list_by_season(database, league.id, season.number)
+    if meetings:
+        placed = await meeting_tables.season_table(database, league, season, meetings, joined)
+        return [line for line, _ in placed]
     sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
     return await _standings_from(database, league, season, sums, joined, until=until)
 

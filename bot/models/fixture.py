@@ -15,14 +15,15 @@ FixtureStage: TypeAlias = Literal["league", "playoff"]
 class Fixture:
     """One planned match: ``first`` deals first, and has a bye where ``second`` is None.
 
-    ``round`` and ``place`` count from 1. ``table_id`` is the latest table opened for it, in a match that of the latest
-    game. ``result_id`` is its result, None if there is none or it is void.
+    ``round`` and ``place`` count from 1, the rounds of each meeting too; ``meeting`` is its number. ``table_id`` is the
+    latest table opened for it, in a match that of the latest game. ``result_id`` is its result, None if there is none
+    or it is void. A fixture of a meeting that is ``over`` without a result is not played any more.
     """
 
     id: int
     league_id: int
     season: int
-    meeting: FixtureStage
+    stage: FixtureStage
     round: int
     place: int
     first: Player
@@ -30,6 +31,9 @@ class Fixture:
     best_of: int = 1
     table_id: str | None = None
     result_id: int | None = None
+    meeting_id: int | None = None
+    meeting: int | None = None
+    over: bool = False
 
     @property
     def players(self) -> frozenset[int]:

@@ -8,23 +8,28 @@ from datetime import date, datetime
 from typing import Final, Literal, TypeAlias
 
 from bot.models.agreement import Clock
+from bot.models.meeting import POINTS_OF_GAMES, SeasonCounting
 from bot.models.player import Player
 from engine.rules import Rules
 
 Scheme: TypeAlias = Literal["acc", "games", "legs"]
 """How points are counted: 2 for a win and 3 for a skunk; games with doubles, 1, 2 or 4; or 1 for each leg."""
 
-Format: TypeAlias = Literal["open", "single", "double", "night", "swiss", "knockout"]
-"""Open play; everyone meets everyone once or twice; a club night of N games; Swiss rounds; a knockout."""
+Format: TypeAlias = Literal["open", "club", "single", "double", "night", "swiss", "knockout"]
+"""Open play; a season of meetings; everyone meets everyone once or twice; one club night of N games; Swiss rounds; a
+knockout."""
 
 SeasonStage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
-"""The stage of a season. Open play is at ``playing`` from the start, because people join at any time."""
+"""The stage of a season. Open play and clubs are at ``playing`` from the start, because people join at any time."""
 
 Membership: TypeAlias = Literal["in", "withdrawn"]
 
 SCHEMES: Final[tuple[Scheme, ...]] = ("acc", "games", "legs")
 
-FORMATS: Final[tuple[Format, ...]] = ("open", "single", "double", "night", "swiss", "knockout")
+FORMATS: Final[tuple[Format, ...]] = ("open", "club", "single", "double", "night", "swiss", "knockout")
+
+WITH_MEETINGS: Final[frozenset[Format]] = frozenset({"open", "club"})
+"""The formats in which a season may have meetings. It needs no start, and people join it at any time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +64,10 @@ class League:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
-    """One season of a league; ``crowned`` are the players who won it, once it is closed."""
+    """One season of a league; ``crowned`` are the players who won it, once it is closed.
+
+    ``counting`` is what its meetings count for.
+    """
 
     league_id: int
     number: int
@@ -68,6 +76,7 @@ class Season:
     ends_on: date | None = None
     closed_at: datetime | None = None
     crowned: tuple[int, ...] = ()
+    counting: SeasonCounting = POINTS_OF_GAMES
 
 
 @dataclass(frozen=True, slots=True)

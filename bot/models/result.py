@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.models.fixture import FixtureStage
 from bot.models.player import Player
@@ -18,6 +18,9 @@ UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
 
 NEW: Final = 0
 """The id of a result that is not stored yet."""
+
+NOBODY: Final = -1
+"""The winner of a fixture that both players have forfeited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +64,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueResult:
-    """One result between two players. ``winner`` is the place of the winning side, 0 or 1.
+    """One result between two players. ``winner`` is the place of the winning side, 0 or 1, or ``NOBODY``.
 
     ``ended_by`` is how a game at the bot's tables ended, ``board`` for one played elsewhere, ``file``, or ``forfeit``.
     ``imported`` is a key for one row of a file, or one entry by hand, within the league, so that a file that is read
@@ -71,13 +74,14 @@ class LeagueResult:
     id: int = NEW
     league_id: int
     season: int
-    meeting: FixtureStage
+    stage: FixtureStage
     status: ResultStatus
     sides: tuple[Side, Side]
     winner: int
     ended_by: str
     played_at: datetime
     fixture_id: int | None = None
+    meeting_id: int | None = None
     table_id: str | None = None
     imported: str | None = None
     entered_by: Player | None = None
@@ -86,7 +90,7 @@ class LeagueResult:
     @property
     def counts(self) -> bool:
         """Return whether the league's table counts it, unlike results of playoffs, waiting and void results."""
-        return self.status == "counted" and self.meeting == "league"
+        return self.status == "counted" and self.stage == "league"
 
     def side_of(self, player_id: int) -> int | None:
         """Return the index of a player's side, 0 or 1; None for a player of neither side."""
@@ -113,6 +117,27 @@ class ResultTotals:
     best_hand: int | None = None
     overscored: int = 0
     caught: int = 0
+
+
+class MeetingSums(NamedTuple):
+    """A player's counted results at one meeting, added up, by ids; the meeting is 0 for results outside meetings.
+
+    ``best_hand`` is -1 where none is known.
+    """
+
+    player: int
+    meeting: int
+    best_hand: int
+    played: int
+    won: int
+    games: int
+    legs: int
+    holes: int
+    adverse: int
+    skunks: int
+    skunked: int
+    overscored: int
+    caught: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,26 +22,43 @@ def add(
     writing: Transaction,
     league_id: int,
     season: int,
-    meeting: FixtureStage,
+    stage: FixtureStage,
     number: int,
     pairs: Sequence[Pair],
     best_of: int,
     now: datetime,
+    *,
+    meeting_id: int | None = None,
 ) -> None:
-    """Add the fixtures of one round, which is drawn at the time ``now``."""
+    """Add the fixtures of one round, of a meeting or not, which is drawn at the time ``now``."""
     writing.write(
-        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
-        "SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ? FROM json_each(?)",
-        (league_id, season, meeting, number, best_of, format_timestamp(now), json.dumps(pairs)),
+        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at, "
+        "meeting_id) SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ?, ? "
+        "FROM json_each(?)",
+        (league_id, season, stage, number, best_of, format_timestamp(now), meeting_id, json.dumps(pairs)),
     )
 
 
-def delete_after_round(writing: Transaction, league_id: int, season: int, meeting: FixtureStage, number: int) -> None:
+def delete_after_round(writing: Transaction, league_id: int, season: int, stage: FixtureStage, number: int) -> None:
     """Delete the fixtures of all rounds after this one; none of them may have a table or a result."""
     writing.write(
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
-        (league_id, season, meeting, number),
+        (league_id, season, stage, number),
     )
+
+
+def delete_from_round(writing: Transaction, meeting_id: int, number: int) -> None:
+    """Delete the fixtures of a meeting from this round on; none of them may have a table or a result."""
+    writing.write("DELETE FROM fixtures WHERE meeting_id = ? AND round >= ?", (meeting_id, number))
+
+
+def replace_player(writing: Transaction, fixture_ids: Sequence[int], out: int, substitute: int) -> None:
+    """Put one player in the place of another in these fixtures."""
+    for column in ("first_id", "second_id"):
+        writing.write(
+            f"UPDATE fixtures SET {column} = ? WHERE {column} = ? AND id IN (SELECT value FROM json_each(?))",
+            (substitute, out, json.dumps(list(fixture_ids))),
+        )
 
 
 async def find(database: Database, fixture_id: int) -> Fixture | None:
@@ -55,25 +72,33 @@ async def list_fixtures(
     season: int,
     *,
     player_id: int | None = None,
-    meeting: FixtureStage | None = None,
+    stage: FixtureStage | None = None,
+    meeting_id: int | None = None,
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:
-    """Return the fixtures of a season round by round, the playoffs last: all, one player's, or those of one stage.
+    """Return the fixtures of a season round by round, the playoffs last.
+
+    All, or those of one player, of one stage or of one meeting.
 
     At most ``many`` are read, after the first ``skip``.
     """
     which, values = "fixtures.league_id = ? AND fixtures.season = ?", [league_id, season]
     if player_id is not None:
         which, values = f"{which} AND ? IN (fixtures.first_id, fixtures.second_id)", [*values, player_id]
-    if meeting is not None:
-        which = f"{which} AND fixtures.stage = '{meeting}'"
+    if stage is not None:
+        which = f"{which} AND fixtures.stage = '{stage}'"
+    if meeting_id is not None:
+        which, values = f"{which} AND fixtures.meeting_id = ?", [*values, meeting_id]
     return await _fixtures(database, which, *values, skip=skip, many=-1 if many is None else many)
 
 
-async def count(database: Database, league_id: int, season: int) -> int:
-    """Return how many fixtures a season has."""
-    row = await database.row("SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?", (league_id, season))
+async def count(database: Database, league_id: int, season: int, meeting_id: int | None = None) -> int:
+    """Return how many fixtures a season or one of its meetings has."""
+    of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
+    row = await database.row(
+        f"SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?{of}", (league_id, season, *values)
+    )
     return 0 if row is None else int(row[0])
 
 
@@ -103,23 +128,27 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
         "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
         "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1), "
         "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
-        "AND league_results.status IN ('counted', 'entered', 'disputed')) "
+        "AND league_results.status IN ('counted', 'entered', 'disputed')), "
+        "fixtures.meeting_id, meetings.number, meetings.stage = 'closed' "
         "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
         "LEFT JOIN players AS two ON two.id = fixtures.second_id "
-        f"WHERE {which} ORDER BY fixtures.stage, fixtures.round, fixtures.place LIMIT ? OFFSET ?",
+        "LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
+        f"WHERE {which} ORDER BY fixtures.stage, ifnull(fixtures.meeting_id, 0), fixtures.round, fixtures.place "
+        "LIMIT ? OFFSET ?",
         (*values, many, skip),
     )
 
 
 def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
     """Build a fixture from its row; players who were built before are taken from ``known``."""
-    fixture_id, league_id, season, meeting, number, place, *people, best_of, table_id, result_id = row
+    fixture_id, league_id, season, stage, number, place, *rest = row
+    *people, best_of, table_id, result_id, meeting_id, meeting, over = rest
     first, second = people[:WIDTH], people[WIDTH:]
     return Fixture(
         id=fixture_id,
         league_id=league_id,
         season=season,
-        meeting=meeting,
+        stage=stage,
         round=number,
         place=place,
         first=known.setdefault(first[0], Player(*first)),
@@ -127,6 +156,9 @@ def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
         best_of=best_of,
         table_id=table_id,
         result_id=result_id,
+        meeting_id=meeting_id,
+        meeting=meeting,
+        over=bool(over),
     )
 
 

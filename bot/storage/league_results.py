@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from bot.models.player import Player
-from bot.models.result import GAME_STATS, GameStats, LeagueResult, ResultStatus, Side
+from bot.models.result import GAME_STATS, NOBODY, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
@@ -16,11 +16,11 @@ from bot.storage.timestamps import format_timestamp, parse_timestamp
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _RESULT: Final = (
     *("league_id", "season", "stage", "status", "fixture_id", "table_id", "imported", "ended_by", "played_at"),
-    *("entered_by", "confirmed_by"),
+    *("meeting_id", "entered_by", "confirmed_by"),
 )
 _OF_SIDE: Final = (
     *("result_id", "side", "player_id", "opponent_id", "league_id", "season", "counts", "played_at", "adverse"),
-    *("skunked", *_SIDE),
+    *("skunked", "meeting_id", *_SIDE),
 )
 
 
@@ -152,6 +152,38 @@ async def list_results(
     return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit, long=limit is None)
 
 
+async def search(
+    database: Database,
+    league_id: int,
+    *,
+    numbers: Sequence[str] = (),
+    days: Sequence[str] = (),
+    players: Sequence[Collection[int]] = (),
+    limit: int,
+) -> list[LeagueResult]:
+    """Return results of any season of a league, the latest first.
+
+    Their ids begin with each of these ``numbers``, the days when they were played with each of ``days``, and of each
+    group of ``players`` one took part. A result whose id is one of the numbers comes first.
+    """
+    which: str = "results.league_id = ?"
+    values: list[Any] = [league_id]
+    for number in numbers:
+        which, values = f"{which} AND CAST(results.id AS TEXT) LIKE ?", [*values, f"{number}%"]
+    for day in days:
+        which = f"{which} AND results.played_at >= ? AND results.played_at < ?"
+        values = [*values, day, f"{day}~"]
+    for group in players:
+        which = (
+            f"{which} AND results.id IN (SELECT result_id FROM league_sides WHERE league_id = ? "
+            "AND player_id IN (SELECT value FROM json_each(?)))"
+        )
+        values = [*values, league_id, json.dumps(list(group))]
+    exact = f"results.id IN ({', '.join(numbers)}) DESC, " if numbers else ""
+    order = f"ORDER BY {exact}results.played_at DESC, results.id DESC LIMIT ?"
+    return await _results(database, f"{which} {order}", *values, limit, long=True)
+
+
 async def find_highest_id(database: Database, league_id: int) -> int:
     """Return the id of the result of a league that was stored last, or 0."""
     row = await database.row("SELECT ifnull(max(id), 0) FROM complete_results WHERE league_id = ?", (league_id,))
@@ -204,8 +236,8 @@ def _marks(columns: Collection[str]) -> str:
 
 def _result_values(result: LeagueResult) -> tuple[Any, ...]:
     return (
-        *(result.league_id, result.season, result.meeting, result.status, result.fixture_id, result.table_id),
-        *(result.imported, result.ended_by, format_timestamp(result.played_at)),
+        *(result.league_id, result.season, result.stage, result.status, result.fixture_id, result.table_id),
+        *(result.imported, result.ended_by, format_timestamp(result.played_at), result.meeting_id),
         None if result.entered_by is None else result.entered_by.id,
         None if result.confirmed_by is None else result.confirmed_by.id,
     )
@@ -216,8 +248,8 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
-        *(format_timestamp(result.played_at), other.holes, other.skunks, int(result.winner == place)),
-        *(side.games, side.legs, side.holes, side.skunks),
+        *(format_timestamp(result.played_at), other.holes, other.skunks, result.meeting_id),
+        *(int(result.winner == place), side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
         *(getattr(side.deeds, name) for name in GAME_STATS),
     )
@@ -247,20 +279,34 @@ async def _results(database: Database, which: str, *values: Any, long: bool = Fa
 
 
 def _result(row: tuple[Any, ...]) -> LeagueResult:
-    result_id, league_id, season, meeting, status, fixture_id, table_id, imported, ended_by, played_at, *rest = row
+    (
+        result_id,
+        league_id,
+        season,
+        stage,
+        status,
+        fixture_id,
+        table_id,
+        imported,
+        ended_by,
+        played_at,
+        meeting_id,
+        *rest,
+    ) = row
     enterer, confirmer, sides = rest[:WIDTH], rest[WIDTH : 2 * WIDTH], rest[2 * WIDTH :]
     half = len(sides) // 2
     return LeagueResult(
         id=result_id,
         league_id=league_id,
         season=season,
-        meeting=meeting,
+        stage=stage,
         status=status,
         sides=(_side(sides[:half]), _side(sides[half:])),
-        winner=0 if sides[WIDTH] else 1,
+        winner=0 if sides[WIDTH] else 1 if sides[half + WIDTH] else NOBODY,
         ended_by=ended_by,
         played_at=parse_timestamp(played_at),
         fixture_id=fixture_id,
+        meeting_id=meeting_id,
         table_id=table_id,
         imported=imported,
         entered_by=None if enterer[0] is None else Player(*enterer),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.models.agreement import Clock
 from bot.models.league import League, Season, folded
+from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import check_stored_values
@@ -55,10 +56,15 @@ def put(writing: Transaction, league: League) -> None:
 def delete(writing: Transaction, league_id: int) -> None:
     """Delete a league that has no results; its closed invitations belong to no league from then on."""
     writing.write("UPDATE tables SET league_id = NULL, fixture_id = NULL WHERE league_id = ?", (league_id,))
+    writing.write(
+        "DELETE FROM attendance WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)", (league_id,)
+    )
     for table in (
+        "merges",
         "import_previews",
         "league_imports",
         "fixtures",
+        "meetings",
         "league_names",
         "claims",
         "managers",
@@ -125,21 +131,27 @@ async def list_posting(database: Database) -> list[League]:
 def add_season(writing: Transaction, season: Season) -> None:
     """Add a new season."""
     writing.write(
-        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting) VALUES (?, ?, ?, ?, ?, ?)",
         (
             season.league_id,
             season.number,
             season.stage,
             _format_day(season.starts_on),
             _format_day(season.ends_on),
+            _format_counting(season.counting),
         ),
     )
 
 
+def delete_season(writing: Transaction, season: Season) -> None:
+    """Delete a season in which nothing was played."""
+    writing.write("DELETE FROM seasons WHERE league_id = ? AND number = ?", (season.league_id, season.number))
+
+
 def put_season(writing: Transaction, season: Season) -> None:
-    """Store the stage of a season, its days and its winners."""
+    """Store the stage of a season, its days, its winners and what it counts."""
     writing.write(
-        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ? "
+        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ? "
         "WHERE league_id = ? AND number = ?",
         (
             season.stage,
@@ -147,6 +159,7 @@ def put_season(writing: Transaction, season: Season) -> None:
             _format_day(season.ends_on),
             None if season.closed_at is None else format_timestamp(season.closed_at),
             json.dumps(season.crowned),
+            _format_counting(season.counting),
             season.league_id,
             season.number,
         ),
@@ -156,7 +169,7 @@ def put_season(writing: Transaction, season: Season) -> None:
 async def list_seasons(database: Database, league_id: int) -> list[Season]:
     """Return every season of a league, the latest first."""
     rows = await database.rows(
-        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned FROM seasons "
+        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting FROM seasons "
         "WHERE league_id = ? ORDER BY number DESC",
         (league_id,),
     )
@@ -170,8 +183,9 @@ async def list_seasons(database: Database, league_id: int) -> list[Season]:
                 ends_on=_parse_day(ends_on),
                 closed_at=None if closed_at is None else parse_timestamp(closed_at),
                 crowned=tuple(json.loads(crowned)),
+                counting=_parse_counting(counting),
             )
-            for league, number, stage, starts_on, ends_on, closed_at, crowned in rows
+            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting in rows
         ]
 
 
@@ -231,6 +245,21 @@ def _league(row: tuple[Any, ...]) -> League:
         reviews=bool(allows_reviews),
         created_at=parse_timestamp(created_at),
     )
+
+
+def _format_counting(counting: SeasonCounting) -> str:
+    """Return what a season counts as JSON, without the fields that have their defaults."""
+    usual = asdict(SeasonCounting())
+    return json.dumps({name: value for name, value in asdict(counting).items() if value != usual[name]})
+
+
+def _parse_counting(text: str) -> SeasonCounting:
+    fields = json.loads(text)
+    if "scale" in fields:
+        fields["scale"] = tuple((points, marks) for points, marks in fields["scale"])
+    if "places" in fields:
+        fields["places"] = tuple(fields["places"])
+    return SeasonCounting(**fields)
 
 
 def _format_day(day: date | None) -> str | None:

@@ -124,6 +124,27 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
     )
 
 
+def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> None:
+    """Add a member who is known by name alone, also in files."""
+    writing.write("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
+    # Tables without row ids leave the id of the player as the last one.
+    writing.write(
+        "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, last_insert_rowid(), 'in', ?)",
+        (league_id, format_timestamp(now)),
+    )
+    writing.write(
+        "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, last_insert_rowid())",
+        (league_id, folded(name)),
+    )
+
+
+def rename(writing: Transaction, league_id: int, player: Player, name: str) -> None:
+    """Change the name of a player without an account; files know them by the old name too."""
+    writing.write("UPDATE players SET name = ? WHERE id = ? AND discord_id IS NULL", (name, player.id))
+    for one in (player.name, name):
+        put_name(writing, league_id, one, player.id)
+
+
 async def read_names(database: Database, league_id: int) -> dict[str, Player]:
     """Return the players from files, by the folded name."""
     known = await database.all(
@@ -171,6 +192,9 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
         writing.write(
             f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND league_id = ?", (player_id, named_id, league_id)
         )
+    own_nights = "player_id = ? AND meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)"
+    writing.write(f"UPDATE OR IGNORE attendance SET player_id = ? WHERE {own_nights}", (player_id, named_id, league_id))
+    writing.write(f"DELETE FROM attendance WHERE {own_nights}", (named_id, league_id))
     writing.write(
         "INSERT OR IGNORE INTO members (league_id, player_id, status, joined_at) "
         "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ?",

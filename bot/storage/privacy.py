@@ -37,6 +37,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "achievements": await _read(database, _ACHIEVEMENTS_OF, own, _ACHIEVEMENTS),
         "game_figures": await _read(database, _FIGURES_OF, own, _FIGURES),
         "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
+        "nights": await _read(database, _NIGHTS_OF, own, _NIGHTS),
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
     }
@@ -116,6 +117,12 @@ _LEAGUES_OF: Final = """
 SELECT leagues.name, members.status, members.joined_at,
     EXISTS (SELECT 1 FROM managers WHERE managers.league_id = leagues.id AND managers.player_id = members.player_id)
 FROM members JOIN leagues ON leagues.id = members.league_id WHERE members.player_id = ? ORDER BY members.joined_at
+"""
+_NIGHTS: Final = ("league", "season", "night", "day", "status", "came_at", "left_at")
+_NIGHTS_OF: Final = """
+SELECT leagues.name, meetings.season, meetings.number, meetings.day, attendance.status, attendance.came_at,
+    attendance.left_at FROM attendance JOIN meetings ON meetings.id = attendance.meeting_id
+JOIN leagues ON leagues.id = meetings.league_id WHERE attendance.player_id = ? ORDER BY attendance.came_at
 """
 _RESULTS: Final = ("league", "season", "played_at", "opponent", "won", "games", "holes", "adverse")
 _RESULTS_OF: Final = """

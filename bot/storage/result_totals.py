@@ -6,15 +6,16 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bot.models.player import Player
-from bot.models.result import GAME_STATS, GameStats, HeadToHead, ResultTotals
+from bot.models.result import GAME_STATS, GameStats, HeadToHead, MeetingSums, ResultTotals
 from bot.storage.database import Database
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.timestamps import format_timestamp
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
+
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
 
 
@@ -22,8 +23,64 @@ async def sum_by_player(
     database: Database, league_id: int, season: int, *, until: datetime | None = None
 ) -> list[ResultTotals]:
     """Return the totals of every player of a season; ``until`` leaves out later results."""
-    which, values = _which(league_id, season, until)
-    return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
+    if until is not None:
+        which, values = _which(league_id, season, until)
+        return await _sum_sides(database, league_id, f"complete_sides WHERE {which}", values)
+    added = ", ".join(f"max({name})" if name == "best_hand" else f"sum({name})" for name in _SUMS)
+    return await database.all(
+        _sums,
+        f"SELECT {columns(server_of('?'))}, sums.* FROM (SELECT player_id, {added} FROM side_totals "
+        "WHERE league_id = ? AND season = ? GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
+        (league_id, league_id, season),
+    )
+
+
+async def list_by_meeting(
+    database: Database, league_id: int, season: int, meeting_id: int | None = None
+) -> list[MeetingSums]:
+    """Return each player's sums at each meeting of a season, or at one, with meeting 0 for results outside meetings.
+
+    The rows of a player follow one another. A large season has tens of thousands, so they are left as SQLite gives
+    them: plain tuples.
+    """
+    names = ", ".join(f"ifnull({name}, -1)" if name == "best_hand" else name for name in MeetingSums._fields[2:])
+    of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
+    rows = await database.rows(
+        f"SELECT player_id, meeting_id, {names} FROM side_totals WHERE league_id = ? AND season = ?{of}"
+        f"{' ORDER BY player_id, meeting_id' if meeting_id is None else ''}",
+        (league_id, season, *values),
+        long=True,
+    )
+    return cast("list[MeetingSums]", rows)
+
+
+async def count_meetings(database: Database, league_id: int, season: int) -> dict[int, int]:
+    """Return at how many meetings of a season each player has played, by the player's id."""
+    rows = await database.rows(
+        "SELECT player_id, sum(meeting_id > 0) FROM side_totals WHERE league_id = ? AND season = ? GROUP BY player_id",
+        (league_id, season),
+        long=True,
+    )
+    return dict(rows)
+
+
+async def sum_by_pair_at(
+    database: Database, pairs: Collection[tuple[int, int]]
+) -> dict[tuple[int, int, int], HeadToHead]:
+    """Return totals of players against each other at meetings: of these pairs of a meeting and a player.
+
+    The keys are the meeting, the player and the opponent.
+    """
+    rows = await database.rows(
+        f"SELECT meeting_id, player_id, opponent_id, {_MET} FROM json_each(?) AS asked "
+        "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
+        "ON league_sides.meeting_id = json_extract(asked.value, '$[0]') "
+        "AND league_sides.player_id = json_extract(asked.value, '$[1]') "
+        "WHERE counts = 1 GROUP BY meeting_id, player_id, opponent_id",
+        (json.dumps(sorted(pairs)),),
+        long=True,
+    )
+    return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
 
 
 async def sum_since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:

@@ -22,6 +22,7 @@ from bot.ui.lawbook import handlers as lawbook_handlers
 from bot.ui.lawbook import help_command, law_command, rules_command
 from bot.ui.leagues import file_commands, league_commands
 from bot.ui.leagues import handlers as league_handlers
+from bot.ui.leagues import secretary_commands as _secretary_commands  # noqa: F401 (adds its commands to the groups)
 from bot.ui.people import handlers as people_handlers
 from bot.ui.people import preferences_command, privacy_command, stats_command
 from bot.ui.practice import daily_command, daily_handlers, position_handlers, practice_command

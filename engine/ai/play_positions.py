@@ -26,7 +26,7 @@ _NEVER: Final = -99.0
 _ALL_FIT: Final = LIMIT - max(PIPS)
 """Up to this count every card fits, so nobody with a card says go."""
 
-_REMEMBERED: Final = 2**16
+_REMEMBERED: Final = 2**13
 """How many choices are remembered, of about 250 bytes each."""
 
 
@@ -248,7 +248,7 @@ _START: Final = Position(0, ())
 _known: Final[dict[tuple[int, Ranks], Position]] = {}
 """Every position that was reached, up to some number."""
 
-_TOO_MANY: Final = 20_000
+_TOO_MANY: Final = 10_000
 """With more positions than this, of about a kilobyte each, all are forgotten before the next choice."""
 
 
@@ -261,6 +261,8 @@ def reached(series: Ranks) -> Position:
     """Return the position after a series."""
     if len(_known) > _TOO_MANY:
         _known.clear()
+        Position.move.cache_clear()
+        Position._best_answers.cache_clear()  # noqa: SLF001
         _START.next = [None] * 14
     position = _START
     for rank in series:

@@ -101,7 +101,11 @@ class Form(Modal):
         super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
         if above:
             self.add_item(TextDisplay(above))
-        self.add_item(Label(text=label, description=hint, component=field))
+        self.add_field(field, label, hint)
+
+    def add_field(self, field: TextInput[Any], label: str, hint: str = "") -> None:
+        """Add a field below those that are there."""
+        self.add_item(Label(text=label, description=hint or None, component=field))
 
     def is_finished(self) -> bool:
         return True

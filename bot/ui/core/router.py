@@ -80,3 +80,11 @@ def typed_in(data: Any) -> str:
             if "value" in part:
                 return str(part["value"])
     return ""
+
+
+def typed_fields(data: Any) -> dict[str, str]:
+    """Return the texts that were typed into a form, by the custom ids of its fields."""
+    parts = [
+        part for row in data.get("components", ()) for part in (row.get("component"), *(row.get("components") or ()))
+    ]
+    return {str(part["custom_id"]): str(part["value"]) for part in parts if part and "value" in part}

@@ -17,7 +17,6 @@ from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
 from bot.models.league import League, Member, folded
 from bot.models.player import Player
-from bot.models.result import UNSETTLED
 from bot.ui.core.context import context_of
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.lookup import asker_of, chosen_league, server_of
@@ -81,13 +80,11 @@ def _choices_of_names(players: Sequence[Player], typed: str) -> list[Choice[str]
 
 
 async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
-    """The results of the league, those first that wait for somebody."""
+    """The results of the league by number, day or names, or those first that wait for somebody."""
     if (league := await _league(interaction)) is None:
         return []
-    found = await context_of(interaction).leagues.results.find_all(league, limit=_LATEST)
-    found.sort(key=lambda result: result.status not in UNSETTLED)
-    labelled = [(results_view.suggestion(result), result.id) for result in found]
-    return [Choice(name=name, value=number) for name, number in labelled if _matches(name, typed)][:MOST]
+    found = await context_of(interaction).leagues.results.search(league, typed, MOST)
+    return [Choice(name=results_view.suggestion(result), value=result.id) for result in found]
 
 
 async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
@@ -101,7 +98,7 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
 
 def _choices_without_result(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
     """Choices of the first fixtures without a result whose label holds the typed text."""
-    left = (one for one in listed if one.second is not None and one.result_id is None)
+    left = (one for one in listed if one.second is not None and one.result_id is None and not one.over)
     labelled = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
     return list(islice((choice for choice in labelled if _matches(choice.name, typed)), MOST))
 

@@ -36,6 +36,7 @@ _MOST_TEXT: Final = 3_600
 _NONE: Final = N_("There are no fixtures right now.")
 _NONE_OF_YOURS: Final = N_("You have no fixtures in this league right now.")
 _NONE_YET: Final = N_("You'll get fixtures when a manager starts the season.")
+_NO_NIGHT: Final = N_("No club night has been paired this season.")
 _OPEN_PLAY: Final = N_("This league has no fixtures. Play anyone with `/league play`.")
 
 
@@ -64,6 +65,8 @@ def empty_text(league: League, season: Season, player: Player | None) -> str:
         return _NONE_YET
     if league.format == "open" and season.stage == "playing":
         return _OPEN_PLAY
+    if league.format == "club" and season.stage == "playing":
+        return _NO_NIGHT
     return _NONE if player is None else _NONE_OF_YOURS
 
 
@@ -91,13 +94,16 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
     return [
         fixture
         for fixture in sheet.fixtures
-        if fixture.meeting == sheet.current_stage and fixture.result_id is None and fixture.second is not None
+        if fixture.stage == sheet.current_stage
+        and fixture.result_id is None
+        and fixture.second is not None
+        and not fixture.over
     ]
 
 
 def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fixture]) -> Iterator[str]:
-    for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
-        yield f"__{gettext('Round' if meeting == 'league' else 'Playoff round')} {number}__"
+    for (stage, number), group in groupby(here, key=lambda fixture: (fixture.stage, fixture.round)):
+        yield f"__{gettext('Round' if stage == 'league' else 'Playoff round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
             yield f"{place}{fixture_line(fixture, sheet.scores.get(fixture.id))}"
@@ -124,7 +130,9 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
 def suggestion(fixture: Fixture) -> str:
     """The label of a fixture in a list of suggestions."""
     second = gettext("a bye") if fixture.second is None else fixture.second.name[:35]
-    where = gettext("round" if fixture.meeting == "league" else "playoff round")
+    where = gettext("round" if fixture.stage == "league" else "playoff round")
+    if fixture.meeting is not None:
+        where = gettext("night {number}, round", number=fixture.meeting)
     return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
 
 

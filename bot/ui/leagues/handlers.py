@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.written_dates import DateOrder
-from bot.models.league import League
+from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.display_options import TEXT
 from bot.ui.core.page_view import page_view
-from bot.ui.core.router import Router
+from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
     custom_ids,
@@ -24,8 +25,13 @@ from bot.ui.leagues import (
     fixtures_view,
     loaders,
     manager_views,
+    night_handlers,
+    people_handlers,
+    people_views,
     player_views,
+    record_views,
     results_view,
+    settings_view,
     standings_view,
 )
 from bot.ui.leagues.custom_ids import PRESS, LeaguePress
@@ -73,6 +79,14 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
         case [action, (league_id, *numbers)] if action in _FILE_ACTIONS:
             await _answer_file(context, interaction, await _league(context, interaction, league_id), action, numbers)
+        case [action, (league_id, *_)] if action in people_views.ACTIONS:
+            league = await _league(context, interaction, league_id)
+            await people_handlers.answer_press(context, interaction, league, press)
+        case [action, (league_id, *_)] if action in settings_view.ACTIONS:
+            await _answer_settings(context, interaction, await _league(context, interaction, league_id), press)
+        case [action, (league_id, *_)] if action in night_handlers.ACTIONS:
+            league = await _league(context, interaction, league_id)
+            await night_handlers.answer_press(context, interaction, league, press)
         case [_, (league_id, *numbers)]:
             league = await _league(context, interaction, league_id)
             page = await _page_for(context, interaction, league, press.action, numbers)
@@ -115,6 +129,29 @@ async def _answer_file(
     await context.put(interaction, screen)
 
 
+async def _answer_settings(
+    context: Context, interaction: discord.Interaction[Any], league: League, press: LeaguePress
+) -> None:
+    """Answer the buttons of the settings and their forms, for managers alone."""
+    asker = await asker_of(context, interaction)
+    await context.leagues.access.check_manager(league, asker)
+    match press.action, press.numbers[1:]:
+        case [settings_view.COUNTING, ()]:
+            season = await context.leagues.directory.season(league)
+            await interaction.response.send_modal(settings_view.counting_form(league, season.counting))
+        case [settings_view.COUNTED, ()]:
+            changes = settings_view.read_counting(typed_fields(interaction.data))
+            season = await context.leagues.setup.count(league, asker, **changes)
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.REOPEN_SEASON, (number,)]:
+            await interaction.response.send_modal(settings_view.reopening_form(league, number))
+        case [settings_view.REOPENED, (number,)]:
+            season = await context.leagues.seasons.reopen(league, asker, number, typed_in(interaction.data))
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case _:
+            raise CribbageError(gettext(GONE))
+
+
 async def _page_for(
     context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
 ) -> Screen | ScreenBuilder:
@@ -128,6 +165,13 @@ async def _page_for(
             return await loaders.fixture_list(context, league, mine, page)
         case [player_views.HISTORY, [before]]:
             return await loaders.history(context, league, await _earlier(context, interaction, league, before))
+        case [record_views.LIFETIME, [page, _]]:
+            return record_views.lifetime_page(league, await context.leagues.records.lifetimes(league), page)
+        case [record_views.RECORDS, []]:
+            return record_views.records_page(league, await context.leagues.records.records(league))
+        case [record_views.AWARDS, [number]]:
+            meant = await context.leagues.directory.season(league, number)
+            return record_views.awards_page(league, meant, await context.leagues.records.awards(league, meant))
         case [player_views.RATINGS, [page, _]]:
             return await loaders.rating_list(context, league, page)
         case [manager_views.LOG, [skip]]:
@@ -185,9 +229,12 @@ async def _close_season(
     closed = await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
     champions = await context.leagues.standings.champions(league, closed)
     winners = [champions[one].name for one in closed.crowned]
-    then = gettext(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
+    then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
-    await interaction.followup.send(view=manager_views.season_closed(league, closed, winners))
+    awards = replace(await context.leagues.records.awards(league, closed), champions=())
+    await interaction.followup.send(
+        view=manager_views.season_closed(league, closed, winners, list(record_views.award_lines(awards)))
+    )
 
 
 async def _answer_claim(

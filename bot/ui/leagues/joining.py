@@ -32,4 +32,6 @@ def _next_step(league: League, season: Season) -> str:
         return gettext("You can play when a manager starts the season.")
     if league.format == "open":
         return gettext("Play anyone with `/league play`.")
+    if league.format == "club":
+        return gettext("Check in with `/league here` when you arrive at a club night.")
     return gettext("See your games with `/league fixtures`.")

@@ -40,7 +40,7 @@ from bot.ui.leagues.transformers import (
     UnclaimedName,
 )
 
-WHICH: Final = N_("Which league (if there are several)")
+WHICH: Final = N_("Which league")
 SCHEME_CHOICES: Final = [
     choice("acc: 2 for a win, 3 for a skunk", "acc"),
     choice("games: 1 for a win, 2 for a skunk, 4 for a double skunk", "games"),

@@ -10,13 +10,22 @@ from bot.leagues.access import Asker
 from bot.leagues.rating_model import Rating, display_rating, is_provisional, win_chance
 from bot.models.fixture import FixtureStage
 from bot.models.league import League, Season
+from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
-from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
+from bot.ui.leagues import (
+    fixtures_view,
+    manager_views,
+    night_views,
+    player_views,
+    results_view,
+    settings_view,
+    standings_view,
+)
 from bot.ui.leagues.standings_view import FormAndRating
 
 _FORM: Final = 20
@@ -32,7 +41,9 @@ async def table(context: Context, league: League, season: Season, page: int = 0,
     gone = frozenset(
         one.player.id for one in await context.leagues.members.find_all(league) if one.status == "withdrawn"
     )
-    sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone)
+    nights = await context.leagues.meetings.find_all(league, season)
+    last = max(nights, key=lambda night: (night.day, night.number)).id if nights else None
+    sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone, last_night=last)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
     return lambda look: standings_view.standings_page(sheet, picture=look.pictures)
@@ -53,15 +64,20 @@ async def fixture_list(
     if champions:
         winners = settings_view.names_text([champions[one].name for one in season.crowned])
         title = gettext("{title}, won by {people}", title=title, people=winners)
+    night = await _night(context, league, season)
+    if night is not None:
+        title = f"{title}, {night_views.title(night)}"
     many: int | None = None
     if player is not None:
-        listed = await context.leagues.fixtures.find_all(league, player, season)
+        listed = await context.leagues.fixtures.find_all(league, player, season, meeting=night)
     else:
         # Everyone's may be tens of thousands.
-        many = await context.leagues.fixtures.count(season)
+        many = await context.leagues.fixtures.count(season, night)
         page = min(page, fixtures_view.page_count(many) - 1)
         skip = page * fixtures_view.LINES
-        listed = await context.leagues.fixtures.find_all(league, season=season, skip=skip, many=fixtures_view.LINES)
+        listed = await context.leagues.fixtures.find_all(
+            league, season=season, meeting=night, skip=skip, many=fixtures_view.LINES
+        )
     found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
@@ -69,6 +85,14 @@ async def fixture_list(
     return fixtures_view.fixtures_page(
         fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now)
     )
+
+
+async def _night(context: Context, league: League, season: Season) -> Meeting | None:
+    """The night whose fixtures are shown: the one that is paired, or else the last one; None outside of nights."""
+    if season.stage == "playoffs":
+        return None
+    nights = [one for one in await context.leagues.meetings.find_all(league, season) if one.stage != "open"]
+    return max(nights, key=lambda one: (one.stage == "playing", one.day, one.number), default=None)
 
 
 async def profile_page(

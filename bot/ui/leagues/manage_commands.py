@@ -8,7 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
+from bot.leagues.errors import LeagueError
 from bot.models.agreement import Clock
+from bot.models.league import WITH_MEETINGS
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
@@ -138,7 +140,7 @@ async def enter(
         interaction,
         gettext(
             "{score}: {standing} in **{name}**.",
-            score=results_view.score_text(entered),
+            score=results_view.numbered_score(entered),
             standing=results_view.status_text(entered),
             name=escape(league.name),
         ),
@@ -161,7 +163,7 @@ async def confirm(
         interaction,
         gettext(
             "{score}: counted in **{name}**.",
-            score=results_view.score_text(settled),
+            score=results_view.numbered_score(settled),
             name=escape(result.league.name),
         ),
     )
@@ -198,7 +200,7 @@ async def correct(
     corrected = await context.leagues.review.correct(result.result, asker, score, reason)
     text = gettext(
         "Corrected: {score} is now {corrected}. {because}",
-        score=results_view.score_text(result.result),
+        score=results_view.numbered_score(result.result),
         corrected=results_view.score_text(corrected),
         because=_reason_text(reason),
     )
@@ -216,24 +218,38 @@ async def void(
     struck = await context.leagues.review.void(result.result, asker, reason)
     await _reply(
         interaction,
-        gettext("Removed: {score}. {because}", score=results_view.score_text(struck), because=_reason_text(reason)),
+        gettext("Removed: {score}. {because}", score=results_view.numbered_score(struck), because=_reason_text(reason)),
     )
 
 
 @manage.command(description="Award an unplayed fixture to a player: 1 win, no score")
-@app_commands.describe(fixture="Which fixture", winner="Who gets the win", reason=WHY, league=WHICH)
+@app_commands.describe(
+    reason=WHY,
+    fixture="Which fixture",
+    winner="Who gets the win",
+    both="Nobody gets the win",
+    absent="Award everything this person has left",
+    league=WHICH,
+)
 async def forfeit(
     interaction: discord.Interaction[Any],
-    fixture: LeagueFixture,
-    winner: LeagueMember,
     reason: str,
+    fixture: LeagueFixture | None = None,
+    winner: LeagueMember | None = None,
+    both: bool = False,  # noqa: FBT001, FBT002
+    absent: LeagueMember | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Award a fixture, in public."""
+    """Award a fixture, or all that somebody has left, in public."""
     context = context_of(interaction)
-    awarded = await context.leagues.forfeits.award(
-        league, await asker_of(context, interaction), fixture, winner, reason
-    )
+    asker = await asker_of(context, interaction)
+    if absent is not None and fixture is None and winner is None and not both:
+        results = await context.leagues.forfeits.award_all(league, asker, absent, reason)
+        await _reply(interaction, manager_views.forfeits_text(absent, results, _reason_text(reason)))
+        return
+    if fixture is None or absent is not None or (winner is None) != both:
+        raise LeagueError(gettext("Choose a fixture and its winner, or both, or the absent person alone."))
+    awarded = await context.leagues.forfeits.award(league, asker, fixture, winner, reason)
     game = None if fixture.table_id is None else await context.tables.find(fixture.table_id)
     await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
@@ -270,7 +286,9 @@ async def withdraw(
         "**{name}** was withdrawn from **{meant_name}**. Their results stay.{rest} {because}",
         name=escape(player.name),
         meant_name=escape(league.name),
-        rest="" if league.format == "open" else gettext(" Award their open fixtures with `/league manage forfeit`."),
+        rest=""
+        if league.format in WITH_MEETINGS
+        else gettext(" Award their open fixtures with `/league manage forfeit`."),
         because=_reason_text(reason),
     )
     await _reply(interaction, text)
@@ -413,11 +431,8 @@ async def settings(
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
-    await context.answer(
-        interaction,
-        page_view(settings_view.settings_text(league, await context.leagues.directory.season(league))),
-        ephemeral=True,
-    )
+    season = await context.leagues.directory.season(league)
+    await context.answer(interaction, settings_view.settings_page(league, season), ephemeral=True)
 
 
 @manage.command(description="Close the season, crown the winner and open the next one")

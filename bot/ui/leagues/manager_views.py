@@ -12,7 +12,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext, join_list
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
@@ -56,7 +56,9 @@ def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: in
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
     left = (of or len(made)) - fitting
     rest = [formatting.and_more(left)] if left else []
-    then = gettext(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
+    if made and made[0].meeting is not None:
+        return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest])])
+    then = gettext(_THEN if not made or made[0].stage == "playoff" or league.format == "swiss" else _AT_LAST)
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
 
@@ -78,8 +80,8 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
     return {"starts_on": begins, "ends_on": ends}
 
 
-def season_closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
-    """A closed season and its champions, with a button to join the next season."""
+def season_closed(league: League, season: Season, champions: Sequence[str], awards: Sequence[str] = ()) -> Screen:
+    """A closed season, its champions and its awards in words, with a button to join the next season."""
     won = gettext("**{people}** won!", people=names_text(champions)) if champions else gettext("Nobody played.")
     named = formatting.escape(league.name)
     text = gettext(
@@ -89,7 +91,8 @@ def season_closed(league: League, season: Season, champions: Sequence[str]) -> S
         won=won,
         next_number=season.number + 1,
     )
-    return page_view([text], [join_button(league)])
+    listed = [formatting.as_many_as_fit([f"- {line}" for line in awards], _MOST_TEXT // 2)] if awards else []
+    return page_view([text, *listed], [join_button(league)])
 
 
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
@@ -115,11 +118,24 @@ def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
 
 def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
     """The text for an awarded fixture, and for its ``game`` if one is under way."""
-    text = gettext("Awarded: {score}. {because}", score=results_view.score_text(result), because=because)
+    text = gettext("Awarded: {score}. {because}", score=results_view.numbered_score(result), because=because)
     if game is None or game.status in {"over", "closed"}:
         return text
     then = gettext("Their game `{game}` no longer counts. End it with `/league manage call-off`.", game=game.id)
     return f"{text}\n-# {then}"
+
+
+def forfeits_text(absent: Player, results: Sequence[LeagueResult], because: str) -> str:
+    """The text for all fixtures of an absent player, which their opponents win."""
+    head = ngettext(
+        "**{name}** loses {number} fixture by forfeit. {because}",
+        "**{name}** loses {number} fixtures by forfeit. {because}",
+        len(results),
+        name=formatting.escape(absent.name),
+        because=because,
+    )
+    lines = [f"- {results_view.numbered_score(result)}" for result in results]
+    return formatting.as_many_as_fit([head, *lines])
 
 
 def call_off_text(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:

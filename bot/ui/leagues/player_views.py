@@ -21,7 +21,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.core.page_view import page_view
-from bot.ui.leagues import results_view, settings_view
+from bot.ui.leagues import record_views, results_view, settings_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import STAGES, days_text
 from bot.ui.leagues.text_columns import TextRow, text_table
@@ -143,7 +143,9 @@ def history_page(
     older = len(latest) > RESULTS
     turning = [button(gettext("Latest"), HISTORY, league.id, 0)] if earlier else []
     turning += [button(gettext("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
-    return page_view(parts, *filter(None, [turning]))
+    return page_view(
+        parts, *filter(None, [turning, [] if earlier else record_views.history_buttons(league, seasons[0])])
+    )
 
 
 _SEASONS: Final = 12

@@ -8,9 +8,9 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.player import Player
-from bot.models.result import LeagueResult, Side
+from bot.models.result import NOBODY, LeagueResult, Side
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
@@ -44,6 +44,9 @@ _STANDS: Final = {
 
 def score_text(result: LeagueResult, *, bold: bool = True) -> str:
     """The score of a result: ``**Ann** 121, Ben 97``, or the games of a match: ``**Ann** 2, Ben 1``."""
+    if result.winner == NOBODY:
+        both = join_list([formatting.escape(side.player.name) for side in result.sides])
+        return gettext("{names} both forfeit", names=both)
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
     names = f"{mark}{formatting.escape(won.player.name)}{mark}", formatting.escape(lost.player.name)
@@ -70,9 +73,14 @@ def result_line(result: LeagueResult) -> str:
 
 
 def status_note(result: LeagueResult) -> str:
-    """Return the origin and the status of a result, in brackets; empty for a usual one."""
+    """Return the number of a result, and its origin and status in brackets where they are unusual."""
     notes = [note for note in (gettext(_BY.get(result.ended_by, "")), gettext(_STANDS.get(result.status, ""))) if note]
-    return f" ({', '.join(notes)})" if notes else ""
+    return f" #{result.id}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def numbered_score(result: LeagueResult) -> str:
+    """The score of a result with its number: ``**Ann** 121, Ben 97 #12``."""
+    return f"{score_text(result)} #{result.id}"
 
 
 def status_text(result: LeagueResult) -> str:
@@ -89,7 +97,7 @@ def suggestion(result: LeagueResult) -> str:
     named = [f"{side.player.name[:28]} {count}" for side, count in zip(result.sides, counts, strict=True)]
     scores = ", ".join(named)
     stands = "" if result.status == "counted" else f" ({result.status})"
-    return f"{day} {scores}{stands}"[:100]
+    return f"#{result.id} {day} {scores}{stands}"[:100]
 
 
 def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
@@ -130,7 +138,7 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
             )
             return gettext(
                 "{score}.{hands}{confirmed} It counts in **{named}**.",
-                score=score_text(result),
+                score=numbered_score(result),
                 hands=_hands(result),
                 confirmed=confirmed,
                 named=named,
@@ -138,7 +146,7 @@ def answer_text(result: LeagueResult, league: str, by: Player) -> str:
         case "void":
             return gettext(
                 "{score}. {who} took this result back, so it doesn't count in **{named}**.",
-                score=score_text(result),
+                score=numbered_score(result),
                 who=who,
                 named=named,
             )
@@ -157,7 +165,7 @@ def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     """Results that wait for one player, at most five at a time, with two buttons for each."""
     listed = results[:5]
     head = gettext("**Please confirm these results:**" if results else "You have no results to confirm.")
-    lines = [f"{place}. {_dated_score(result)}" for place, result in enumerate(listed, 1)]
+    lines = [f"{place}. {_dated_score(result)} #{result.id}" for place, result in enumerate(listed, 1)]
     rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
     rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from discord.ui import TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.models.league import Format, League, Scheme, Season
+from bot.leagues import season_counting
+from bot.models.league import WITH_MEETINGS, Format, League, Scheme, Season
+from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.ui.core import formatting
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Form, Screen
 from bot.ui.core.page_view import page_view
-from bot.ui.leagues.custom_ids import join_button
+from bot.ui.leagues.custom_ids import LeaguePress, button, join_button
 from engine.presets import PRESETS
+
+COUNTING: Final = "counting"
+COUNTED: Final = "counted"
+REOPEN_SEASON: Final = "reopenseason"
+REOPENED: Final = "reopened"
+ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED})
+"""The actions of the buttons of the settings and of their forms."""
 
 SCHEMES: Final[dict[Scheme, str]] = {
     "acc": N_("2 for a win, 3 for a skunk"),
@@ -23,6 +34,7 @@ SCHEMES: Final[dict[Scheme, str]] = {
 
 FORMATS: Final[dict[Format, str]] = {
     "open": N_("open play: play anyone, as often as you like"),
+    "club": N_("club season: nights with check-in and pairings, added up"),
     "single": N_("everyone plays everyone once"),
     "double": N_("everyone plays everyone twice"),
     "night": N_("club night: a new opponent each round"),
@@ -45,6 +57,8 @@ STAGES: Final = {
 
 _JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
 _OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
+_CLUB: Final = N_("Press **Join**, and check in with `/league here` when you arrive at a club night.")
+_HOW: Final[dict[Format, str]] = {"open": _OPEN, "club": _CLUB}
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
@@ -58,7 +72,7 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
 
 def created_view(league: League, chosen: Collection[str]) -> Screen:
     """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
-    how = gettext(_OPEN if league.format == "open" else _JOINING)
+    how = gettext(_HOW.get(league.format, _JOINING))
     head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
     settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
@@ -73,8 +87,88 @@ def settings_text(league: League, season: Season) -> list[str]:
         days=days_text(season),
         stage=gettext(STAGES[season.stage]),
     )
-    lines = [*(line for _, line in _settings(league)), now]
+    nights = [counting_text(season.counting)] if league.format in WITH_MEETINGS else []
+    lines = [*(line for _, line in _settings(league)), *nights, now]
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
+
+
+def settings_page(league: League, season: Season) -> Screen:
+    """All settings for a manager, with a button for what a season of nights counts."""
+    row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    if season.number > 1:
+        before = season.number - 1
+        row.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
+    return page_view(settings_text(league, season), *filter(None, [row]))
+
+
+def reopening_form(league: League, number: int) -> Form:
+    """The form for the reason why a closed season is reopened."""
+    field: TextInput[Any] = TextInput(custom_id="reason", max_length=300)
+    return Form(
+        LeaguePress(REOPENED, (league.id, number)).custom_id,
+        gettext("Reopen season {number}", number=number),
+        field,
+        gettext("The reason (for the log)"),
+        gettext("The next season is dropped; nothing may have been played in it."),
+    )
+
+
+def counting_form(league: League, counting: SeasonCounting) -> Form:
+    """The form for what a season of nights counts."""
+    by_marks = counting.basis == "marks"
+    fields = (
+        ("scale", gettext("Points per night for game points"), season_counting.scale_text(counting.scale), 200),
+        ("places", gettext("Points per night for places"), " ".join(map(str, counting.places)), 200),
+        ("best", gettext("How many best nights count (blank: all)"), str(counting.best or ""), 3),
+        ("least", gettext("Nights needed to be ranked"), str(counting.attendance or ""), 3),
+    )
+    hints = {
+        "scale": gettext("Like 12:1 13:2 14:3. Leave both blank to add up the points of all games."),
+        "places": gettext("Like 5 3 1, on top of that: first place, second place, third place."),
+    }
+    form: Form | None = None
+    for name, label, value, longest in fields:
+        shown = value if by_marks or name not in hints else ""
+        field: TextInput[Any] = TextInput(custom_id=name, default=shown, max_length=longest, required=False)
+        if form is None:
+            custom_id = LeaguePress(COUNTED, (league.id,)).custom_id
+            form = Form(custom_id, gettext("Season points"), field, label, hints[name])
+        else:
+            form.add_field(field, label, hints.get(name, ""))
+    assert form is not None
+    return form
+
+
+def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
+    """What the fields of the form change of what a season counts. Raises ``LeagueError``."""
+    scale = season_counting.parse_scale(fields.get("scale", ""))
+    places = season_counting.parse_places(fields.get("places", ""))
+    return {
+        "basis": "marks" if scale or places else "games",
+        "scale": scale,
+        "places": places,
+        "best": season_counting.parse_number(fields.get("best", "")) or None,
+        "attendance": season_counting.parse_number(fields.get("least", "")) or 0,
+    }
+
+
+def counting_text(counting: SeasonCounting) -> str:
+    """What a season of nights adds up, in words."""
+    if counting.basis == "games":
+        text = gettext("The season adds up the points of all games")
+    else:
+        scale = season_counting.scale_text(counting.scale) or "-"
+        places = " ".join(map(str, counting.places)) or "-"
+        text = gettext(
+            "The season adds up points per night: for game points {scale}; for places {places}",
+            scale=scale,
+            places=places,
+        )
+    if counting.best is not None:
+        text += ngettext(", the best {number} night", ", the best {number} nights", counting.best)
+    if counting.attendance:
+        text += ngettext(". Ranked after {number} night", ". Ranked after {number} nights", counting.attendance)
+    return text
 
 
 def days_text(season: Season) -> str:
@@ -203,6 +297,7 @@ def _rounds(league: League) -> str:
 
 _ROUNDS: Final[dict[Format, tuple[str, str]]] = {
     "night": NN_(" of {number} game", " of {number} games"),
+    "club": NN_(" of {number} game a night", " of {number} games a night"),
     "swiss": NN_(" of {number} round", " of {number} rounds"),
 }
 """The number of games or rounds of a format, in words."""

@@ -10,14 +10,15 @@ from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues import server_standings
-from bot.leagues.standings import Standing
-from bot.leagues.table_and_profile import StandingWithMove
+from bot.leagues.standings import Standing, StandingWithMove
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
+from bot.ui.leagues import settings_view
 from bot.ui.leagues.custom_ids import button, join_button
+from bot.ui.leagues.night_views import NIGHT
 from bot.ui.leagues.settings_view import STAGES, names_text
 from bot.ui.leagues.text_columns import TextRow, text_table
 
@@ -41,7 +42,10 @@ class FormAndRating:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """One page of a league's table. ``face`` is 0 for the points, 1 for the averages, 2 for the play."""
+    """One page of a league's table. ``face`` is 0 for the points, 1 for the averages, 2 for the play.
+
+    ``last_night`` is the id of the latest meeting of a season that has any.
+    """
 
     league: League
     season: Season
@@ -50,6 +54,7 @@ class StandingsPage:
     face: int = 0
     extras: Mapping[int, FormAndRating] | None = None
     withdrawn: frozenset[int] = frozenset()
+    last_night: int | None = None
 
     @property
     def pages(self) -> int:
@@ -90,6 +95,9 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 )
 """The columns of each face."""
 
+_NIGHTS: Final[tuple[_Cell, ...]] = (lambda line, _: str(line.nights), *_FACES[0][1:])
+"""The columns of the first face in a season of nights."""
+
 _DRAWN: Final = ((3, 1, 0, 5), (0, 1, 3), (0, 4, 3))
 """The columns of each face that a picture has room for, the most important first."""
 
@@ -111,6 +119,7 @@ _LEGENDS: Final = (
         N_("Rate = rating"),
     ),
 )
+_NIGHTS_LEGEND: Final = (N_("N = nights"), *_LEGENDS[0][1:])
 _OF_MATCHES: Final = N_("Pt/g = points per match")
 _FACE_NAMES: Final = (N_("Points"), N_("Averages"), N_("Play"))
 
@@ -149,7 +158,7 @@ def head(sheet: StandingsPage) -> str:
 def text(sheet: StandingsPage) -> str:
     """The table as text, with a legend."""
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
-    heads = [*([""] if moves else []), *_headings(sheet.face)]
+    heads = [*([""] if moves else []), *_headings(sheet)]
     rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
     return f"{text_table(heads, rows)}\n{legend(sheet)}"
 
@@ -168,17 +177,18 @@ def table_scene(sheet: StandingsPage) -> StandingsScene:
         for rank in [_rank(sheet, standing)]
     )
     title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
-    return StandingsScene(title, _headings(sheet.face), lines, drawn=_DRAWN[sheet.face])
+    return StandingsScene(title, _headings(sheet), lines, drawn=_DRAWN[sheet.face])
 
 
-def _headings(face: int) -> tuple[str, ...]:
+def _headings(sheet: StandingsPage) -> tuple[str, ...]:
     """The headings of a face."""
+    first = gettext("N") if sheet.last_night is not None else gettext("P")
     heads = (
-        (gettext("P"), gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
+        (first, gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
         (gettext("Pt/g"), gettext("W%"), gettext("SkL"), gettext("avg")),
         (gettext("Best"), gettext("Ov"), gettext("Ct"), gettext("now"), gettext("Rate")),
     )
-    return heads[face]
+    return heads[sheet.face]
 
 
 def _row(sheet: StandingsPage, placed: StandingWithMove, *, moves: bool) -> TextRow:
@@ -189,7 +199,8 @@ def _row(sheet: StandingsPage, placed: StandingWithMove, *, moves: bool) -> Text
 
 def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
     extra = (sheet.extras or {}).get(standing.player.id, FormAndRating())
-    return tuple(cell(standing, extra) for cell in _FACES[sheet.face])
+    cells = _NIGHTS if sheet.face == 0 and sheet.last_night is not None else _FACES[sheet.face]
+    return tuple(cell(standing, extra) for cell in cells)
 
 
 def _rank(sheet: StandingsPage, standing: Standing) -> str:
@@ -205,18 +216,25 @@ def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
 
 def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     """The lines of the legend."""
-    arrows = gettext("; ↑ ↓ since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    meanings = list(_LEGENDS[sheet.face])
+    since = gettext("; ↑ ↓ since last week") if sheet.last_night is None else gettext("; ↑ ↓ since the night before")
+    arrows = since if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    meanings = list(_NIGHTS_LEGEND if sheet.face == 0 and sheet.last_night is not None else _LEGENDS[sheet.face])
     if sheet.face == 1 and sheet.league.best_of > 1:
         meanings[0] = _OF_MATCHES
     yield ", ".join(gettext(meanings[column]) for column in columns) + arrows
     if sheet.face == 0 and _level(sheet):
         yield gettext("Ties: more wins, then +/-, head to head, fewer skunks lost; = means tied")
+    if sheet.last_night is not None and sheet.face == 0:
+        yield settings_view.counting_text(sheet.season.counting)
     if any(not standing.qualified for standing, _ in sheet.here):
-        yield ngettext(
-            "\\* no game yet",
-            "\\* fewer than {number} games",
-            sheet.league.minimum,
+        yield (
+            gettext("\\* too few nights or games")
+            if sheet.season.counting.attendance
+            else ngettext(
+                "\\* no game yet",
+                "\\* fewer than {number} games",
+                sheet.league.minimum,
+            )
         )
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
         yield gettext("† withdrawn")
@@ -248,11 +266,14 @@ def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
-    """The buttons of the faces."""
-    return [
+    """The buttons of the faces, and of the nights of a season that has any."""
+    faces = [
         _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
         for face, name in enumerate(_FACE_NAMES)
     ]
+    if sheet.last_night is not None:
+        faces.append(button(gettext("Nights"), NIGHT, sheet.league.id, sheet.last_night, 0, 0))
+    return faces
 
 
 def _page_button(sheet: StandingsPage, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button[Any]:

@@ -64,6 +64,7 @@ class SmallDiscord:
         self.came = asyncio.Event()
         self.ready = asyncio.Event()
         self.left_with = None
+        self.sockets = []
 
     async def answer(self, request):
         self.came.set()
@@ -98,6 +99,7 @@ class SmallDiscord:
             return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self.sockets.append(socket)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}, "s": None, "t": None})
         async for message in socket:
             if message.type is WSMsgType.TEXT and json.loads(message.data)["op"] == 2:

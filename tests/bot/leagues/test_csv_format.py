@@ -323,7 +323,7 @@ def result(one, other, **more):
         Side(player=player, holes=holes, games=games, legs=legs, skunks=skunks, deeds=GameStats(best_hand=best))
         for player, holes, games, legs, skunks, best in (one, other)
     )
-    kept = {"league_id": 1, "season": 1, "meeting": "league", "status": "counted", "ended_by": "board"}
+    kept = {"league_id": 1, "season": 1, "stage": "league", "status": "counted", "ended_by": "board"}
     winner = 0 if one[2] > other[2] else 1
     return LeagueResult(
         **{**kept, "played_at": datetime(2025, 1, 31, 19, 30, 1, 5, tzinfo=UTC), **more}, sides=sides, winner=winner
@@ -348,7 +348,7 @@ def results(draw):
         (first, 121, 1 + skunk, 1, skunk, draw(best)),
         (second, lost, 0, 0, 0, draw(best)),
         ended_by=ended_by,
-        meeting=draw(st.sampled_from(["league", "playoff"])),
+        stage=draw(st.sampled_from(["league", "playoff"])),
         season=draw(st.integers(1, 3)),
         played_at=draw(st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))),  # noqa: DTZ001
     )
@@ -364,7 +364,7 @@ class TestOurOwn:
         told = sorted(played, key=lambda one: one.played_at)
         for row, one in zip(paper.rows, told, strict=True):
             assert row.names == tuple(names[side.player.id] for side in one.sides)
-            assert (row.played_at, row.season, row.meeting) == (one.played_at, one.season, one.meeting)
+            assert (row.played_at, row.season, row.stage) == (one.played_at, one.season, one.stage)
             assert (row.winner, row.ended_by) == (one.winner, one.ended_by)
             for column, what in (("scores", "holes"), ("games", "games"), ("legs", "legs"), ("skunks", "skunks")):
                 assert getattr(row, column) == tuple(getattr(side, what) for side in one.sides)

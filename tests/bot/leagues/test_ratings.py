@@ -35,7 +35,7 @@ async def founded(database, name="Winter", guild_id=1):
 def game(winner, loser, day=0, **more):
     """The first player beat the second on a day."""
     sides = (Side(player=winner, games=1, legs=1, holes=121), Side(player=loser, games=0, legs=0, holes=100))
-    usual = {"league_id": 1, "season": 1, "meeting": "league", "status": "counted", "ended_by": "show", "winner": 0}
+    usual = {"league_id": 1, "season": 1, "stage": "league", "status": "counted", "ended_by": "show", "winner": 0}
     return LeagueResult(**(usual | more), sides=sides, played_at=NOW + timedelta(days=day))
 
 
@@ -128,7 +128,7 @@ class TestWhatIsRated:
     async def test_playoffs_are_and_forfeits_and_what_does_not_count_are_not(self, hall):
         ann, ben, *_ = hall.people
         await hall.add(
-            game(ann, ben, meeting="playoff"),
+            game(ann, ben, stage="playoff"),
             game(ben, ann, 1, ended_by="forfeit"),
             game(ben, ann, 2, status="entered"),
             game(ben, ann, 3, status="void"),

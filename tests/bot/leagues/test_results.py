@@ -50,7 +50,7 @@ def game(one, other, holes=(121, 100), *, skunks=(0, 0), deeds=(NOTHING, NOTHING
     usual = {
         "league_id": 1,
         "season": 1,
-        "meeting": "league",
+        "stage": "league",
         "status": "counted",
         "ended_by": "show",
         "played_at": NOW,
@@ -86,7 +86,7 @@ class TestKeeping:
             *(room.ann, room.ben, (90, 121)),
             skunks=(0, 1),
             deeds=(deeds, GameStats()),
-            meeting="playoff",
+            stage="playoff",
             status="entered",
             imported="by hand",
             entered_by=room.ann,
@@ -153,7 +153,7 @@ class TestStatus:
     async def test_only_what_counts_is_added_up(self, room):
         *others, _ = ("entered", "disputed", "void", "counted")
         await add(room, *(game(room.ann, room.ben, status=status) for status in others))
-        await add(room, game(room.ann, room.ben, meeting="playoff"))
+        await add(room, game(room.ann, room.ben, stage="playoff"))
         assert await won(room) == {}
         await add(room, game(room.ann, room.ben))
         assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
@@ -167,7 +167,7 @@ class TestStatus:
         assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
 
     async def test_a_playoff_never_counts_in_the_table(self, room):
-        [result] = await add(room, game(room.ann, room.ben, status="entered", meeting="playoff"))
+        [result] = await add(room, game(room.ann, room.ben, status="entered", stage="playoff"))
         async with room.database.transaction() as writing:
             kept.set_status(writing, result.id, "counted")
         assert (await kept.find(room.database, result.id)).status == "counted"
@@ -283,8 +283,8 @@ async def _added(drawn):
             await founded(database)
             people = [await players.meet(database, number, f"P{number}") for number in range(5)]
             async with database.transaction() as writing:
-                for number, (one, other, lost, season, status, meeting) in enumerate(drawn):
-                    more = {"season": season, "status": status, "meeting": meeting, "imported": f"x:{number}"}
+                for number, (one, other, lost, season, status, stage) in enumerate(drawn):
+                    more = {"season": season, "status": status, "stage": stage, "imported": f"x:{number}"}
                     skunks = (int(lost < 91), 0)
                     kept.add(writing, game(people[one], people[other], (121, lost), skunks=skunks, **more))
             sums = await result_totals.sum_by_player(database, 1, 1)
@@ -300,8 +300,8 @@ async def _added(drawn):
 def _by_hand(drawn):
     """The same by plain addition."""
     sums = {}
-    for one, other, lost, season, status, meeting in drawn:
-        if (season, status, meeting) == (1, "counted", "league"):
+    for one, other, lost, season, status, stage in drawn:
+        if (season, status, stage) == (1, "counted", "league"):
             skunk = int(lost < 91)
             for name, line in ((f"P{one}", (1, 1, 121, lost, skunk, 0)), (f"P{other}", (0, 1, lost, 121, 0, skunk))):
                 sums[name] = tuple(map(sum, zip(sums.get(name, (0,) * 6), line, strict=True)))
@@ -324,7 +324,7 @@ class TestOnePlayer:
         await add(
             room,
             game(room.ann, room.ben, deeds=(first, GameStats())),
-            game(room.ben, room.ann, deeds=(GameStats(), second), meeting="playoff"),
+            game(room.ben, room.ann, deeds=(GameStats(), second), stage="playoff"),
             game(room.ann, room.ben, deeds=(replace(first, best_hand=29), GameStats()), status="disputed"),
         )
         deeds = await result_totals.sum_game_stats(room.database, 1, 1, room.ann.id)
@@ -345,7 +345,7 @@ class TestOnePlayer:
         assert (GameStats().average_hand, GameStats().average_crib) == (None, None)
 
     async def test_against_one_other(self, room):
-        await add(room, game(room.ann, room.ben), game(room.ben, room.ann, meeting="playoff"), game(room.ann, room.cy))
+        await add(room, game(room.ann, room.ben), game(room.ben, room.ann, stage="playoff"), game(room.ann, room.cy))
         await add(room, game(room.ann, room.dee, status="disputed"))
         met = await result_totals.sum_by_opponent(room.database, 1, 1, room.ann.id)
         assert met == {

@@ -158,7 +158,7 @@ class TestPlayoffs:
         people, league = await begin_season(club, 9, format="single", preset="acc")
         await club.settle_all(league, to="older")
         drawn = await club.leagues.seasons.begin_playoffs(league, club.boss)
-        assert [(one.meeting, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
+        assert [(one.stage, one.round, one.best_of) for one in drawn] == [("playoff", 1, 3)] * 2
         bye, match = drawn
         assert (bye.first, bye.second) == (people[0], None), "the next power of two less three, to the best"
         assert {match.first, match.second} == set(people[1:3])
@@ -291,7 +291,7 @@ class TestTheClose:
         await club.leagues.review.void(entered, club.boss, "never played")
         await club.leagues.seasons.close(league, club.boss)
         with pytest.raises(LeagueError, match="Season 1 of Thursdays is closed"):
-            await club.leagues.review.accept(entered, club.boss, "it was")
+            await club.leagues.review.confirm(entered, Asker(room.ben))
 
     async def test_the_next_season_of_fixtures_gathers_players_again(self, club):
         _people, league = await begin_season(club, 4, format="single")
@@ -351,4 +351,4 @@ async def test_hundreds_of_fixtures_are_there_page_by_page(club):
     assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
     pages = [await fixtures.list_fixtures(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]
     assert [one for page in pages for one in page] == everything
-    assert await fixtures.list_fixtures(database, league.id, 1, meeting="playoff") == []
+    assert await fixtures.list_fixtures(database, league.id, 1, stage="playoff") == []

@@ -59,13 +59,16 @@ async def test_the_upgrade_changes_no_row(path):
     await (await Database.open(path)).close()
     after = all_rows(path)
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
-    # who gets reviews, and which games are helped: those with tips.
-    for name, added in {"tables": 2, "screens": 1, "preferences": 2, "leagues": 1}.items():
-        assert {row[-added:] for row in after[name]} <= {(0,), (-1,), (None, 0), (1,), (0, 0), (0, 1)}
+    # who gets reviews, which games are helped: those with tips, the meeting, and what a season counts.
+    widths = {"tables": 2, "screens": 1, "preferences": 2, "leagues": 1, "seasons": 1}
+    widths |= {"league_results": 1, "league_sides": 1, "fixtures": 1}
+    for name, added in widths.items():
+        usual = {(0,), (-1,), (None, 0), (1,), (0, 0), (0, 1), ("{}",), (None,)}
+        assert {row[-added:] for row in after[name]} <= usual
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)
     assert {name: after[name] for name in before} == before
     new = {name for name, rows in after.items() if rows and name not in before}
-    assert new <= {"announcements", "unexamined_games"}
+    assert new <= {"announcements", "unexamined_games", "side_totals"}
     assert all(rows for name, rows in before.items() if name != "claims"), "the file has a row of every kind"
 
 

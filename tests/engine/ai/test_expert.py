@@ -17,7 +17,7 @@ from engine.ai.levels import EXPERT
 from engine.ai.pegging_averages import PEGGED_BY_DEALER, PEGGED_BY_PONE
 from engine.ai.pegging_by_rank import PIPS, RANKS, count_of, scores_by_rank
 from engine.ai.play_positions import play_out, reached, start
-from engine.ai.play_search import judge_plays
+from engine.ai.play_search import judge_plays, what_was_seen
 from engine.ai.robots import choose
 from engine.ai.two_hand_discards import by_points, discard_chances, judge_discards
 from engine.ai.winning_chances import game_value, stakes_of, winning_chance
@@ -66,6 +66,13 @@ def test_a_nine_follows_a_seven_rather_than_a_four(seed):
 def test_a_two_is_led_rather_than_a_card_of_a_run(seed):
     game = at_play(AUTOMATIC, 1, "2C 7D 8H 9S 4C JD", "3C 5D QH KS AC AD", starter="TS")
     assert best_rank(view(game, 0), seed) == "2"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_card_is_chosen_by_the_best_next_card_too(seed):
+    """An 8 on the 9 looks bad if the next card is not chosen by the answer: then a 10 would be better."""
+    game = at_play(AUTOMATIC, 1, "5S TD 6H 9D KD 3D", "9H 8D TS 8C 6S 4S", starter="3H")
+    assert best_rank(view(played(game, "0:9D"), 1), seed) == "8"
 
 
 # The end of a game.
@@ -215,6 +222,19 @@ def test_who_did_not_pair_a_lead_seldom_holds_its_rank():
 
     assert share(4, 4) < 0.8 * share(3, 4)
     assert share(3, 3) < 0.8 * share(4, 3)
+
+
+def test_a_choice_of_the_other_player_is_judged_by_what_they_saw():
+    """The pone saw that a king did not answer the 7: another 7 or an 8 would have scored more."""
+    game = at_play(AUTOMATIC, 1, "7C 7D QH 2S 5C 6D", "KC 4D 9H 9S AC JD", starter="2H")
+    first, second = what_was_seen(view(played(game, "0:7C 1:KC 0:7D"), 1)).choices
+    assert (first.series, first.rank, first.against) == ((), 7, 4)
+    assert (second.series, second.rank, second.against) == ((7, 13), 7, 3)
+    assert first.unseen == unseen_after(2)
+    assert second.unseen == unseen_after(2, 7, 13)
+    assert set(first.factors[1:]) == {1.0}
+    assert max(second.factors[7], second.factors[8]) < 0.5 * second.factors[9]
+    assert second.likely_mine((2, 7, 12))[7] == pytest.approx(2 * second.factors[7])
 
 
 # The whole game.

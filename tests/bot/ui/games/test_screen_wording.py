@@ -25,6 +25,8 @@ VERBS = {
     *("Ask", "Refresh", "Review", "Pause", "Resume", "Continue", "Resign", "Withdraw", "Join"),
     *(
         "Read",
+        "Undo",
+        "Import",
         "Practise",
         "Count",
         "Show",

@@ -42,7 +42,7 @@ class TestClosed:
         history = await world.told(world.cy, "league history")
         assert "- Season 2 from 2026-09-01: in progress" in history
         assert "- Season 1: closed, won by **Ann**" in history
-        assert "**Ann** 121, Ben 97 (in person)" in history
+        assert "**Ann** 121, Ben 97 #1 (in person)" in history
         assert [line[2] for line in await table_rows(world)] == ["0", "0"]
         assert [line[2] for line in await table_rows(world, season=1)] == ["1", "1"]
         assert "Won by Ann." in await world.told(world.cy, "league table", season=1)

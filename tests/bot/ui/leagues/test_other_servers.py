@@ -16,9 +16,25 @@ from engine.presets import find
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
 KEPT = (
     *("leagues", "seasons", "members", "league_names", "claims", "managers", "fixtures", "league_results"),
-    *("league_sides", "league_log", "league_imports", "import_previews"),
+    *("league_sides", "league_log", "meetings", "attendance", "league_imports", "import_previews"),
 )
 ACTIONS = ("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log")
+ACTIONS += ("here", "gone", "desk", "pair", "again", "draw", "arrivals", "arrived", "post", "finish", "reopen")
+ACTIONS += (
+    "scrap",
+    "night",
+    "counting",
+    "counted",
+    "lifetime",
+    "records",
+    "awards",
+    "reopenseason",
+    "reopened",
+    "people",
+    "addpeople",
+    "filledaddpeople",
+)
+ACTIONS += ("rename", "filledrename", "merge", "filledmerge", "unmerge", "replace", "filledreplace", "comeback")
 ACTIONS += ("takein", "dayfirst", "monthfirst", "cancelfile", "imports", "undo", "undonow")
 PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
 PRESSES, COMMANDS = 150, 120
@@ -37,6 +53,8 @@ async def elsewhere(world):
         for player in (ann, ben):
             await player.slash(world.channel, "league join", league=name)
     await boss.slash(world.channel, "league manage start", league="Qwzx Round")
+    await boss.slash(world.channel, "league manage night", league="Qwzx Open", format="free")
+    await ann.slash(world.channel, "league here", league="Qwzx Open")
     await ann.slash(world.channel, "league play", opponent=ben, league="Qwzx Open")
     for lost in (99, 80):
         await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")

@@ -57,12 +57,12 @@ def lines_of(text):
 
 def result(**more):
     sides = (Side(player=ANN, games=1, legs=1, holes=121), Side(player=BEN, games=0, legs=0, holes=97))
-    given = {"id": 7, "league_id": 4, "season": 1, "meeting": "league", "status": "counted", "sides": sides}
+    given = {"id": 7, "league_id": 4, "season": 1, "stage": "league", "status": "counted", "sides": sides}
     return LeagueResult(**{**given, "winner": 0, "ended_by": "board", "played_at": NOW, "entered_by": ANN, **more})
 
 
 def fixture(number=1, first=ANN, second=BEN, **more):
-    given = {"id": number, "league_id": 4, "season": 1, "meeting": "league", "round": 1, "place": number}
+    given = {"id": number, "league_id": 4, "season": 1, "stage": "league", "round": 1, "place": number}
     return Fixture(**{**given, "first": first, "second": second, **more})
 
 
@@ -240,12 +240,14 @@ class TestResults:
 
     def test_of_a_forfeit(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
-        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith("**Ann** beats Ben (awarded)")
+        assert results_view.result_line(result(sides=sides, ended_by="forfeit")).endswith(
+            "**Ann** beats Ben #7 (awarded)"
+        )
 
     @pytest.mark.parametrize(
         ("status", "said"),
         [
-            ("counted", "Ben 97 (in person)"),
+            ("counted", "Ben 97 #7 (in person)"),
             ("entered", "(in person, not confirmed yet)"),
             ("disputed", "(in person, **disputed**)"),
             ("void", "(in person, removed)"),
@@ -329,7 +331,7 @@ class TestFixtures:
             fixture(1),
             fixture(2, CY, None),
             fixture(3, BEN, ANN, round=2, best_of=3, table_id="abc"),
-            fixture(4, ANN, BEN, meeting="playoff"),
+            fixture(4, ANN, BEN, stage="playoff"),
         )
         assert words_on(self.shown(*listed))[0].split("\n\n")[1].splitlines() == [
             "__Round 1__",
@@ -343,14 +345,14 @@ class TestFixtures:
 
     @pytest.mark.parametrize(("now", "number"), [("league", 1), ("playoff", 2)])
     def test_a_button_plays_what_is_played_now_the_league_or_its_playoffs(self, now, number):
-        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), current_stage=now)
+        screen = self.shown(fixture(1), fixture(2, stage="playoff"), current_stage=now)
         assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
 
     def test_what_is_played_shows_its_result_and_no_button(self):
         screen = self.shown(fixture(1, result_id=7), scores={1: result()})
-        assert "- **Ann** 121, Ben 97 (in person)" in words_on(screen)[0]
+        assert "- **Ann** 121, Ben 97 #7 (in person)" in words_on(screen)[0]
         assert [label for label, *_ in presses_on(screen)] == ["Everyone's"]
 
     def test_a_button_for_each_of_five(self):

@@ -237,7 +237,7 @@ class TestEntered:
         await enter_result(world, 121, 119)
         number = await newest_result(world, boss)
         told = await world.told(boss, "league manage confirm", result=number)
-        assert told == "**Ann** 121, Ben 119: counted in **Winter**."
+        assert told == "**Ann** 121, Ben 119 #2: counted in **Winter**."
 
     async def test_not_by_another_player(self, world, boss, winter):
         asked = await enter_result(world)
@@ -261,7 +261,7 @@ class TestEntered:
         told = await world.told(
             boss, "league manage correct", result=number, first_holes=119, second_holes=121, reason="Ben's card"
         )
-        assert told == "Corrected: **Ann** 121, Ben 97 is now **Ben** 121, Ann 119. Reason: Ben's card"
+        assert told == "Corrected: **Ann** 121, Ben 97 #1 is now **Ben** 121, Ann 119. Reason: Ben's card"
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
         log = await refusal(world, boss, "league manage log")
         assert "Boss: corrected" in log
@@ -323,7 +323,7 @@ class TestManaged:
         forfeit = {"fixture": fixture["value"], "winner": winner["value"], "reason": "Ann did not come"}
         assert "Only managers of" in await refusal(world, world.ben, "league manage forfeit", **forfeit)
         told = await world.told(boss, "league manage forfeit", **forfeit)
-        assert told == "Awarded: **Ben** beats Ann. Reason: Ann did not come"
+        assert told == "Awarded: **Ben** beats Ann #1. Reason: Ann did not come"
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_struck_out_and_let_count_again(self, world, boss, winter):
@@ -340,7 +340,7 @@ class TestManaged:
         told = await world.told(
             boss, "league manage enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
         )
-        assert told == "**Ben** 121, Ann 80, a skunk: counted in **Winter**."
+        assert told == "**Ben** 121, Ann 80, a skunk #1: counted in **Winter**."
         assert "has no player called Zoe" in await refusal(
             world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )

@@ -1,0 +1,175 @@
+"""Club nights, awards and records of leagues on the command line, as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, TypeAlias
+
+from bot.cli.arguments import Command
+from bot.leagues import export, records
+from bot.leagues.errors import LeagueError
+from bot.leagues.meeting_tables import meeting_table
+from bot.models.league import League
+from bot.models.meeting import Meeting
+from bot.models.record import Feat, HighHand
+from bot.storage import leagues, meetings
+from bot.storage.database import Database
+
+Opened: TypeAlias = Callable[[argparse.Namespace], AbstractAsyncContextManager[tuple[Database, League]]]
+"""Opens the database and finds the league that the arguments name."""
+
+_Reader: TypeAlias = Callable[[Database, League, argparse.Namespace], Awaitable[Any]]
+_Add: TypeAlias = Callable[[str, Command, str], argparse.ArgumentParser]
+
+_BEST: Final = "with everyone who shares each"
+
+
+def add_to(add: _Add, opened: Opened) -> None:
+    """Register the commands with the function that adds one, and the one that opens the league of its arguments."""
+    readers: tuple[tuple[str, _Reader, str], ...] = (
+        ("nights", read_nights, "print the club nights of a season as JSON"),
+        ("night", read_night, "print the attendance and the table of a club night as JSON"),
+        ("awards", read_awards, f"print the awards of a season as JSON, {_BEST}"),
+        ("records", read_records, f"print the records of all seasons as JSON, {_BEST}"),
+        ("lifetime", read_lifetime, "print the table of all seasons as JSON"),
+    )
+    for name, reader, text in readers:
+        sub = add(name, _printer(reader, opened), text)
+        sub.add_argument("name", metavar="NAME", help="the league's name")
+        if name == "night":
+            sub.add_argument("number", type=int, metavar="N", help="the night's number in its season")
+        if name in {"nights", "night", "awards"}:
+            sub.add_argument("--season", type=int, metavar="N", help="the season's number (default: the latest)")
+
+
+def _printer(reader: _Reader, opened: Opened) -> Command:
+    """Return a command that prints what a reader finds."""
+
+    def show(arguments: argparse.Namespace) -> int:
+        async def read() -> None:
+            async with opened(arguments) as (database, league):
+                print(json.dumps(await reader(database, league, arguments), indent=1))
+
+        asyncio.run(read())
+        return 0
+
+    return show
+
+
+async def read_nights(database: Database, league: League, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    """The nights of a season by their numbers."""
+    season = await _season(database, league, arguments)
+    return [_night(one) for one in await meetings.list_by_season(database, league.id, season)]
+
+
+async def read_night(database: Database, league: League, arguments: argparse.Namespace) -> dict[str, Any]:
+    """A night: who came, and its table."""
+    season = await _season(database, league, arguments)
+    for one in await meetings.list_by_season(database, league.id, season):
+        if one.number == arguments.number:
+            came = await meetings.list_attendance(database, one.id)
+            lines = await meeting_table(database, league, one, [person.player for person in came])
+            names = export.unique_names(line.player for line in lines)
+            people = [
+                {
+                    "player": names[person.player.id],
+                    "came_at": person.came_at.isoformat(),
+                    "left_at": None if person.left_at is None else person.left_at.isoformat(),
+                }
+                for person in came
+            ]
+            return {**_night(one), "attendance": people, "table": export.table(lines, names)}
+    raise LeagueError(f"season {season} of {league.name} has no night {arguments.number}.")
+
+
+async def read_awards(database: Database, league: League, arguments: argparse.Namespace) -> dict[str, Any]:
+    """The awards of a season."""
+    number = await _season(database, league, arguments)
+    season = next(one for one in await leagues.list_seasons(database, league.id) if one.number == number)
+    awards = await records.season_awards(database, league, season)
+    return {
+        "season": number,
+        "champions": [player.name for player in awards.champions],
+        "high_hands": _hands(awards.high_hands),
+        "grand_slams": _feats(awards.slams),
+        "best_night": _feats(awards.best_night),
+        "most_skunks": _feats(awards.most_skunks),
+        "most_improved": [
+            {"player": one.player.name, "before": one.before, "now": one.now} for one in awards.most_improved
+        ],
+    }
+
+
+async def read_records(database: Database, league: League, _: argparse.Namespace) -> dict[str, Any]:
+    """The records of all seasons."""
+    found = await records.league_records_of(database, league)
+    return {
+        **{kind: _feats(feats) for kind, feats in found.feats.items()},
+        "high_hands": _hands(found.high_hands),
+        "grand_slams": _feats(found.slams),
+    }
+
+
+async def read_lifetime(database: Database, league: League, _: argparse.Namespace) -> list[dict[str, Any]]:
+    """The table of all seasons."""
+    lines = await records.lifetime_table(database, league)
+    names = export.unique_names(line.player for line in lines)
+    return [
+        {
+            "rank": line.rank,
+            "player": names[line.player.id],
+            "titles": line.titles,
+            "seasons": line.lifetime.seasons,
+            "nights": line.lifetime.nights,
+            "played": line.lifetime.totals.played,
+            "won": line.lifetime.totals.won,
+            "points": line.points,
+            "spread": line.spread,
+        }
+        for line in lines
+    ]
+
+
+async def _season(database: Database, league: League, arguments: argparse.Namespace) -> int:
+    """The number of the season that the arguments name, or of the latest. Raises ``LeagueError``."""
+    numbers = [season.number for season in await leagues.list_seasons(database, league.id)]
+    if arguments.season is None:
+        return numbers[0]
+    if arguments.season not in numbers:
+        raise LeagueError(f"{league.name} has no season {arguments.season}. The latest is {numbers[0]}.")
+    return int(arguments.season)
+
+
+def _night(meeting: Meeting) -> dict[str, Any]:
+    return {
+        "night": meeting.number,
+        "season": meeting.season,
+        "day": meeting.day.isoformat(),
+        "name": meeting.name,
+        "format": meeting.format,
+        "games": meeting.games,
+        "stage": meeting.stage,
+    }
+
+
+def _feats(feats: Iterable[Feat]) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": feat.player.name,
+            "value": feat.value,
+            "season": feat.season or None,
+            "night": feat.meeting or None,
+        }
+        for feat in feats
+    ]
+
+
+def _hands(hands: Iterable[HighHand]) -> list[dict[str, Any]]:
+    return [
+        {"player": hand.player.name, "points": hand.points, "result": hand.result_id, "at": hand.played_at.isoformat()}
+        for hand in hands
+    ]

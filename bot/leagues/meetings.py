@@ -1,0 +1,350 @@
+"""Meetings of a season: planned, checked in to, paired, and closed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from itertools import groupby
+from typing import Final
+
+from bot.i18n.translation import gettext
+from bot.leagues import calendar, meeting_rounds
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.errors import LeagueError
+from bot.leagues.meeting_rounds import MOST_PLAYERS
+from bot.leagues.schedule import Pairing, Round
+from bot.leagues.settings import MOST, NIGHT
+from bot.leagues.swiss import swiss_round
+from bot.leagues.table_and_profile import StandingsService
+from bot.models.fixture import Fixture
+from bot.models.league import WITH_MEETINGS, League, Season
+from bot.models.meeting import MEETING_FORMATS, Attendance, Meeting, MeetingFormat
+from bot.models.player import Player
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage import meetings as stored_meetings
+from bot.storage import members as stored_members
+from bot.storage.database import Database, Transaction
+
+LONGEST_NAME: Final = 64
+"""The most letters that the name of a meeting has."""
+
+
+class MeetingService:
+    """Keeps the meetings of leagues: managers plan, pair and close them, and players check in."""
+
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        standings: StandingsService,
+        now: Callable[[], datetime],
+        chance: random.Random,
+    ) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._standings = standings
+        self._now = now
+        self._chance = chance
+
+    async def find_all(self, league: League, season: Season) -> list[Meeting]:
+        """Return the meetings of a season by their numbers."""
+        return await stored_meetings.list_by_season(self._database, league.id, season.number)
+
+    async def find(self, league: League, meeting_id: int) -> Meeting:
+        """Return the meeting of this id. Raises ``LeagueError`` where the league has none."""
+        meeting = await stored_meetings.find(self._database, meeting_id)
+        if meeting is None or meeting.league_id != league.id:
+            raise LeagueError(gettext("I can't find that night in {name}.", name=league.name))
+        return meeting
+
+    async def current(self, league: League, season: Season) -> Meeting | None:
+        """Return the meeting that is on or comes next: the first that is not closed; None if there is none."""
+        waiting = [meeting for meeting in await self.find_all(league, season) if meeting.stage != "closed"]
+        return min(waiting, key=lambda meeting: (meeting.day, meeting.number), default=None)
+
+    async def attendance(self, meeting: Meeting) -> list[Attendance]:
+        """Return everyone who came to a meeting, in the order in which they came."""
+        return await stored_meetings.list_attendance(self._database, meeting.id)
+
+    async def fixtures(self, meeting: Meeting) -> list[Fixture]:
+        """Return the fixtures of a meeting round by round."""
+        return await stored_fixtures.list_fixtures(
+            self._database, meeting.league_id, meeting.season, meeting_id=meeting.id
+        )
+
+    async def free_rounds(self, meeting: Meeting) -> tuple[int, int]:
+        """Return the first and the last round from which the pairings of a meeting can be drawn again."""
+        return await self._free_rounds(_rounds(await self.fixtures(meeting)))
+
+    async def plan(
+        self,
+        league: League,
+        asker: Asker,
+        *,
+        day: date | None = None,
+        name: str = "",
+        form: MeetingFormat = "night",
+        games: int | None = None,
+    ) -> Meeting:
+        """Add a meeting for a manager, today unless another ``day`` is given; people can check in at once."""
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            if now.format not in WITH_MEETINGS:
+                raise LeagueError(
+                    gettext(
+                        "{name} can't have club nights in this format. Switch to club with /league manage settings.",
+                        name=now.name,
+                    )
+                )
+            if season.stage != "playing":
+                raise LeagueError(gettext("The {name} season isn't in progress.", name=now.name))
+            on = day or calendar.today(now.zone, self._now())
+            calendar.check_day(now.name, on, season.starts_on, season.ends_on)
+            numbers = [one.number for one in await self.find_all(now, season)]
+            meeting = _checked(
+                Meeting(
+                    id=0,
+                    league_id=now.id,
+                    season=season.number,
+                    number=max(numbers, default=0) + 1,
+                    day=on,
+                    name=name,
+                    format=form,
+                    games=games or now.many or NIGHT,
+                )
+            )
+            async with self._database.transaction() as writing:
+                stored_meetings.add(writing, meeting)
+                self._log.add(writing, now, asker, f"planned {log_name(meeting)}")
+            return (await self.find_all(now, season))[-1]
+
+    async def check_in(
+        self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
+    ) -> list[Attendance]:
+        """Check a player in to a meeting, and let them join the league if they have not; return who is here now.
+
+        ``asker`` is the manager who checks somebody else in. Checked in twice is checked in once. A player who left is
+        here again.
+        """
+        async with self._changes.lock(league) as (now, season):
+            meeting = await self._open_meeting(now, season, meeting)
+            if asker is not None and asker.player.id != player.id:
+                await self._access.check_manager(now, asker)
+            came = {one.player.id: one for one in await self.attendance(meeting)}
+            if player.id in came and came[player.id].status == "here":
+                return list(came.values())
+            joined = {one.id for one in await stored_members.list_active_players(self._database, now.id)}
+            async with self._database.transaction() as writing:
+                if player.id not in joined:
+                    stored_members.put(writing, now.id, player.id, "in", self._now())
+                    self._log.add(writing, now, asker or Asker(player), f"joined: {player.name}")
+                stored_meetings.put_attendance(writing, meeting.id, Attendance(player, "here", self._now()))
+                self._log.add(writing, now, asker or Asker(player), f"checked in {player.name} to {log_name(meeting)}")
+            return await self.attendance(meeting)
+
+    async def leave(
+        self, league: League, meeting: Meeting, player: Player, asker: Asker | None = None
+    ) -> list[Attendance]:
+        """Check a player out; before the pairings it is as if they had never come. Return who is here now."""
+        async with self._changes.lock(league) as (now, season):
+            meeting = await self._open_meeting(now, season, meeting)
+            if asker is not None and asker.player.id != player.id:
+                await self._access.check_manager(now, asker)
+            came = {one.player.id: one for one in await self.attendance(meeting)}
+            if player.id not in came or came[player.id].status == "left":
+                raise LeagueError(gettext("{name} isn't checked in.", name=player.name))
+            async with self._database.transaction() as writing:
+                if meeting.stage == "open":
+                    stored_meetings.delete_attendance(writing, meeting.id, player.id)
+                else:
+                    left = replace(came[player.id], status="left", left_at=self._now())
+                    stored_meetings.put_attendance(writing, meeting.id, left)
+                self._log.add(writing, now, asker or Asker(player), f"checked out {player.name} of {log_name(meeting)}")
+            return await self.attendance(meeting)
+
+    async def pair(
+        self, league: League, asker: Asker, meeting: Meeting, from_round: int | None = None
+    ) -> list[Fixture]:
+        """Draw the pairings of a meeting for everyone who is here, and return the new ones.
+
+        Before the first pairings all rounds are drawn, of a Swiss the first. Later the next round of a Swiss is drawn,
+        or the rounds from ``from_round`` on are drawn again for those who are here now: by default those after the last
+        round with a game. Raises ``LeagueError`` if one of these rounds has begun.
+        """
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            meeting = await self._open_meeting(now, season, meeting)
+            here = [one.player.id for one in await self.attendance(meeting) if one.status == "here"]
+            self._check_players(meeting, here)
+            drawn = await self.fixtures(meeting)
+            rounds = _rounds(drawn)
+            if meeting.format == "swiss" and rounds and from_round is None:
+                first, made = len(rounds) + 1, [await self._next_of_swiss(now, meeting, rounds, here)]
+            else:
+                first = await self._first_free_round(rounds, from_round)
+                before = [[_pairing(fixture) for fixture in one] for one in rounds[: first - 1]]
+                made = await asyncio.to_thread(self._draw, meeting, here, before)
+            async with self._database.transaction() as writing:
+                stored_fixtures.delete_from_round(writing, meeting.id, first)
+                self._put_rounds(writing, now, meeting, first, made)
+                stored_meetings.put(writing, replace(meeting, stage="playing"))
+                self._log.add(writing, now, asker, f"drew {log_name(meeting)} from round {first}")
+            return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
+
+    async def close(self, league: League, asker: Asker, meeting: Meeting) -> Meeting:
+        """Close a meeting for a manager; games that were not played are off, and results that wait may follow."""
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            meeting = await self._open_meeting(now, season, meeting)
+            closed = replace(meeting, stage="closed", closed_at=self._now())
+            async with self._database.transaction() as writing:
+                stored_meetings.put(writing, closed)
+                self._log.add(writing, now, asker, f"closed {log_name(meeting)}")
+            return closed
+
+    async def reopen(self, league: League, asker: Asker, meeting: Meeting) -> Meeting:
+        """Open a closed meeting of the open season again for a manager."""
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            meeting = await self.find(now, meeting.id)
+            if meeting.season != season.number:
+                raise LeagueError(gettext("Season {season} of {name} is closed.", season=meeting.season, name=now.name))
+            opened = replace(meeting, stage="playing", closed_at=None)
+            async with self._database.transaction() as writing:
+                stored_meetings.put(writing, opened)
+                self._log.add(writing, now, asker, f"reopened {log_name(meeting)}")
+            return opened
+
+    async def change(
+        self, league: League, asker: Asker, meeting: Meeting, *, name: str | None = None, day: date | None = None
+    ) -> Meeting:
+        """Change the name or the day of a meeting for a manager."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            meeting = await self.find(now, meeting.id)
+            changed = _checked(replace(meeting, name=meeting.name if name is None else name, day=day or meeting.day))
+            async with self._database.transaction() as writing:
+                stored_meetings.put(writing, changed)
+                self._log.add(writing, now, asker, f"changed {log_name(meeting)} to {log_name(changed)}")
+            return changed
+
+    async def delete(self, league: League, asker: Asker, meeting: Meeting) -> None:
+        """Delete a meeting that was planned by mistake; one with results or games is kept."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            meeting = await self.find(now, meeting.id)
+            ids = [fixture.id for fixture in await self.fixtures(meeting)]
+            begun = await stored_fixtures.have_begun(self._database, ids)
+            if begun or await stored_meetings.has_result(self._database, meeting.id):
+                raise LeagueError(gettext("This night has games already, so it can't be deleted. Finish it instead."))
+            async with self._database.transaction() as writing:
+                stored_fixtures.delete_from_round(writing, meeting.id, 1)
+                stored_meetings.delete(writing, meeting.id)
+                self._log.add(writing, now, asker, f"deleted {log_name(meeting)}")
+
+    def _draw(self, meeting: Meeting, here: Sequence[int], before: Sequence[Round]) -> list[Round]:
+        if before:
+            return meeting_rounds.later_rounds(meeting, here, before, self._chance)
+        return meeting_rounds.first_rounds(meeting, self._chance.sample(here, len(here)))
+
+    def _put_rounds(
+        self, writing: Transaction, league: League, meeting: Meeting, first: int, made: Sequence[Round]
+    ) -> None:
+        for number, pairs in enumerate(made, first):
+            drawn = [(pairing.first, pairing.second) for pairing in pairs]
+            stored_fixtures.add(
+                writing,
+                league.id,
+                meeting.season,
+                "league",
+                number,
+                drawn,
+                league.best_of,
+                self._now(),
+                meeting_id=meeting.id,
+            )
+
+    def _check_players(self, meeting: Meeting, here: Collection[int]) -> None:
+        if meeting.format == "free":
+            raise LeagueError(gettext("This night has no pairings. Enter the results as they come."))
+        if len(here) < 2:
+            raise LeagueError(gettext("At least 2 people must be checked in."))
+        if len(here) > (most := MOST_PLAYERS[meeting.format]):
+            raise LeagueError(gettext("This format allows {most} players a night.", most=most))
+
+    async def _open_meeting(self, league: League, season: Season, meeting: Meeting) -> Meeting:
+        """Return a meeting as it is now. Raises ``LeagueError`` for one that is over."""
+        now = await self.find(league, meeting.id)
+        if now.season != season.number or now.stage == "closed":
+            raise LeagueError(gettext("This night is finished."))
+        return now
+
+    async def _first_free_round(self, rounds: Sequence[Sequence[Fixture]], wanted: int | None) -> int:
+        """Return the first round to draw again. Raises ``LeagueError`` for a round that has begun."""
+        first, last = await self._free_rounds(rounds)
+        if wanted is not None and not first <= wanted <= last:
+            raise LeagueError(gettext("Choose a round from {first} to {last}.", first=first, last=last))
+        return wanted or first
+
+    async def _free_rounds(self, rounds: Sequence[Sequence[Fixture]]) -> tuple[int, int]:
+        begun = 0
+        for number, one in enumerate(rounds, 1):
+            if await stored_fixtures.have_begun(self._database, [fixture.id for fixture in one]):
+                begun = number
+        return begun + 1, len(rounds) + 1
+
+    async def _next_of_swiss(
+        self, league: League, meeting: Meeting, rounds: Sequence[Sequence[Fixture]], here: Collection[int]
+    ) -> Round:
+        if len(rounds) >= meeting.games:
+            raise LeagueError(gettext("All {number} rounds of this night have been drawn.", number=len(rounds)))
+        for fixture in rounds[-1]:
+            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
+            settled = result is not None and result.status == "counted"
+            if fixture.second is not None and fixture.players <= set(here) and not settled:
+                raise LeagueError(
+                    gettext(
+                        "{name} and {second_name} don't have a result yet.",
+                        name=fixture.first.name,
+                        second_name=fixture.second.name,
+                    )
+                )
+        table = [line for line in await self._standings.meeting_table(league, meeting) if line.player.id in here]
+        before = [_pairing(fixture) for one in rounds for fixture in one]
+        return await asyncio.to_thread(swiss_round, [(line.player.id, line.points) for line in table], before)
+
+
+def log_name(meeting: Meeting) -> str:
+    """A meeting in the words of the log."""
+    named = f" ({meeting.name})" if meeting.name else ""
+    return f"night {meeting.number} of {meeting.day}{named}"
+
+
+def _checked(meeting: Meeting) -> Meeting:
+    """Return a meeting with its name trimmed. Raises ``LeagueError`` for what is not allowed."""
+    name = " ".join(meeting.name.split())
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise LeagueError(gettext("A name must have at most {longest} characters.", longest=LONGEST_NAME))
+    if meeting.format not in MEETING_FORMATS:
+        raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(MEETING_FORMATS)))
+    if not 1 <= meeting.games <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} rounds or games.", most=MOST))
+    return replace(meeting, name=name)
+
+
+def _rounds(drawn: Sequence[Fixture]) -> list[list[Fixture]]:
+    return [list(group) for _, group in groupby(drawn, key=lambda fixture: fixture.round)]
+
+
+def _pairing(fixture: Fixture) -> Pairing:
+    return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)

@@ -1,0 +1,183 @@
+"""The secretary's work on the people of a league: added, renamed, merged, substituted and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.i18n.translation import gettext
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog, check_reason
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.errors import LeagueError
+from bot.leagues.fixtures import is_current
+from bot.models.league import League, Season, folded
+from bot.models.player import Player
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_results as stored_results
+from bot.storage import members as stored_members
+from bot.storage import merges
+from bot.storage import ratings as stored_ratings
+from bot.storage.database import Database
+from bot.storage.merges import Merge
+
+LONGEST_NAME: Final = 64
+"""The most letters of a name without an account, as in files."""
+
+
+class PeopleService:
+    """Changes who the people of a league are, for managers alone; every change is in the log."""
+
+    def __init__(
+        self,
+        database: Database,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._database = database
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._now = now
+
+    async def add(self, league: League, asker: Asker, names: Sequence[str]) -> list[Player]:
+        """Add people who have no Discord account, all or none; files know them by these names too."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            wanted = [_checked_name(name) for name in names]
+            if not wanted:
+                raise LeagueError(gettext("Type at least one name."))
+            taken = await self._names(now)
+            for at, name in enumerate(wanted):
+                if folded(name) in taken or folded(name) in map(folded, wanted[:at]):
+                    raise LeagueError(gettext("{league} already has {name}.", league=now.name, name=name))
+            async with self._database.transaction() as writing:
+                for name in wanted:
+                    stored_members.add_person(writing, now.id, name, self._now())
+                    self._log.add(writing, now, asker, f"added {name}")
+            added = await self._names(now)
+            return [added[folded(name)] for name in wanted]
+
+    async def rename(self, league: League, asker: Asker, player: Player, name: str) -> None:
+        """Change the name of somebody without an account; files know them by both names."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            _check_without_account(player)
+            wanted = _checked_name(name)
+            holder = (await self._names(now)).get(folded(wanted))
+            if holder is not None and holder.id != player.id:
+                raise LeagueError(gettext("{league} already has {name}.", league=now.name, name=wanted))
+            async with self._database.transaction() as writing:
+                stored_members.rename(writing, now.id, player, wanted)
+                self._log.add(writing, now, asker, f"renamed {player.name} to {wanted}")
+
+    async def merge(self, league: League, asker: Asker, merged: Player, into: Player, reason: str) -> None:
+        """Give a player all that stands under the name of somebody without an account; it can be undone."""
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            _check_without_account(merged)
+            if merged.id == into.id:
+                raise LeagueError(gettext("Pick 2 different people."))
+            if await self._have_met(now, season, merged, into):
+                raise LeagueError(
+                    gettext(
+                        "{name} and {named_name} are opponents in this league, so they can't be the same person.",
+                        name=merged.name,
+                        named_name=into.name,
+                    )
+                )
+            moved = await merges.read_moved(self._database, now.id, merged.id, into.id)
+            async with self._database.transaction() as writing:
+                merges.add(writing, now.id, merged.id, into.id, moved, self._now())
+                stored_members.delete_claims_on_name(writing, now.id, merged.id)
+                stored_ratings.mark_league_stale(writing, now)
+                self._log.add(writing, now, asker, f"merged {merged.name} into {into.name}", why)
+
+    async def last_merge(self, league: League) -> Merge | None:
+        """Return the latest merge that can be undone."""
+        found = await merges.find_last(self._database, league.id)
+        return None if found is None else found[0]
+
+    async def undo_merge(self, league: League, asker: Asker) -> Merge:
+        """Undo the latest merge: everything that it moved goes back."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            found = await merges.find_last(self._database, now.id)
+            if found is None:
+                raise LeagueError(gettext("There's no merge to undo."))
+            merge, moved = found
+            async with self._database.transaction() as writing:
+                merges.undo(writing, now.id, merge, moved, self._now())
+                stored_ratings.mark_league_stale(writing, now)
+                self._log.add(writing, now, asker, f"undid the merge of {merge.merged.name} into {merge.into.name}")
+            return merge
+
+    async def substitute(self, league: League, asker: Asker, out: Player, substitute: Player, reason: str) -> int:
+        """Let somebody else play the fixtures that a player has left; results stay. Return how many there are.
+
+        Fixtures against the substitute stay as they are, and so do those whose game has begun.
+        """
+        why = check_reason(reason)
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            if out.id == substitute.id:
+                raise LeagueError(gettext("Pick 2 different people."))
+            listed = await stored_fixtures.list_fixtures(self._database, now.id, season.number, player_id=out.id)
+            left = [
+                fixture.id
+                for fixture in listed
+                if fixture.result_id is None
+                and fixture.table_id is None
+                and is_current(fixture, season)
+                and substitute.id not in fixture.players
+            ]
+            if not left:
+                raise LeagueError(gettext("{name} has no fixtures left to play.", name=out.name))
+            async with self._database.transaction() as writing:
+                stored_members.put(writing, now.id, substitute.id, "in", self._now())
+                stored_fixtures.replace_player(writing, left, out.id, substitute.id)
+                what = f"let {substitute.name} play {len(left)} fixtures of {out.name}"
+                self._log.add(writing, now, asker, what, why)
+            return len(left)
+
+    async def bring_back(self, league: League, asker: Asker, player: Player) -> None:
+        """Let somebody who has withdrawn play again."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            members = {one.player.id: one for one in await stored_members.list_members(self._database, now.id)}
+            if player.id in members and members[player.id].status == "in":
+                raise LeagueError(gettext("{name} hasn't withdrawn.", name=player.name))
+            async with self._database.transaction() as writing:
+                stored_members.put(writing, now.id, player.id, "in", self._now())
+                self._log.add(writing, now, asker, f"brought back {player.name}")
+
+    async def _names(self, league: League) -> dict[str, Player]:
+        """Everyone of a league by every name that they have, as names are compared."""
+        everyone = await stored_members.list_everyone(self._database, league.id)
+        known = {folded(player.name): player for player in everyone}
+        return {**known, **await stored_members.read_names(self._database, league.id)}
+
+    async def _have_met(self, league: League, season: Season, one: Player, other: Player) -> bool:
+        if await stored_results.exists_between(self._database, league.id, one.id, other.id):
+            return True
+        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id)
+        return any(other.id in fixture.players for fixture in listed)
+
+
+def _check_without_account(player: Player) -> None:
+    if player.discord_id is not None:
+        raise LeagueError(
+            gettext("{name} has a Discord account, so their name and results stay theirs.", name=player.name)
+        )
+
+
+def _checked_name(name: str) -> str:
+    """Return a name trimmed. Raises ``LeagueError`` for one that is too long or cannot be read."""
+    trimmed = " ".join(name.split())
+    if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
+        raise LeagueError(gettext("A name must have 1-{longest} characters.", longest=LONGEST_NAME))
+    return trimmed

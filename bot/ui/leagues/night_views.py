@@ -1,0 +1,223 @@
+"""The views of club nights: checking in, a manager's page, the pairings and the table of a night."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ButtonStyle
+from discord.ui import Button, TextInput
+
+from bot.i18n.translation import N_, NN_, gettext, ngettext
+from bot.leagues.standings import Standing
+from bot.models.league import League
+from bot.models.meeting import Attendance, Meeting, MeetingFormat
+from bot.ui.core import formatting
+from bot.ui.core.components import Form, Screen
+from bot.ui.core.page_view import page_view
+from bot.ui.leagues.custom_ids import LeaguePress, button
+from bot.ui.leagues.settings_view import names_text
+from bot.ui.leagues.text_columns import TextRow, text_table
+
+HERE: Final = "here"
+GONE: Final = "gone"
+DESK: Final = "desk"
+PAIR: Final = "pair"
+AGAIN: Final = "again"
+DRAW: Final = "draw"
+ARRIVALS: Final = "arrivals"
+ARRIVED: Final = "arrived"
+POST: Final = "post"
+FINISH: Final = "finish"
+REOPEN: Final = "reopen"
+SCRAP: Final = "scrap"
+NIGHT: Final = "night"
+
+LINES: Final = 20
+"""The players on one page of a night's table."""
+
+MOST_NAMES: Final = 40
+"""The most people who are named on one page."""
+
+FORMATS: Final[dict[MeetingFormat, str]] = {
+    "single": N_("Everyone plays everyone once"),
+    "double": N_("Everyone plays everyone twice"),
+    "free": N_("Play anyone"),
+}
+"""How a night without a number of games or rounds is played."""
+
+COUNTED_FORMATS: Final[dict[MeetingFormat, tuple[str, str]]] = {
+    "night": NN_("{number} game each", "{number} games each"),
+    "swiss": NN_("Swiss, {number} round", "Swiss, {number} rounds"),
+}
+"""How a night is played, with its number of games or rounds."""
+
+_LEGEND: Final = (N_("P = played"), N_("W = won"), N_("Pt = points"), N_("+/- = score difference"))
+_NOBODY: Final = N_("Nobody is here yet.")
+
+
+def title(meeting: Meeting) -> str:
+    """A night by its number, its name if it has one, and its day."""
+    if meeting.name:
+        named = formatting.escape(meeting.name)
+        return gettext("Night {number} ({name}), {day}", number=meeting.number, name=named, day=meeting.day.isoformat())
+    return gettext("Night {number}, {day}", number=meeting.number, day=meeting.day.isoformat())
+
+
+def head(league: League, meeting: Meeting) -> str:
+    """The heading of a night's pages."""
+    return f"**{formatting.escape(league.name)}**: {title(meeting)}. {how_played(meeting)}."
+
+
+def how_played(meeting: Meeting) -> str:
+    """How a night is played, in words."""
+    counted = COUNTED_FORMATS.get(meeting.format)
+    return gettext(FORMATS[meeting.format]) if counted is None else ngettext(*counted, meeting.games)
+
+
+def check_in_page(league: League, meeting: Meeting, came: Sequence[Attendance]) -> Screen:
+    """The public page on which people check in."""
+    numbers = (league.id, meeting.id)
+    row = [
+        button(gettext("Check in"), HERE, *numbers, style=ButtonStyle.success),
+        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), GONE, *numbers),
+        button(gettext("Manage"), DESK, *numbers),
+    ]
+    if meeting.stage == "closed":
+        return page_view([head(league, meeting), gettext("This night is finished.")], [_table_button(league, meeting)])
+    return page_view([head(league, meeting), _people(came)], row)
+
+
+def own_page(league: League, meeting: Meeting, came: Sequence[Attendance], player_id: int) -> Screen:
+    """The private page of a player who has checked in or out."""
+    here = any(one.player.id == player_id and one.status == "here" for one in came)
+    text = gettext("You're checked in.") if here else gettext("You've checked out.")
+    then = gettext("See your games with `/league fixtures`.") if meeting.stage == "playing" and here else ""
+    row = [
+        button(gettext("Leave early") if meeting.stage == "playing" else gettext("Leave"), GONE, league.id, meeting.id)
+        if here
+        else button(gettext("Check in"), HERE, league.id, meeting.id, style=ButtonStyle.success)
+    ]
+    return page_view([head(league, meeting), f"{text} {then}".strip(), _people(came)], row)
+
+
+def desk_page(league: League, meeting: Meeting, came: Sequence[Attendance], rounds: int, note: str = "") -> Screen:
+    """A manager's page about a night; ``rounds`` are those that are drawn, and ``note`` says what was just done."""
+    numbers = (league.id, meeting.id)
+    state = {
+        "open": gettext("Check people in, then draw the pairings."),
+        "playing": ngettext("{number} round is drawn.", "{number} rounds are drawn.", rounds)
+        if meeting.format != "free"
+        else gettext("Enter the results as they come."),
+        "closed": gettext("This night is finished."),
+    }[meeting.stage]
+    parts = [head(league, meeting), *([note] if note else []), state, _people(came)]
+    if meeting.stage == "closed":
+        return page_view(parts, [_table_button(league, meeting), button(gettext("Reopen"), REOPEN, *numbers)])
+    draw: list[Button[Any]] = []
+    if meeting.format == "free":
+        pass
+    elif not rounds:
+        draw = [button(gettext("Draw pairings"), PAIR, *numbers, style=ButtonStyle.primary)]
+    elif meeting.format == "swiss":
+        draw = [button(gettext("Draw next round"), PAIR, *numbers, style=ButtonStyle.primary)]
+    if rounds and meeting.format != "free":
+        draw.append(button(gettext("Draw again"), AGAIN, *numbers))
+    first = [
+        *draw,
+        button(gettext("Check people in"), ARRIVALS, *numbers),
+        button(gettext("Post check-in"), POST, *numbers),
+    ]
+    second = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
+    return page_view(parts, first, [*second, _table_button(league, meeting)])
+
+
+def table_page(
+    league: League, meeting: Meeting, lines: Sequence[Standing], nights: Sequence[Meeting], page: int = 0
+) -> Screen:
+    """The table of one night, with buttons for the nights before and after it."""
+    pages = max((len(lines) + LINES - 1) // LINES, 1)
+    page = min(max(page, 0), pages - 1)
+    here = lines[page * LINES : (page + 1) * LINES]
+    rows = [
+        TextRow(
+            f"{line.rank}",
+            line.player.name,
+            (str(line.played), str(line.won), str(line.points), f"{line.spread:+}" if line.spread else "0"),
+        )
+        for line in here
+    ]
+    heads = [gettext("P"), gettext("W"), gettext("Pt"), "+/-"]
+    legend = ", ".join(map(gettext, _LEGEND))
+    text = f"{text_table(heads, rows)}\n-# {legend}" if rows else gettext(_NOBODY)
+    places = [one.id for one in nights]
+    at = places.index(meeting.id) if meeting.id in places else 0
+    turns = []
+    if len(nights) > 1:
+        before, after = nights[max(at - 1, 0)], nights[min(at + 1, len(nights) - 1)]
+        turns = [
+            button(gettext("Show earlier"), NIGHT, league.id, before.id, 0, 1, disabled=at == 0),
+            button(gettext("Show later"), NIGHT, league.id, after.id, 0, 2, disabled=at == len(nights) - 1),
+        ]
+    if pages > 1:
+        turns += [
+            button(gettext("Back"), NIGHT, league.id, meeting.id, max(page - 1, 0), 3, disabled=page == 0),
+            button(gettext("Next"), NIGHT, league.id, meeting.id, page + 1, 4, disabled=page == pages - 1),
+        ]
+    return page_view([head(league, meeting), text], *filter(None, [turns]))
+
+
+def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -> Screen:
+    """The announcement of a finished night: who won it, and its table."""
+    winners = [line.player.name for line in lines if line.rank == 1 and line.played]
+    won = gettext("**{people}** won the night!", people=names_text(winners)) if winners else gettext("Nobody played.")
+    shown = [line for line in lines if line.played][:LINES]
+    rows = [TextRow(str(line.rank), line.player.name, (str(line.won), str(line.points))) for line in shown]
+    table = [text_table([gettext("W"), gettext("Pt")], rows)] if rows else []
+    return page_view([head(league, meeting), won, *table], [_table_button(league, meeting)])
+
+
+def people_form(league: League, meeting: Meeting) -> Form:
+    """The form for the names of people whom a manager checks in."""
+    field: TextInput[Any] = TextInput(custom_id="names", max_length=2_000)
+    return Form(
+        LeaguePress(ARRIVED, (league.id, meeting.id)).custom_id,
+        gettext("Check people in"),
+        field,
+        gettext("Names"),
+        gettext("With commas between them. A minus before a name checks them out."),
+    )
+
+
+def draw_form(league: League, meeting: Meeting, first: int, last: int) -> Form:
+    """The form for the round from which the pairings are drawn again."""
+    field: TextInput[Any] = TextInput(custom_id="round", default=str(first), max_length=3)
+    return Form(
+        LeaguePress(DRAW, (league.id, meeting.id)).custom_id,
+        gettext("Draw again"),
+        field,
+        gettext("From which round ({first}-{last})?", first=first, last=last),
+        gettext("Rounds before it stay. Everyone who is here now is in the others."),
+    )
+
+
+def _people(came: Sequence[Attendance]) -> str:
+    here = [one.player.name for one in came if one.status == "here"]
+    left = [one.player.name for one in came if one.status == "left"]
+    if not came:
+        return gettext(_NOBODY)
+    text = (
+        ngettext(
+            "{number} person is here: {people}.",
+            "{number} people are here: {people}.",
+            len(here),
+            people=names_text(here, MOST_NAMES),
+        )
+        if here
+        else gettext(_NOBODY)
+    )
+    return text + (gettext(" Left early: {people}.", people=names_text(left, MOST_NAMES)) if left else "")
+
+
+def _table_button(league: League, meeting: Meeting) -> Button[Any]:
+    return button(gettext("Show the table"), NIGHT, league.id, meeting.id, 0, 0)

@@ -1,0 +1,401 @@
+"""Seasons made of meetings: checked in to, paired, played, and added up, recomputed from the list of games."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from bot.leagues.access import Asker
+from bot.leagues.errors import LeagueError, NotManager
+from bot.leagues.file_import import import_file
+from bot.leagues.score_entry import EnteredScore
+from bot.models.meeting import SeasonCounting
+from tests.support.sample_league import club_over
+
+TARGET = 121
+
+
+@pytest.fixture
+async def club(tmp_path):
+    """The club, without any league."""
+    async with club_over(tmp_path / "cribbage.db") as club:
+        yield club
+
+
+@pytest.fixture
+async def league(club):
+    """A club league by the tournament rules, without members."""
+    return await club.league(format="club", preset="acc", many=9, begin=False)
+
+
+@pytest.fixture
+async def eight(club):
+    return await club.people(8)
+
+
+async def night(club, league, people, **plan):
+    """Plan a meeting, check these people in and pair them."""
+    meeting = await club.leagues.meetings.plan(league, club.boss, **plan)
+    for player in people:
+        await club.leagues.meetings.check_in(league, meeting, player)
+    if meeting.format != "free":
+        await club.leagues.meetings.pair(league, club.boss, meeting)
+    return await club.leagues.meetings.find(league, meeting.id)
+
+
+async def enter(club, league, fixture, chance, games):
+    """Enter a game of a fixture with a drawn score, and note it in ``games``."""
+    lost = chance.choice([120, 110, 95, 91, 90, 75])
+    first_wins = chance.random() < 0.5
+    holes = (TARGET, lost) if first_wins else (lost, TARGET)
+    players = (fixture.first, fixture.second)
+    await club.leagues.results.enter(league, club.boss, players, EnteredScore(holes=holes), fixture=fixture)
+    winner, loser = (0, 1) if first_wins else (1, 0)
+    games.append((fixture.meeting, players[winner].name, players[loser].name, lost))
+
+
+async def play_all(club, league, meeting, chance, games):
+    """Enter a result for every fixture of a meeting."""
+    for fixture in await club.leagues.meetings.fixtures(meeting):
+        if fixture.second is not None and fixture.result_id is None:
+            await enter(club, league, fixture, chance, games)
+
+
+def by_night(games):
+    """Each player's game points, wins and spread at each night, from the list of games alone."""
+    found = {}
+    for number, winner, loser, lost in games:
+        for name, points, won, spread in (
+            (winner, 3 if lost < 91 else 2, 1, TARGET - lost),
+            (loser, 0, 0, lost - TARGET),
+        ):
+            line = found.setdefault((name, number), [0, 0, 0])
+            for at, value in enumerate((points, won, spread)):
+                line[at] += value
+    return found
+
+
+def season_of(games, *, worth=lambda name, number, line: line[0], best=None):
+    """Each player's season: the points, wins and spread of the best nights, or of all."""
+    nights = {}
+    for (name, number), line in by_night(games).items():
+        nights.setdefault(name, []).append((worth(name, number, line), *line, -number))
+    return {
+        name: (sum(one[0] for one in kept), sum(one[2] for one in kept), sum(one[3] for one in kept))
+        for name, found in nights.items()
+        for kept in [sorted(found, reverse=True)[:best]]
+    }
+
+
+async def shown_season(club, league):
+    """The season as the league's table has it: points, wins and spread by name."""
+    placed = await club.leagues.standings.table(league)
+    lines = [line for line, _ in placed]
+    assert [line.rank for line in lines] == sorted(line.rank for line in lines)
+    return {line.player.name: (line.points, line.won, line.spread) for line in lines if line.played}
+
+
+async def count_by(club, league, **counting):
+    """Set what the open season counts."""
+    await club.leagues.setup.count(league, club.boss, **counting)
+
+
+async def four_nights(club, league, people, chance):
+    """Play four nights; a few miss one each. Return the games."""
+    games = []
+    for number in range(4):
+        here = [player for at, player in enumerate(people) if number == 0 or chance.random() > 0.2]
+        meeting = await night(club, league, here, day=date(2026, 1, 6 + 7 * number))
+        await play_all(club, league, meeting, chance, games)
+        await club.leagues.meetings.close(league, club.boss, meeting)
+    return games
+
+
+class TestFourNightsOfEight:
+    @pytest.mark.parametrize("seed", range(3))
+    async def test_points_of_games_are_added_up(self, club, league, eight, seed):
+        games = await four_nights(club, league, eight, random.Random(seed))
+        assert await shown_season(club, league) == season_of(games)
+
+    @pytest.mark.parametrize("seed", range(3))
+    async def test_the_best_nights_count(self, club, league, eight, seed):
+        games = await four_nights(club, league, eight, random.Random(seed))
+        await count_by(club, league, best=2)
+        assert await shown_season(club, league) == season_of(games, best=2)
+        assert season_of(games, best=2) != season_of(games)
+
+    @pytest.mark.parametrize("seed", range(3))
+    async def test_marks_by_a_scale_and_by_places(self, club, league, eight, seed):
+        games = await four_nights(club, league, eight, random.Random(seed))
+        scale, places = {10: 1, 12: 2, 14: 5}, (5, 3, 1)
+        await count_by(club, league, basis="marks", scale=tuple(scale.items()), places=places, best=3)
+        lines = by_night(games)
+
+        def worth(name, number, line):
+            marks = max([marks for points, marks in scale.items() if line[0] >= points], default=0)
+            others = [tuple(other) for (one, at), other in lines.items() if at == number]
+            place = sum(other > tuple(line) for other in others)
+            return marks + (places[place] if place < len(places) else 0)
+
+        assert await shown_season(club, league) == season_of(games, worth=worth, best=3)
+
+    async def test_each_night_has_its_table(self, club, league, eight):
+        games = await four_nights(club, league, eight, random.Random(7))
+        season = await club.leagues.directory.season(league)
+        for meeting in await club.leagues.meetings.find_all(league, season):
+            lines = await club.leagues.standings.meeting_table(league, meeting)
+            shown = {line.player.name: (line.points, line.won, line.spread) for line in lines}
+            only = [game for game in games if game[0] == meeting.number]
+            assert shown == season_of(only)
+
+    async def test_few_nights_rank_behind(self, club, league, eight):
+        await four_nights(club, league, eight, random.Random(1))
+        await count_by(club, league, attendance=4)
+        lines = [line for line, _ in await club.leagues.standings.table(league)]
+        assert [line.qualified for line in lines] == [line.nights == 4 for line in lines]
+        assert sorted((line.qualified for line in lines), reverse=True) == [line.qualified for line in lines]
+        assert not all(line.qualified for line in lines)
+
+    async def test_the_champion_is_by_season_points(self, club, league, eight):
+        games = await four_nights(club, league, eight, random.Random(2))
+        await count_by(club, league, best=1)
+        leader = max(season_of(games, best=1).items(), key=lambda item: item[1])[0]
+        closed = await club.leagues.seasons.close(league, club.boss)
+        assert [player.name for player in eight if player.id in closed.crowned] == [leader]
+        following = await club.leagues.directory.season(league)
+        assert following.counting.best == 1, "the next season counts alike"
+
+    async def test_places_gained_since_the_last_night(self, club, league, eight):
+        games = await four_nights(club, league, eight, random.Random(3))
+        before = season_of([game for game in games if game[0] < 4])
+        order = sorted(before, key=lambda name: before[name], reverse=True)
+        for at, (line, moved) in enumerate(await club.leagues.standings.table(league)):
+            assert moved == (order.index(line.player.name) - at if line.player.name in order else None)
+
+
+class TestPairings:
+    async def test_a_night_has_everyone_play_its_games(self, club, league, eight):
+        meeting = await night(club, league, eight)
+        drawn = await club.leagues.meetings.fixtures(meeting)
+        assert Counter(player for fixture in drawn for player in fixture.players) == {one.id: 9 for one in eight}
+        assert {fixture.meeting for fixture in drawn} == {1}
+        assert max(fixture.round for fixture in drawn) == 9
+
+    async def test_a_late_arrival_plays_the_rest(self, club, league, eight):
+        *early, late = eight
+        meeting = await night(club, league, early[:6])
+        chance, games = random.Random(1), []
+        for fixture in await club.leagues.meetings.fixtures(meeting):
+            if fixture.round <= 3:
+                await enter(club, league, fixture, chance, games)
+        for player in (early[6], late):
+            await club.leagues.meetings.check_in(league, meeting, player)
+        made = await club.leagues.meetings.pair(league, club.boss, meeting)
+        assert {fixture.round for fixture in made} == set(range(4, 10))
+        assert Counter(player for fixture in made for player in fixture.players) == {one.id: 6 for one in eight}
+        every = await club.leagues.meetings.fixtures(meeting)
+        met = Counter(fixture.players for fixture in every)
+        assert all(met[frozenset({late.id, other.id})] <= 1 for other in eight)
+
+    async def test_an_early_leaver_is_in_no_more_pairings(self, club, league, eight):
+        meeting = await night(club, league, eight)
+        chance = random.Random(1)
+        for fixture in await club.leagues.meetings.fixtures(meeting):
+            if fixture.round <= 2:
+                await enter(club, league, fixture, chance, [])
+        await club.leagues.meetings.leave(league, meeting, eight[0])
+        made = await club.leagues.meetings.pair(league, club.boss, meeting, 3)
+        counts = Counter(player for fixture in made for player in fixture.players)
+        assert eight[0].id not in counts
+        assert set(counts.values()) <= {6, 7}, "of seven one sits out, and those who did meet once more"
+        came = await club.leagues.meetings.attendance(meeting)
+        assert [one.status for one in came if one.player.id == eight[0].id] == ["left"]
+
+    async def test_rounds_with_games_are_never_drawn_again(self, club, league, eight):
+        meeting = await night(club, league, eight)
+        fixtures = await club.leagues.meetings.fixtures(meeting)
+        await enter(club, league, fixtures[0], random.Random(1), [])
+        with pytest.raises(LeagueError, match="Choose a round from 2 to 10"):
+            await club.leagues.meetings.pair(league, club.boss, meeting, 1)
+
+    async def test_a_round_robin_with_a_late_arrival_is_complete(self, club, league, eight):
+        meeting = await night(club, league, eight[:5], form="single")
+        fixtures = await club.leagues.meetings.fixtures(meeting)
+        for fixture in fixtures:
+            if fixture.round <= 2:
+                await enter(club, league, fixture, random.Random(1), [])
+        await club.leagues.meetings.check_in(league, meeting, eight[5])
+        await club.leagues.meetings.pair(league, club.boss, meeting)
+        every = [fixture.players for fixture in await club.leagues.meetings.fixtures(meeting)]
+        assert len(every) == len(set(every)) == 15
+
+    async def test_a_swiss_night_round_by_round(self, club, league, eight):
+        meeting = await night(club, league, eight[:7], form="swiss", games=3)
+        chance, games = random.Random(1), []
+        await play_all(club, league, meeting, chance, games)
+        for _ in range(2):
+            await club.leagues.meetings.pair(league, club.boss, meeting)
+            await play_all(club, league, meeting, chance, games)
+        with pytest.raises(LeagueError, match="All 3 rounds"):
+            await club.leagues.meetings.pair(league, club.boss, meeting)
+        every = await club.leagues.meetings.fixtures(meeting)
+        met = [fixture.players for fixture in every if fixture.second is not None]
+        assert len(met) == len(set(met)) == 9
+        byes = Counter(fixture.first.name for fixture in every if fixture.second is None)
+        expected = season_of(games)
+        lines = await club.leagues.standings.meeting_table(league, meeting)
+        for line in lines:
+            points, won, spread = expected.get(line.player.name, (0, 0, 0))
+            more = byes[line.player.name]
+            assert (line.points, line.won, line.spread) == (points + 2 * more, won + more, spread)
+        season = {line.player.name: line.points for line, _ in await club.leagues.standings.table(league)}
+        assert season == {line.player.name: line.points for line in lines}
+
+    async def test_a_free_night_takes_results_as_they_come(self, club, league, eight):
+        ann, ben, *_ = eight
+        meeting = await night(club, league, [ann, ben], form="free")
+        entered = await club.leagues.results.enter(
+            league, club.boss, (ann, ben), EnteredScore(holes=(121, 100)), entry="one"
+        )
+        assert entered.meeting_id == meeting.id
+        lines = await club.leagues.standings.meeting_table(league, meeting)
+        assert [(line.player.name, line.points) for line in lines] == [("P00", 2), ("P01", 0)]
+        with pytest.raises(LeagueError, match="no pairings"):
+            await club.leagues.meetings.pair(league, club.boss, meeting)
+
+
+class TestAttendance:
+    async def test_checking_in_joins_the_league(self, club, league, eight):
+        meeting = await club.leagues.meetings.plan(league, club.boss)
+        await club.leagues.meetings.check_in(league, meeting, eight[0])
+        await club.leagues.meetings.check_in(league, meeting, eight[0])
+        assert [player.name for player in await club.leagues.members.playing(league)] == ["P00"]
+        assert [one.player.name for one in await club.leagues.meetings.attendance(meeting)] == ["P00"]
+
+    async def test_the_secretary_checks_others_in_and_nobody_else_does(self, club, league, eight):
+        meeting = await club.leagues.meetings.plan(league, club.boss)
+        await club.leagues.meetings.check_in(league, meeting, eight[0], club.boss)
+        with pytest.raises(NotManager):
+            await club.leagues.meetings.check_in(league, meeting, eight[1], Asker(eight[2]))
+        await club.leagues.meetings.leave(league, meeting, eight[0], club.boss)
+        assert await club.leagues.meetings.attendance(meeting) == []
+
+    async def test_a_closed_night_takes_nobody_until_it_is_reopened(self, club, league, eight):
+        meeting = await night(club, league, eight[:4])
+        closed = await club.leagues.meetings.close(league, club.boss, meeting)
+        with pytest.raises(LeagueError, match="finished"):
+            await club.leagues.meetings.check_in(league, closed, eight[5])
+        fixture = (await club.leagues.meetings.fixtures(meeting))[0]
+        with pytest.raises(LeagueError, match="Night 1 is finished"):
+            await enter(club, league, fixture, random.Random(1), [])
+        await club.leagues.meetings.reopen(league, club.boss, closed)
+        await enter(club, league, fixture, random.Random(1), [])
+
+    async def test_a_season_is_not_closed_while_a_night_is_on(self, club, league, eight):
+        meeting = await night(club, league, eight[:2])
+        with pytest.raises(LeagueError, match="Night 1 is still on"):
+            await club.leagues.seasons.close(league, club.boss)
+        await club.leagues.meetings.close(league, club.boss, meeting)
+        await club.leagues.seasons.close(league, club.boss)
+
+    async def test_a_night_planned_by_mistake_is_deleted_and_one_with_games_is_not(self, club, league, eight):
+        wrong = await night(club, league, eight[:4])
+        await club.leagues.meetings.delete(league, club.boss, wrong)
+        meeting = await night(club, league, eight[:4])
+        assert meeting.number == 1
+        fixtures = await club.leagues.meetings.fixtures(meeting)
+        await enter(club, league, fixtures[0], random.Random(1), [])
+        with pytest.raises(LeagueError, match="has games already"):
+            await club.leagues.meetings.delete(league, club.boss, meeting)
+
+    async def test_only_managers_plan_pair_and_close(self, club, league, eight):
+        meeting = await club.leagues.meetings.plan(league, club.boss)
+        player = Asker(eight[0])
+        for act in ("pair", "close", "reopen", "delete"):
+            with pytest.raises(NotManager):
+                await getattr(club.leagues.meetings, act)(league, player, meeting)
+        with pytest.raises(NotManager):
+            await club.leagues.meetings.plan(league, player)
+
+
+class TestOtherLeagues:
+    async def test_a_round_robin_has_no_nights(self, club, eight):
+        league = await club.league(*eight[:4], format="single")
+        with pytest.raises(LeagueError, match="can't have club nights in this format"):
+            await club.leagues.meetings.plan(league, club.boss)
+
+    async def test_open_play_may_have_nights_besides(self, club, eight):
+        ann, ben, *_ = eight
+        league = await club.league(ann, ben, preset="acc")
+        await club.enter(league, ann, ben, 100)
+        meeting = await night(club, league, eight[:4])
+        games = []
+        await play_all(club, league, meeting, random.Random(1), games)
+        games.append((0, "P00", "P01", 100))
+        assert await shown_season(club, league) == season_of(games)
+        await count_by(club, league, basis="marks", scale=((12, 1), (27, 16)))
+        assert max(line.points for line, _ in await club.leagues.standings.table(league)) <= 27 - 11
+
+    async def test_open_play_becomes_a_club_and_back_within_a_season(self, club, eight):
+        league = await club.league(*eight[:2], preset="acc")
+        await club.enter(league, eight[0], eight[1])
+        league = await club.leagues.setup.change(league, club.boss, format="club")
+        with pytest.raises(LeagueError, match="no fixtures left"):
+            await club.enter(league, eight[0], eight[1])
+        assert [line.points for line, _ in await club.leagues.standings.table(league)] == [2, 0]
+        with pytest.raises(LeagueError, match="in progress"):
+            await club.leagues.setup.change(league, club.boss, format="swiss")
+
+
+class TestRestart:
+    async def test_everything_is_there_after_a_restart(self, club, league, eight):
+        games = await four_nights(club, league, eight, random.Random(5))
+        await count_by(club, league, basis="marks", places=(3, 1), best=2)
+        before = await shown_season(club, league)
+        await club.reopen()
+        assert await shown_season(club, league) == before
+        assert len(games) > 60
+
+
+async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league, eight):
+    """The stored sums are level with the results after corrections, voids and acceptances."""
+    chance = random.Random(4)
+    await four_nights(club, league, eight, chance)
+    for _ in range(60):
+        results = await club.leagues.results.find_all(league, limit=8)
+        result = chance.choice(results)
+        match chance.randrange(3):
+            case 0:
+                await club.leagues.review.void(result, club.boss, "wrong")
+            case 1:
+                if result.status == "void":
+                    await club.leagues.review.accept(result, club.boss, "right")
+            case 2:
+                score = EnteredScore(
+                    holes=(121, chance.randrange(60, 121)), best_hands=(chance.choice([None, 24, 29]), 20)
+                )
+                await club.leagues.review.correct(result, club.boss, score, "misread")
+    sums = (
+        "SELECT league_id, season, player_id, ifnull(meeting_id, 0), count(*), sum(won), sum(games), sum(legs), "
+        "sum(holes), sum(adverse), sum(skunks), sum(skunked), max(best_hand), sum(overscored), sum(caught) "
+        "FROM league_sides WHERE counts = 1 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4"
+    )
+    stored = await club.rows("SELECT * FROM side_totals ORDER BY 1, 2, 3, 4")
+    assert stored == await club.rows(sums)
+    assert len(stored) > 20
+
+
+async def test_a_file_that_settles_the_fixtures_of_a_night_belongs_to_it(club, league, eight):
+    meeting = await night(club, league, eight[:2], games=1, day=club.room.wall.now.date())
+    rows = f"date,player_a,player_b,score_a,score_b\n{meeting.day},P00,P01,121,100\n"
+    await import_file(club.room.database, league, rows.encode(), club.room.wall.now)
+    (fixture,) = await club.leagues.meetings.fixtures(meeting)
+    assert fixture.result_id is not None
+    lines = await club.leagues.standings.meeting_table(league, meeting)
+    assert [(line.player.name, line.points) for line in lines] == [("P00", 2), ("P01", 0)]
+
+
+def test_what_a_season_counts_is_compared_by_value():
+    assert replace(SeasonCounting(), best=None) == SeasonCounting()

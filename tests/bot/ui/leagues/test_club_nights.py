@@ -1,0 +1,216 @@
+"""Club nights in a simulated Discord: checked in to, paired, entered, finished, and added up to a season."""
+
+import random
+
+import pytest
+
+from bot.leagues.errors import LeagueError
+from tests.support.league_steps import create_league, id_of, press, refusal
+
+TARGET = 121
+
+
+@pytest.fixture
+async def club(world, boss):
+    """A club league of the tournament rules, and eight people of the server."""
+    await boss.slash(world.channel, "league create", name="Thursdays", format="club", preset="acc", games=7)
+    names = ("Eve", "Fay", "Gus", "Hal")
+    more = {name: world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names}
+    await world.env.settle()
+    return {**dict(zip(("Ann", "Ben", "Cy", "Dan"), world.people, strict=True)), **more}
+
+
+async def plan(world, boss, **options):
+    """Plan a night; returns the public message on which people check in."""
+    return (await boss.slash(world.channel, "league manage night", **options)).response
+
+
+async def desk(world, boss):
+    """Return a manager's page."""
+    return (await world.command(boss, "league manage night")).response
+
+
+async def fixtures_of(world, boss):
+    """Return every fixture without a result: its number and both names."""
+    league = await world.bot.context.leagues.directory.find_by_name(world.guild.id, "Thursdays")
+    season = await world.bot.context.leagues.directory.season(league)
+    listed = await world.bot.context.leagues.fixtures.find_all(league, season=season)
+    return [(one.first.name, one.second.name) for one in listed if one.second is not None and one.result_id is None]
+
+
+async def enter_all(world, boss, chance, games, night):
+    """Let the secretary enter every game of a night by command, and note it."""
+    for one, other in await fixtures_of(world, boss):
+        lost = chance.choice([120, 100, 91, 90, 70])
+        scores = (TARGET, lost) if chance.random() < 0.5 else (lost, TARGET)
+        told = await world.told(
+            boss, "league manage enter", first=one, second=other, first_holes=scores[0], second_holes=scores[1]
+        )
+        assert "counted in **Thursdays**" in told
+        winner, loser = (one, other) if scores[0] == TARGET else (other, one)
+        games.append((night, winner, loser, lost))
+
+
+async def rows(world, message):
+    """Return the rows of a table on a message as words."""
+    return [line.split() for line in world.text(message).split("```")[1].strip("\n").splitlines()[1:]]
+
+
+async def test_four_nights_of_eight_from_check_in_to_the_champion(world, boss, club):
+    chance, games = random.Random(8), []
+    for night in range(1, 5):
+        message = await plan(world, boss, **({"name": "Opening"} if night == 1 else {}))
+        here = [name for name in club if night == 1 or chance.random() < 0.8]
+        for name in here:
+            await press(world, club[name], message, "here")
+        assert f"{len(here)} people are here: " in world.text(message)
+        page = await desk(world, boss)
+        await press(world, boss, page, "pair")
+        drawn = world.texts(world.channel)[-1]
+        assert f"Night {night}" in drawn
+        assert "__Round 1__" in drawn
+        await enter_all(world, boss, chance, games, night)
+        await press(world, boss, page, "finish")
+        told = world.texts(world.channel)[-1]
+        points = {
+            name: sum(3 if lost < 91 else 2 for at, won, _, lost in games if (at, won) == (night, name))
+            for name in here
+        }
+        best = max(points.values())
+        assert "won the night!" in told
+        leader = told.split("```")[1].strip("\n").splitlines()[1].split()[1]
+        assert points[leader] == best
+    shown = (await world.command(world.ann, "league table")).response
+    found = {row[1]: row for row in await rows(world, shown)}
+    for name in club:
+        mine = [game for game in games if name in game[1:3]]
+        points = sum(3 if lost < 91 else 2 for _, won, _, lost in mine if won == name)
+        spread = sum((TARGET - lost) * (1 if won == name else -1) for _, won, _, lost in mine)
+        nights, won = len({game[0] for game in mine}), sum(game[1] == name for game in mine)
+        row = [cell for cell in found[name] if not cell.startswith(("↑", "↓"))]
+        assert [int(cell) for cell in row[2:6]] == [nights, won, len(mine) - won, points], name
+        assert int(row[-1]) == spread
+    await press(world, world.ann, shown, "night")
+    question = (await world.command(boss, "league manage close")).response
+    await press(world, boss, question, "close")
+    closed = world.texts(world.channel)[-1]
+    assert "won!" in closed
+    assert "- Best night: **" in closed
+    history = (await world.command(world.ann, "league history")).response
+    lifetime = (await press(world, world.ann, history, "lifetime")).response
+    lines = {row[1]: row for row in await rows(world, lifetime)}
+    for name in club:
+        won = sum(game[1] == name for game in games)
+        assert lines[name][3:5] == ["1", str(won)]
+    records = (await press(world, world.ann, history, "records")).response
+    most = max(sum(game[1] == name for game in games) for name in club)
+    assert f"Most wins in a season: **{max(club, key=lambda name: sum(game[1] == name for game in games))}" in (
+        world.text(records)
+    )
+    assert f"({most})" in world.text(records)
+    awards = (await press(world, world.ann, history, "awards")).response
+    assert "No awards yet." in world.text(awards), "the new season has none"
+
+
+class TestCheckIn:
+    async def test_by_command_by_button_and_by_the_secretary(self, world, boss, club):
+        await plan(world, boss)
+        told = await world.told(world.ann, "league here")
+        assert "You're checked in." in told
+        assert "1 person is here: Ann." in told
+        page = await desk(world, boss)
+        form = await press(world, boss, page, "arrivals")
+        done = await boss.submit_modal(form, {"names": "ann, Nobody"})
+        assert "1 name is noted." in world.text(done.response or page)
+        assert "has no player called Nobody" in world.text(done.response or page)
+
+    async def test_without_a_night(self, world, boss, club):
+        assert "There's no club night in Thursdays right now." in await refusal(world, world.ann, "league here")
+
+    async def test_leaving_before_and_after_the_pairings(self, world, boss, club):
+        message = await plan(world, boss)
+        for name in ("Ann", "Ben", "Cy"):
+            await press(world, club[name], message, "here")
+        await press(world, world.cy, message, "gone")
+        assert "2 people are here: Ann and Ben." in world.text(message)
+        await press(world, world.cy, message, "here")
+        await press(world, boss, await desk(world, boss), "pair")
+        await press(world, world.cy, message, "gone")
+        assert "Left early: Cy." in world.text(message)
+
+    async def test_late_arrivals_are_drawn_into_the_rest(self, world, boss, club):
+        message = await plan(world, boss, games=3)
+        for name in ("Ann", "Ben"):
+            await press(world, club[name], message, "here")
+        page = await desk(world, boss)
+        await press(world, boss, page, "pair")
+        await world.told(boss, "league manage enter", first="Ann", second="Ben", first_holes=121, second_holes=100)
+        for name in ("Cy", "Dan"):
+            await press(world, club[name], message, "here")
+        form = await press(world, boss, page, "again")
+        done = await boss.submit_modal(form, {"round": "1"})
+        assert "Choose a round from 2 to 4." in world.text(done.response)
+        form = await press(world, boss, page, "again")
+        await boss.submit_modal(form, {"round": "2"})
+        left = await fixtures_of(world, boss)
+        assert len(left) == 4
+        assert {name for pair in left for name in pair} == {"Ann", "Ben", "Cy", "Dan"}
+
+    async def test_only_managers_see_the_page(self, world, boss, club):
+        message = await plan(world, boss)
+        result = await press(world, world.ann, message, "desk")
+        assert "Only managers of Thursdays can do this." in world.text(result.response)
+        assert "Only managers" in await refusal(world, world.ann, "league manage night")
+
+
+class TestPages:
+    async def test_after_a_restart_every_button_still_works(self, world, boss, club):
+        message = await plan(world, boss)
+        await world.restart()
+        for name in ("Ann", "Ben"):
+            await press(world, club[name], message, "here")
+        page = (await press(world, boss, message, "desk")).response
+        await world.restart()
+        await press(world, boss, page, "pair")
+        told = await world.told(world.ann, "league fixtures")
+        assert "Night 1" in told
+        assert "1. Play Ben" in told
+
+    async def test_a_game_of_a_night_is_played_at_the_table(self, world, boss, club):
+        message = await plan(world, boss)
+        for name in ("Ann", "Ben"):
+            await press(world, club[name], message, "here")
+        await press(world, boss, await desk(world, boss), "pair")
+        listed = (await world.command(world.ann, "league fixtures")).response
+        invitation = (await world.ann.click(listed, custom_id=id_of(world, listed, "play"))).response
+        await world.press(world.ben, invitation, "accept")
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.env.settle()
+        table = (await world.command(world.ann, "league table")).response
+        assert [row[1:3] for row in await rows(world, table)] == [["Ben", "1"], ["Ann", "1"]]
+        night = (await press(world, world.cy, table, "night")).response
+        assert [row[1:4] for row in await rows(world, night)] == [["Ben", "1", "1"], ["Ann", "1", "0"]]
+
+    async def test_what_the_season_counts_is_set_and_said(self, world, boss, club):
+        page = (await world.command(boss, "league manage settings")).response
+        assert "The season adds up the points of all games" in world.text(page)
+
+        async def submit(**fields):
+            form = await press(world, boss, page, "counting")
+            done = await boss.submit_modal(form, {"scale": "", "places": "", "best": "", "least": "", **fields})
+            return world.text(done.response or page)
+
+        told = await submit(scale="12:1 14:5", places="5 3 1", best="10", least="4")
+        assert "points per night: for game points 12:1 14:5; for places 5 3 1, the best 10 nights" in told
+        assert "Ranked after 4 nights" in told
+        assert "Write the scale like" in await submit(scale="12 1")
+        assert "Write the points for places" in await submit(places="first")
+        assert "Type a number of nights" in await submit(best="ten")
+        assert "points of all games" in await submit()
+
+    async def test_a_night_of_another_league_is_not_found(self, world, boss, club):
+        await plan(world, boss)
+        await create_league(world, boss, name="Winter", format="club")
+        league = await world.bot.context.leagues.directory.find_by_name(world.guild.id, "Winter")
+        with pytest.raises(LeagueError, match="can't find that night in Winter"):
+            await world.bot.context.leagues.meetings.find(league, 1)
