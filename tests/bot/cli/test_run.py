@@ -294,7 +294,7 @@ async def test_interrupted_before_discord_has_answered(tmp_path):
         (SmallDiscord(closes=4014), 2, "Discord refuses the bot's intents"),
         (SmallDiscord(closes=4013), 2, "Discord refuses the bot's intents"),
         (SmallDiscord(closes=4011), 2, "Discord refuses a bot in so many servers on one connection"),
-        (SmallDiscord(closes=4012), 75, "Discord does not let the bot in (Shard ID None WebSocket closed with 4012"),
+        (SmallDiscord(closes=4012), 75, "WebSocket closed with 4012); see discordstatus.com, and try again"),
     ],
     ids=["token", "token of the gateway", "forbidden", "intents", "bad intents", "shards", "version"],
 )
