@@ -473,7 +473,7 @@ class TestOneOwner:
         async with served(discord) as address, started(address, path) as child:
             await unless_ended(child, discord.ready.wait())
             await unless_ended(child, _keeps_time(path))
-            for arguments in (["import", "Winter", "games.csv", "--create"], ["table", "Winter"], ["list"]):
+            for arguments in (["import", "Winter", "games.csv", "--create", "--yes"], ["table", "Winter"], ["list"]):
                 command = await asyncio.create_subprocess_exec(
                     *(sys.executable, "-m", "bot", "league", *arguments),
                     env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(path)},
