@@ -180,7 +180,9 @@ class CribbageClient(discord.AutoShardedClient):
         tables.tell_of_ends(self.context.achievements)
         self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
-            await self.tree.set_translator(Descriptions(self.languages))
+            descriptions = Descriptions(self.languages)
+            await self.tree.set_translator(descriptions)
+            await descriptions.make_room(self.tree)
         await self._sync()
         if self._emojis:
             self._uploading = asyncio.create_task(upload_suit_emojis(self), name="suit emojis")

@@ -32,7 +32,7 @@ class TypedLanguage:
 
     def typed_name(self, card: Card) -> str:
         """Return a card as players may type it so that it means nothing else: ``"DKr"`` for the queen of clubs."""
-        english = {letter.lower() for letter in SUITS} - {str(card.suit).lower()}
+        english = {*SUITS.lower(), *"ajqk"} - {str(card.suit).lower()}
         sure = [typed for typed, suits in self.suit_letters.items() if suits == (card.suit,) and typed not in english]
         rank = self.letters.get(card.rank, "10" if card.rank is Rank.TEN else str(card.rank))
         return f"{rank[0] if card.rank is Rank.ACE else rank}{min(sure, key=len).capitalize()}"
