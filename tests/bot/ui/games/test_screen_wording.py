@@ -22,7 +22,7 @@ DRAWN = DisplayOptions(pictures=True)
 
 VERBS = {
     *("Accept", "Decline", "Take", "Discard", "Play", "Say", "Stop", "Change", "Claim", "Cut", "Leave", "Let", "Make"),
-    *("Ask", "Refresh", "Review", "Pause", "Resume", "Continue", "Resign", "Withdraw", "Join"),
+    *("Ask", "Refresh", "Review", "Pause", "Resume", "Continue", "Resign", "Withdraw", "Join", "Check", "Delete", "Draw", "Finish"),
     *(
         "Read",
         "Undo",
