@@ -24,17 +24,26 @@ from bot.cli import (
     score,
     selfplay,
     service,
+    translations,
     verify,
 )
 from bot.cli.arguments import Parser, add_commands
 from bot.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED, UNAVAILABLE
-from bot.logs import without_tokens
+from bot.logs import report_failure
 from bot.models.errors import Unavailable
 from bot.version import package_version
 from engine.errors import CribbageError
 
 COMMANDS = (
-    *(run, doctor, invite, backup, restore, service),
+    *(
+        run,
+        doctor,
+        invite,
+        backup,
+        restore,
+        service,
+        translations,
+    ),
     *(demo, sandbox, score, selfplay, record, verify, league, bench, robot),
 )
 """The modules of the commands, in the order in which help lists them."""
@@ -50,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = parsed.command(parsed)
         sys.stdout.flush()
     except CribbageError as error:
-        print(f"cribbage-bot: {without_tokens(str(error))}", file=sys.stderr)
+        report_failure(str(error))
         return UNAVAILABLE if isinstance(error, Unavailable) else BAD_INPUT
     except OSError as error:
         if isinstance(error, BrokenPipeError):

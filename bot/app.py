@@ -14,12 +14,13 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import logs
+from bot import error_reports, logs
 from bot.models.errors import Unavailable
 from bot.models.storage import Sync
 from bot.render.worker import worker_count
 from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
+from bot.status_server import serving
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
 
@@ -85,7 +86,9 @@ async def run(settings: Settings) -> None:
     Raises ``CribbageError`` where Discord or the database does not let it start.
     """
     token = settings.need_token()
-    logs.configure(settings.log_level, token)
+    logs.configure(settings.log_level, token, settings.log_format)
+    if settings.sentry_dsn is not None:
+        error_reports.start(settings.sentry_dsn)
     # discord.py would warn of libraries for voice, which the bot does not use.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     bot = client(
@@ -102,14 +105,14 @@ async def run(settings: Settings) -> None:
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()
-    running, told = asyncio.ensure_future(_start(bot, token)), _stop_at_signals()
+    async with serving(bot, settings.http_port):
+        await _run_and_close(bot, token)
+
+
+async def _run_and_close(bot: CribbageClient, token: str) -> None:
+    """Run the bot until it is told to stop, and close it in any case. Raises ``CribbageError``."""
     try:
-        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
-        if not running.done():
-            _log.info("told to stop")
-            await _cancel(running)
-        else:
-            await running
+        await _run_until_told(bot, token)
         if bot.failed is not None:
             raise bot.failed
     except discord.DiscordException as error:
@@ -118,6 +121,17 @@ async def run(settings: Settings) -> None:
         raise Unavailable(f"Discord cannot be reached ({error}); see to the network, and try again.") from error
     finally:
         await bot.close()
+
+
+async def _run_until_told(bot: CribbageClient, token: str) -> None:
+    """Run the bot until it ends, or a signal tells it to stop."""
+    running, told = asyncio.ensure_future(_start(bot, token)), _stop_at_signals()
+    await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+    if not running.done():
+        _log.info("told to stop")
+        await _cancel(running)
+    else:
+        await running
 
 
 def _refusal(error: discord.DiscordException) -> CribbageError:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import copy
+import json
 import logging
 import re
 import sys
 import threading
+from datetime import UTC, datetime
 from types import TracebackType
-from typing import Final
+from typing import Final, Literal, TypeAlias
+
+LogFormat: TypeAlias = Literal["text", "json"]
+"""How the log is written: as text for people, or as one JSON object a line."""
 
 _HIDDEN: Final = "[hidden]"
 
@@ -19,6 +24,16 @@ _TOKENS: Final = (
     (re.compile(r"aW50ZXJhY3Rpb246[^\s/?#\"'<>()]*"), _HIDDEN),
     # A bot's token: its account, a time and a signature.
     (re.compile(r"\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"), _HIDDEN),
+)
+
+_SECRETS: Final = (
+    # Cards, as errors quote them: a hand must not be read in a log.
+    re.compile(
+        r"(?<![A-Za-z0-9])(?:(?:10|[2-9TJQKA])[CDHS]|(?:10|[2-9])[cdhs]|(?:10|[2-9TJQKA])[♣♦♥♠])+(?![A-Za-z0-9])"
+    ),
+    # The seed of a shuffle: 32 bytes, as hexadecimal digits or as Python writes bytes.
+    re.compile(r"\b[0-9a-f]{64}\b"),
+    re.compile(r"""\bb'(?:[^'\\\n]|\\.)*'|\bb"(?:[^"\\\n]|\\.)*\""""),
 )
 
 _FAILED_SHARD: Final = "Failed to connect for shard_id"
@@ -33,20 +48,34 @@ _own_tokens: set[str] = set()
 _log = logging.getLogger(__name__)
 
 
-def configure(level: str, token: str) -> None:
+def configure(level: str, token: str, log_format: LogFormat = "text") -> None:
     """Log what the bot does from this level on, and what its libraries do from INFO on at the lowest.
+
+    The log goes to standard error; whoever runs the bot rotates it.
 
     Below INFO the libraries write whole requests and statements, with the hands in them. ``token`` is the bot's own.
     """
     remember_token(token)
     lowest = logging.getLevelNamesMapping()[level]
     handler = logging.StreamHandler()
-    handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    if log_format == "json":
+        handler.setFormatter(JsonFormatter())
+    else:
+        handler.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=max(lowest, logging.INFO), handlers=[handler])
     logging.getLogger("bot").setLevel(lowest)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fault
     threading.excepthook = lambda fault: _log.critical("a thread failed", exc_info=fault.exc_value)
+
+
+def report_failure(sentence: str) -> None:
+    """Say on standard error why a command failed: as its only line, or as a line of the log where that is JSON."""
+    handlers = logging.getLogger().handlers
+    if any(isinstance(handler.formatter, JsonFormatter) for handler in handlers):
+        _log.critical("%s", sentence)
+    else:
+        print(f"cribbage-bot: {without_tokens(sentence)}", file=sys.stderr)  # noqa: T201
 
 
 def remember_token(token: str) -> None:
@@ -64,18 +93,58 @@ def without_tokens(text: str) -> str:
     return text
 
 
+def without_secrets(text: str) -> str:
+    """Return a text without tokens, cards and seeds, such as that of an error which nobody has foreseen."""
+    text = without_tokens(text)
+    for pattern in _SECRETS:
+        text = pattern.sub(_HIDDEN, text)
+    return text
+
+
+def is_lost_connection(record: logging.LogRecord) -> bool:
+    """Return whether a record is discord.py's of a connection that failed and is tried again."""
+    return bool(record.exc_info and str(record.msg).startswith(_FAILED_CONNECTIONS))
+
+
 class LogFormatter(logging.Formatter):
-    """Formats a record without tokens, its traceback included, and a failed connection without its traceback."""
+    """Formats a record without tokens, its traceback included, and a failed connection without its traceback.
+
+    Errors are formatted without cards and seeds too.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the lines of a record."""
-        return without_tokens(super().format(_without_connection_trace(record)))
+        short = _without_connection_trace(record)
+        return _hide(short, super().format(short))
+
+
+class JsonFormatter(logging.Formatter):
+    """Formats a record as ``LogFormatter`` does, but as one JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record: time (UTC), level, logger, message, and the traceback of an error."""
+        record = _without_connection_trace(record)
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": _hide(record, record.getMessage()),
+        }
+        if record.exc_info:
+            line["error"] = _hide(record, self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _hide(record: logging.LogRecord, text: str) -> str:
+    is_fault = record.levelno >= logging.ERROR or record.exc_info
+    return without_secrets(text) if is_fault else without_tokens(text)
 
 
 def _without_connection_trace(record: logging.LogRecord) -> logging.LogRecord:
     """Return discord.py's record of a failed connection as one sentence, and every other record as it is."""
-    if not record.exc_info or not record.msg.startswith(_FAILED_CONNECTIONS):
+    if not is_lost_connection(record):
         return record
+    assert record.exc_info
     wait = record.args[-1] if isinstance(record.args, tuple) and record.args else 0.0
     if record.msg.startswith(_FAILED_SHARD):
         wait = _SHARD_WAITS

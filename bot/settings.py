@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, get_args
+from urllib.parse import urlsplit
 
+from bot.logs import LogFormat
 from bot.models.storage import Sync
 from engine.errors import CribbageError
 
@@ -32,6 +35,7 @@ class Settings:
 
     A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
     Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
+    ``http_port`` is where programs on this machine ask how the bot is, and ``sentry_dsn`` where its faults are sent.
     """
 
     token: str | None
@@ -43,6 +47,9 @@ class Settings:
     pictures: bool = True
     locale_path: Path | None = None
     database_sync: Sync = "full"
+    log_format: LogFormat = "text"
+    http_port: int | None = None
+    sentry_dsn: str | None = None
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -66,6 +73,9 @@ def read(environment: Mapping[str, str]) -> Settings:
         pictures=_is_on(environment, "PICTURES"),
         locale_path=_folder(environment, "LOCALE_PATH"),
         database_sync=_sync(environment, "DATABASE_SYNC"),
+        log_format=_log_format(environment, "LOG_FORMAT"),
+        http_port=_port(environment, "HTTP_PORT"),
+        sentry_dsn=_dsn(environment, "SENTRY_DSN"),
     )
 
 
@@ -120,6 +130,34 @@ def _sync(environment: Mapping[str, str], name: str) -> Sync:
         if text == sync:
             return sync  # type: ignore[no-any-return]
     raise SettingsError(f"{name} is {text!r}; it is full or normal.")
+
+
+def _log_format(environment: Mapping[str, str], name: str) -> LogFormat:
+    text = environment.get(name, "").strip().lower() or "text"
+    for log_format in get_args(LogFormat):
+        if text == log_format:
+            return log_format  # type: ignore[no-any-return]
+    raise SettingsError(f"{name} is {text!r}; it is text or json.")
+
+
+def _port(environment: Mapping[str, str], name: str) -> int | None:
+    text = environment.get(name, "").strip()
+    port = int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else 0
+    if text and not 1 <= port <= 65_535:
+        raise SettingsError(f"{name} is {text!r}; it is a port from 1 to 65535, or empty.")
+    return port or None
+
+
+def _dsn(environment: Mapping[str, str], name: str) -> str | None:
+    text = environment.get(name, "").strip()
+    if not text:
+        return None
+    if find_spec("sentry_sdk") is None:
+        raise SettingsError(f"{name} needs Sentry's library: pip install sentry-sdk, or leave {name} empty.")
+    address = urlsplit(text)
+    if address.scheme not in {"http", "https"} or not address.username or not address.path.strip("/"):
+        raise SettingsError(f"{name} is no address of a Sentry project; copy it from its Client Keys page.")
+    return text
 
 
 def _days(environment: Mapping[str, str], name: str, default: int) -> int:

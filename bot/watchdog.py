@@ -10,6 +10,8 @@ import time
 import traceback
 from typing import Final
 
+from bot import metrics
+
 TICK: Final = 0.1
 """Seconds between two ticks of the event loop."""
 
@@ -55,6 +57,7 @@ class Watchdog:
 
     def _tick(self) -> None:
         late = time.monotonic() - self._due
+        metrics.LOOP_DELAY.observe(max(late, 0.0))
         if late > SLOW:
             _log.warning("the event loop was held for %d ms", late * 1000)
         self._schedule_tick()

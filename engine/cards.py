@@ -19,6 +19,12 @@ WEIGHTS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79
 """A weight for each rank, ace to king: no two sets of five ranks (nor two of four) weigh the same."""
 
 
+class CardText(str):
+    """Cards as a sentence names them, perhaps without suits: ``"5 5 J"``. Other languages have letters of their own."""
+
+    __slots__ = ()
+
+
 class Rank(IntEnum):
     """The thirteen ranks, ace low (000, Rank of Cards)."""
 

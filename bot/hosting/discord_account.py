@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-import time
 from collections.abc import AsyncIterator
-from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -16,13 +14,11 @@ import discord
 from bot.app import BAD_TOKEN
 from bot.hosting.findings import Finding, wrong
 from bot.ui.core.permissions import PERMISSIONS, invitation, missing_intents, permission_names
+from bot.ui.core.request_metrics import MOST_SECONDS_OFF, seconds_ahead
 from engine.errors import CribbageError
 
 PATIENCE: Final = 40.0
 """Seconds that Discord has for all answers together."""
-
-MOST_SECONDS_OFF: Final = 10.0
-"""Seconds by which the clock may differ from Discord's."""
 
 _MOST_SERVERS: Final = 200
 """Servers in one answer of Discord."""
@@ -50,11 +46,8 @@ class _Clock:
         return trace
 
     async def _read(self, _: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
-        try:
-            theirs = parsedate_to_datetime(params.response.headers["Date"]).timestamp()
-        except (KeyError, ValueError, TypeError):
-            return
-        self.seconds_ahead = time.time() - theirs
+        ahead = seconds_ahead(params.response.headers.get("Date"))
+        self.seconds_ahead = self.seconds_ahead if ahead is None else ahead
 
 
 async def application_id(token: str) -> int:

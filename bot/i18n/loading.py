@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -48,7 +49,7 @@ def load_languages(*folders: Path) -> dict[str, Language]:
     A language is ``<code>/LC_MESSAGES/messages.po`` or ``<code>.po``. Where two folders have one language, the file of
     the later folder is used. A file with a fault is logged, and its language left out.
     """
-    paths = {name: path for folder in folders for name, path in _language_files(folder)}
+    paths = language_files(*folders)
     languages = {}
     for name, path in sorted(paths.items()):
         try:
@@ -58,15 +59,15 @@ def load_languages(*folders: Path) -> dict[str, Language]:
     return languages
 
 
+def language_files(*folders: Path) -> dict[str, Path]:
+    """Return the file of every language by its name; a file of a later folder takes the place of an earlier one."""
+    return {name: path for folder in folders for name, path in _language_files(folder)}
+
+
 @lru_cache(maxsize=64)
 def _read_once(name: str, path: Path, _changed: int) -> Language:
     """Return the language of a file, which is read again once it has changed."""
-    return read_language(name, path, _template())
-
-
-@cache
-def _template() -> Catalog:
-    return _catalogue(TEMPLATE, None)
+    return read_language(name, path, read_template())
 
 
 def _language_files(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -83,18 +84,11 @@ def _name(code: str) -> str:
 
 def read_language(name: str, path: Path, template: Catalog) -> Language:
     """Return the language of one file. Raises ``TranslationFileError`` where it has a fault."""
-    try:
-        locale = Locale.parse(name, sep="-")
-    except (UnknownLocaleError, ValueError):
-        raise TranslationFileError(
-            f"{path}: {name!r} is no language that Babel knows. Name the file by its code, such as de or pt_BR."
-        ) from None
-    catalogue = _catalogue(path, locale)
-    _check(path, catalogue, template)
+    locale, catalogue = read_catalogue(name, path, template)
+    _log_coverage(path, catalogue, template)
     for message in [*catalogue]:
         if message.id and not is_complete(message):
             catalogue.delete(message.id, message.context)
-    _log_coverage(path, catalogue, template)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     return Language(name, locale, _Translations(compiled.getvalue()))
@@ -158,7 +152,7 @@ def _check(path: Path, catalogue: Catalog, template: Catalog) -> None:
     faults = []
     for message in catalogue:
         if message.id and not message.fuzzy:
-            wrong = fault(message, numbers, _limit(template.get(message.id, message.context)))
+            wrong = fault(message, numbers, limit_of(template.get(message.id, message.context)))
             if wrong is not None:
                 faults.append(f"{path}:{message.lineno}: {wrong}")
     if faults:
@@ -166,23 +160,72 @@ def _check(path: Path, catalogue: Catalog, template: Catalog) -> None:
         raise TranslationFileError(f"{faults[0]}{more}")
 
 
-def _limit(message: Message | None) -> int | None:
+def limit_of(message: Message | None) -> int | None:
     """Return the most characters that Discord takes for a sentence, as the template's comment says."""
     comments = [] if message is None else message.auto_comments
     limits = [int(found[1]) for comment in comments if (found := _AT_MOST.fullmatch(comment))]
     return min(limits, default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of the template a file translates: its sentences without a translation, and those that nobody reads.
+
+    A sentence counts as translated in all its plural forms, and not while it is marked ``fuzzy``.
+    """
+
+    known: int
+    missing: tuple[Message, ...]
+    unused: tuple[Message, ...]
+
+    @property
+    def translated(self) -> int:
+        """Return the number of sentences that are translated."""
+        return self.known - len(self.missing)
+
+    @property
+    def percent(self) -> int:
+        """Return the share of sentences that are translated, in whole per cent: 100 only if all are."""
+        return 100 * self.translated // max(self.known, 1)
+
+
+def coverage_of(catalogue: Catalog, template: Catalog) -> Coverage:
+    """Return how much of the template a catalogue translates."""
+    known = {_key(message): message for message in template if message.id}
+    written = {_key(message): message for message in catalogue if message.id}
+    translated = {key: message for key, message in written.items() if is_complete(message)}
+    missing = tuple(message for key, message in known.items() if key not in translated)
+    unused = tuple(message for key, message in written.items() if key not in known and is_complete(message))
+    return Coverage(len(known), missing, unused)
+
+
+def read_catalogue(name: str, path: Path, template: Catalog) -> tuple[Locale, Catalog]:
+    """Return the locale and the messages of one file. Raises ``TranslationFileError`` where it has a fault."""
+    try:
+        locale = Locale.parse(name, sep="-")
+    except (UnknownLocaleError, ValueError):
+        raise TranslationFileError(
+            f"{path}: {name!r} is no language that Babel knows. Name the file by its code, such as de or pt_BR."
+        ) from None
+    catalogue = _catalogue(path, locale)
+    _check(path, catalogue, template)
+    return locale, catalogue
+
+
+@cache
+def read_template() -> Catalog:
+    """Return every sentence that players read, with no translation; nobody changes it."""
+    return _catalogue(TEMPLATE, None)
+
+
 def _log_coverage(path: Path, catalogue: Catalog, template: Catalog) -> None:
     """Log how much is translated, and which translations are obsolete."""
-    known = {_key(message) for message in template if message.id}
-    translated = {_key(message): message for message in catalogue if message.id and not message.fuzzy}
-    _log.info("%s: %d of %d sentences are translated", path, len(translated.keys() & known), len(known))
-    unused = [message for key, message in translated.items() if key not in known]
-    if unused:
+    found = coverage_of(catalogue, template)
+    _log.info("%s: %d of %d sentences are translated (%d %%)", path, found.translated, found.known, found.percent)
+    if found.unused:
         _log.warning(
             "%s:%d: the bot does not use %d of these sentences, such as %r; `pybabel update` removes them",
-            *(path, unused[0].lineno, len(unused), _first(unused[0])),
+            *(path, found.unused[0].lineno, len(found.unused), _first(found.unused[0])),
         )
 
 

@@ -18,7 +18,12 @@ from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
+from engine.cards import RANKS, SYMBOLS, CardText, Rank
 from engine.messages import N_, Conjunction, Listed, Message
+from engine.text.languages import LANGUAGES
+from engine.text.languages.typed_language import TypedLanguage
+from engine.text.spoken_counts import NumberInWords
+from engine.text.tokens import TypedCard
 
 __all__ = (
     "NN_",
@@ -30,9 +35,12 @@ __all__ = (
     "gettext",
     "join_list",
     "ngettext",
+    "own_letters",
     "pgettext",
+    "rank_letters",
     "render",
     "set_language",
+    "typed_language",
     "using_language",
 )
 
@@ -40,6 +48,10 @@ _ENGLISH: Final = Locale("en", "CA")
 """The English without a comma before the "and" of a list, and with "Sep" as a short month."""
 
 _LIST_STYLES: Final[Mapping[Conjunction, Any]] = {"and": "standard", "or": "or"}
+
+_RANK: Final = re.compile(r"(?<![^\W_])[AJQK](?![^\W_])")
+_RANK_OF_SUIT: Final = re.compile(rf"(?<![^\W_])[AJQK](?=[{SYMBOLS}])")
+"""The letters of cards in English: any, and those in front of a suit."""
 
 _SPECIFICATION: Final = re.compile(r"\+?(?P<group>,?)(?:\.(?P<places>\d+))?(?P<kind>[f%]?)")
 """How numbers are formatted in our sentences: ``+.1f``, ``,`` or ``.0%``."""
@@ -52,6 +64,11 @@ class Language:
     name: str
     locale: Locale
     catalogue: NullTranslations
+
+    @property
+    def typed(self) -> TypedLanguage | None:
+        """Return what its players type and read on cards; None where cards and words are typed in English."""
+        return LANGUAGES.get(self.name.partition("-")[0])
 
     @property
     def title(self) -> str:
@@ -108,7 +125,12 @@ def render(message: Message) -> str:
 
 
 def _rendered(value: object) -> object:
+    language = _CURRENT.get()
     match value:
+        case NumberInWords(number=number) if language is not None:
+            return str(number) if language.typed is None else language.typed.numbers[number]
+        case TypedCard(card=card) if language is not None and language.typed is not None:
+            return language.typed.typed_name(card)
         case Message():
             return render(value)
         case Listed():
@@ -150,9 +172,38 @@ def _locale() -> Locale:
 
 def _filled(sentence: str, values: Mapping[str, Any], language: Language | None) -> str:
     """Return the sentence with its values. Without values, braces are ordinary letters."""
-    if not values:
-        return sentence
-    return sentence.format(**values) if language is None else _Formatter(language.locale).vformat(sentence, (), values)
+    if language is None:
+        return sentence.format(**values) if values else sentence
+    if values:
+        own = {name: own_letters(value) if isinstance(value, CardText) else value for name, value in values.items()}
+        sentence = _Formatter(language.locale).vformat(sentence, (), own)
+    return own_letters(sentence)
+
+
+def own_letters(text: str) -> str:
+    """Return a text in which the cards have the letters of the current language: ``D♥`` for ``Q♥`` in German.
+
+    Ranks without a suit have them in a ``CardText``.
+    """
+    language = _CURRENT.get()
+    if language is None or language.typed is None:
+        return text
+    letters = language.typed.letters
+    pattern = _RANK if isinstance(text, CardText) else _RANK_OF_SUIT
+    return pattern.sub(lambda found: letters[Rank(RANKS.index(found[0]) + 1)], text)
+
+
+def rank_letters(rank: Rank) -> str:
+    """Return the letters or figures in the corner of a card: ``D`` for a queen in German."""
+    language = _CURRENT.get()
+    english = "10" if rank is Rank.TEN else str(rank)
+    return english if language is None or language.typed is None else language.typed.letters.get(rank, english)
+
+
+def typed_language() -> TypedLanguage | None:
+    """Return the words and letters that players of the current language type; None is English alone."""
+    language = _CURRENT.get()
+    return None if language is None else language.typed
 
 
 class _Formatter(Formatter):

@@ -11,7 +11,9 @@ from typing import Final
 Pair = tuple[int, int]
 
 _WORDS: Final[dict[str, frozenset[str]]] = {
-    "first": frozenset(["1", "a", "i", "one", "home", "p1", "playera", "player1", "heim", "local", "domicile"]),
+    "first": frozenset(
+        ["1", "a", "i", "one", "home", "challenger", "p1", "playera", "player1", "heim", "local", "domicile"]
+    ),
     "second": frozenset(
         [
             "2",
@@ -19,6 +21,7 @@ _WORDS: Final[dict[str, frozenset[str]]] = {
             "ii",
             "two",
             "away",
+            "defender",
             "visitor",
             "visitors",
             "visiting",
@@ -73,22 +76,18 @@ _WORDS: Final[dict[str, frozenset[str]]] = {
         [
             "score",
             "scores",
-            "point",
-            "points",
-            "pts",
-            "pt",
             "pegs",
             "holes",
             "pips",
             "punkte",
             "puntos",
-            "points",
             "total",
         ]
     ),
+    "points": frozenset(["points", "point", "pts", "pt"]),
     "games": frozenset(["games", "legs", "frames", "sets", "game", "leg", "spiele", "partidas", "parties", "matches"]),
     "result": frozenset(["result", "results", "outcome", "ergebnis", "resultat", "resultado", "final"]),
-    "date": frozenset(["date", "datum", "fecha", "data", "dated", "when", "day", "played", "tag", "jour", "dia"]),
+    "date": frozenset(["date", "datum", "fecha", "data", "timestamp", "when", "day", "played", "tag", "jour", "dia"]),
     "margin": frozenset(["margin", "spread", "diff", "difference", "differenz"]),
     "remark": frozenset(
         ["remark", "remarks", "comment", "comments", "note", "notes", "status", "forfeit", "info", "bemerkung"]
@@ -117,6 +116,18 @@ _WORDS: Final[dict[str, frozenset[str]]] = {
 _FILLER: Final = frozenset(["the", "of", "for", "and", "time", "s", "in", "p", "no"])
 
 
+_SHORT: Final = {
+    "hs": ("score", "first"),
+    "as": ("score", "second"),
+    "ws": ("score", "winner"),
+    "ls": ("score", "loser"),
+}
+"""Headings of two letters: the home score, the away score, and those of the winner and the loser."""
+
+_THIRD: Final = re.compile(r"(player|name)[ _#]*(3|4|c|d|three|four)", re.IGNORECASE)
+"""A heading for one more player than a result of a league has."""
+
+
 @dataclass(slots=True)
 class Columns:
     """Where each value stands in the rows of a sheet; of each pair the first is of the first player."""
@@ -133,6 +144,9 @@ class Columns:
 
     texts: tuple[int, ...] = ()
     """The columns with a whole score, or with the word won, lost or forfeit."""
+
+    next_scores: tuple[int, ...] = ()
+    """Those of ``texts`` whose next column has no heading, so that both scores may stand side by side."""
 
     games_text: int | None = None
     margin: int | None = None
@@ -151,7 +165,9 @@ def normal_heading(text: str) -> str:
 
 def find_columns(cells: Sequence[str]) -> Columns | None:
     """The columns that a row of headings names; None for a row that is not one."""
-    kinds = [_kind(cell) for cell in cells]
+    if any(_THIRD.fullmatch(cell.strip()) for cell in cells):
+        return None
+    kinds = [_SHORT.get(cell.strip().casefold()) or _kind(cell) for cell in cells]
     places: dict[tuple[str, str], list[int]] = {}
     for column, kind in enumerate(kinds):
         if kind is not None:
@@ -162,11 +178,17 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
     pair, winner_first = names
     columns = Columns(pair, winner_first=winner_first, width=len(cells))
     columns.scores, score_texts = _numbers(places, "score", winner_first=winner_first)
+    if columns.scores == (None, None) and not score_texts:
+        # Points beside scores are those of the table.
+        columns.scores, score_texts = _numbers(places, "points", winner_first=winner_first)
     columns.games, games_texts = _numbers(places, "games", winner_first=winner_first)
     if columns.scores == (None, None):
         columns.scores = _bare(places, "winner"), _bare(places, "loser")
-        if not winner_first or pair == columns.scores:
+        if not winner_first:
+            columns.scores = _bare(places, "first"), _bare(places, "second")
+        if None in columns.scores or set(columns.scores) & set(pair):
             columns.scores = (None, None)
+    columns.next_scores = tuple(place for place in score_texts if place + 1 < len(cells) and not cells[place + 1])
     columns.games_text = next(iter(games_texts), None)
     columns.texts = (*places.get(("result", ""), []), *score_texts)
     columns.date = next(iter(places.get(("date", ""), places.get(("night", ""), []))), None)
@@ -184,7 +206,13 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
 def _says_enough(columns: Columns) -> bool:
     """Return whether the columns can say who won."""
     pairs = any(column is not None for column in (*columns.scores, *columns.games))
-    return pairs or bool(columns.texts) or columns.winner_first or columns.winner is not None
+    return (
+        pairs
+        or columns.games_text is not None
+        or bool(columns.texts)
+        or columns.winner_first
+        or columns.winner is not None
+    )
 
 
 def _kind(text: str) -> tuple[str, str] | None:
@@ -198,13 +226,15 @@ def _kind(text: str) -> tuple[str, str] | None:
     strange = [word for word in words if not any(word in members for members in _WORDS.values())]
     if any(word not in _FILLER for word in strange):
         return ("night", "") if words == ["night"] else None
+    if words in (["w", "l"], ["won", "lost"], ["win", "loss"]):
+        return "result", ""
     sides = [side for side in ("winner", "loser", "first", "second") if side in known]
     side = sides[0] if sides else ""
     if words in (["played"], ["day"], ["when"]) or ("date" in known and not sides):
         return "date", ""
     if known & {"number"}:
         return None
-    for kind in ("margin", "remark", "games", "score", "result"):
+    for kind in ("margin", "remark", "games", "score", "points", "result"):
         if kind in known:
             return ("result", "") if kind == "result" else (kind, "" if kind in {"margin", "remark"} else side)
     if "name" in known:
@@ -221,9 +251,11 @@ def _names(places: dict[tuple[str, str], list[int]]) -> tuple[Pair, bool] | None
     """The columns of both players, and whether the first is the winner."""
 
     def of(side: str) -> int | None:
-        found = [*places.get(("name", side), []), *places.get(("bare", side), [])]
+        named, bare = places.get(("name", side), []), places.get(("bare", side), [])
+        if named:
+            return named[0]
         # Of "Home, v, Away" the last is the player.
-        return found[-1 if side == "second" else 0] if found else None
+        return bare[-1 if side == "second" else 0] if bare else None
 
     alone = places.get(("name", ""), [])
     first, second, winner, loser = of("first"), of("second"), of("winner"), of("loser")
@@ -233,7 +265,7 @@ def _names(places: dict[tuple[str, str], list[int]]) -> tuple[Pair, bool] | None
         first = alone[0]
     if first is not None and second is not None and first != second:
         return (first, second), False
-    if winner is not None and loser is not None:
+    if winner is not None and loser is not None and not (alone and not places.get(("name", "winner"))):
         return (winner, loser), True
     return None
 
@@ -247,4 +279,7 @@ def _numbers(
     bare = places.get((kind, ""), [])
     if one is None and other is None and len(bare) == 2:
         return (bare[0], bare[1]), []
+    if one is None and other is not None and len(bare) == 1 and not winner_first:
+        # "Player score" stands beside "Opponent score".
+        return (bare[0], other), []
     return (one, other), bare

@@ -372,6 +372,7 @@ def _result(
         season=row.season or season,
         stage=row.stage if fixture is None else fixture.stage,
         fixture_id=None if fixture is None else fixture.id,
+        meeting_id=None if fixture is None else fixture.meeting_id,
         status="counted",
         sides=(one, other),
         winner=row.winner,

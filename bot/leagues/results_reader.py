@@ -29,6 +29,9 @@ _FORFEIT: Final = re.compile(
     r"\b(forfeit(ed|s)?|w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|default(ed)?|no[ -]?show|ff|conceded?|kampflos|forfait)\b",
     re.IGNORECASE,
 )
+_VOID: Final = re.compile(r"\b(void(ed)?|cancell?ed|annulled|not played|not counted|postponed)\b", re.IGNORECASE)
+"""Words beside a game that doesn't count."""
+
 _BYE: Final = re.compile(r"\W*(bye|freilos|exempt|free)\W*", re.IGNORECASE)
 _TOTAL: Final = re.compile(r"\W*(sub)?\W*(totals?|sum|average|avg|mean|games played|overall)\b.*", re.IGNORECASE)
 _TWO_NUMBERS: Final = re.compile(
@@ -258,6 +261,12 @@ def _record(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names:
         names = [_natural_name(name) for name in names]
     scores = [_number(row.text(column)) for column in columns.scores]
     games = [_number(row.text(column)) for column in columns.games]
+    for place in columns.next_scores:
+        if _is_number(row.text(place)) and _is_number(row.text(place + 1)):
+            scores = [_number(row.text(place)), _number(row.text(place + 1))]
+    if any(_VOID.search(row.text(place)) for place in (*columns.texts, *columns.remarks)):
+        reading.parsed.unplayed += 1
+        return None
     first_won = _read_texts(columns, row, names, scores)
     if columns.games_text is not None and (found := _TWO_NUMBERS.search(row.text(columns.games_text))):
         games = [found[1], found[2]]
@@ -379,7 +388,9 @@ def _add_notes(reading: _Reading) -> None:
     if parsed.unplayed:
         parsed.notes.append(
             ngettext(
-                "I skipped {number} game without a score.", "I skipped {number} games without a score.", parsed.unplayed
+                "I skipped {number} game that was not played or has no score.",
+                "I skipped {number} games that were not played or have no score.",
+                parsed.unplayed,
             )
         )
 
@@ -392,6 +403,10 @@ def _number(text: str) -> str:
     """A number without the zeros after its point."""
     found = _FLOAT.fullmatch(text.strip())
     return found[1] if found else text.strip()
+
+
+def _is_number(text: str) -> bool:
+    return _number(text).isdecimal()
 
 
 def _natural_name(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, rank_letters
 from bot.render.court_cards import COURTS, court_figure
 from bot.render.fonts import font
 from bot.render.scene import Style
@@ -107,9 +107,15 @@ def card_width(height: int) -> int:
     return round(height * WIDTH_UNITS / HEIGHT_UNITS)
 
 
-@lru_cache(maxsize=512)
 def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
     """Draw a card, or the back for ``None``, with transparent corners. The picture is cached: do not draw on it."""
+    rank = card.rank if isinstance(card, Card) else card
+    return _drawn_card(card, "" if rank is None else rank_letters(rank), height, style, dimmed=dimmed)
+
+
+@lru_cache(maxsize=512)
+def _drawn_card(card: CardOrRank | None, letters: str, height: int, style: Style, *, dimmed: bool) -> Image.Image:
+    """Draw a card with the ``letters`` of its rank, which differ between languages."""
     width = card_width(height)
     fine = 4 if height <= 160 else 3
     unit = height * fine / HEIGHT_UNITS
@@ -119,14 +125,14 @@ def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: boo
         _draw_back(draw, unit)
     elif isinstance(card, Rank):
         # A rank alone leaves the place of the suit empty and has the largest index.
-        face.paste(INK, (round(9 * unit), round(10 * unit)), _fitting_rank(card, round(58 * unit), round(82 * unit)))
+        face.paste(INK, (round(9 * unit), round(10 * unit)), _fitting_rank(letters, round(58 * unit), round(82 * unit)))
     elif height <= _SMALL_HEIGHT:
-        _draw_small_face(face, card, unit, style)
+        _draw_small_face(face, card, letters, unit, style)
     else:
-        _draw_face(face, card, unit, style)
+        _draw_face(face, card, letters, unit, style)
     small = face.reduce(fine)
     if isinstance(card, Card) and card.rank in COURTS and height > _SMALL_HEIGHT:
-        _draw_figure(small, card, style)
+        _draw_figure(small, card, letters, style)
     radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
     whole = Image.new("RGB", (width, height), _EDGE)
     line = max(round(height / 130), 1)
@@ -189,17 +195,17 @@ def _shadow(width: int, height: int, spread: int) -> Image.Image:
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
-def _draw_small_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+def _draw_small_face(face: Image.Image, card: Card, letters: str, unit: float, style: Style) -> None:
     """Draw a rank and a suit that are as large as the card allows."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
-    face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(card.rank, round(60 * unit), round(66 * unit)))
+    face.paste(colour, (round(8 * unit), round(9 * unit)), _fitting_rank(letters, round(60 * unit), round(66 * unit)))
     draw_suit(ImageDraw.Draw(face), card.suit, _box(unit, 36, 74, 56), colour)
 
 
-def _draw_face(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+def _draw_face(face: Image.Image, card: Card, letters: str, unit: float, style: Style) -> None:
     """Draw the index in two corners, and pips or one large symbol."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
-    corner = _draw_corner(card, unit, _PIPS_CORNER if style.pips else _CORNER, colour)
+    corner = _draw_corner(card, letters, unit, _PIPS_CORNER if style.pips else _CORNER, colour)
     face.paste(corner, (0, 0))
     face.paste(corner.transpose(Image.Transpose.ROTATE_180), (face.width - corner.width, face.height - corner.height))
     draw = ImageDraw.Draw(face)
@@ -211,10 +217,10 @@ def _draw_face(face: Image.Image, card: Card, unit: float, style: Style) -> None
         draw_suit(draw, card.suit, _box(unit, 29, 49, 42), colour)
 
 
-def _draw_corner(card: Card, unit: float, corner: _Corner, colour: Colour) -> Image.Image:
+def _draw_corner(card: Card, letters: str, unit: float, corner: _Corner, colour: Colour) -> Image.Image:
     """The index on white: the rank, and its suit below it."""
-    image = Image.new("RGB", _corner_size(card.rank, unit, corner), PAPER)
-    glyph = _corner_rank(card.rank, unit, corner)
+    image = Image.new("RGB", _corner_size(letters, unit, corner), PAPER)
+    glyph = _corner_rank(letters, unit, corner)
     across = max(glyph.width, round(corner.suit * unit))
     left = _CORNER_MARGIN * unit
     image.paste(colour, (round(left) + (across - glyph.width) // 2, round(left)), glyph)
@@ -223,22 +229,22 @@ def _draw_corner(card: Card, unit: float, corner: _Corner, colour: Colour) -> Im
     return image
 
 
-def _corner_size(rank: Rank, unit: float, corner: _Corner) -> tuple[int, int]:
+def _corner_size(letters: str, unit: float, corner: _Corner) -> tuple[int, int]:
     """The width and height that an index takes from the corner of the card."""
-    across = max(_corner_rank(rank, unit, corner).width, round(corner.suit * unit))
+    across = max(_corner_rank(letters, unit, corner).width, round(corner.suit * unit))
     tall = _CORNER_MARGIN + corner.tall + corner.suit + 2 * _CORNER_GAP
     return round((_CORNER_MARGIN + _CORNER_GAP) * unit) + across, round(tall * unit)
 
 
-def _corner_rank(rank: Rank, unit: float, corner: _Corner) -> Image.Image:
-    return _fitting_rank(rank, round(corner.tall * unit), round(corner.widest * unit))
+def _corner_rank(letters: str, unit: float, corner: _Corner) -> Image.Image:
+    return _fitting_rank(letters, round(corner.tall * unit), round(corner.widest * unit))
 
 
-def _draw_figure(face: Image.Image, card: Card, style: Style) -> None:
+def _draw_figure(face: Image.Image, card: Card, letters: str, style: Style) -> None:
     """Draw the figure of a jack, queen or king in a frame that leaves out the two corners."""
     unit = face.height / HEIGHT_UNITS
     left, top, right, bottom = (round(value * unit) for value in _FIGURE)
-    across, down = _corner_size(card.rank, unit, _PIPS_CORNER if style.pips else _CORNER)
+    across, down = _corner_size(letters, unit, _PIPS_CORNER if style.pips else _CORNER)
     seen = Image.new("L", face.size, 255)
     seen.paste(0, (0, 0, across, down))
     seen.paste(0, (face.width - across, face.height - down, face.width, face.height))
@@ -277,16 +283,15 @@ def _draw_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
             draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=PAPER)
 
 
-def _fitting_rank(rank: Rank, tall: int, within: int) -> Image.Image:
-    """The rank as a mask, compressed where it is wider than ``within`` pixels."""
-    glyph = _rank_mask(rank, tall)
+def _fitting_rank(letters: str, tall: int, within: int) -> Image.Image:
+    """The letters of a rank as a mask, compressed where they are wider than ``within`` pixels."""
+    glyph = _rank_mask(letters, tall)
     return glyph if glyph.width <= within else glyph.resize((within, glyph.height), Image.Resampling.BILINEAR)
 
 
 @lru_cache(maxsize=64)
-def _rank_mask(rank: Rank, tall: int) -> Image.Image:
-    """The rank's letter or number as a mask that is exactly this many pixels high."""
-    words = "10" if rank is Rank.TEN else str(rank)
+def _rank_mask(words: str, tall: int) -> Image.Image:
+    """The rank's letters or number as a mask that is exactly this many pixels high."""
     face = font(round(tall / 0.689), bold=True)
     left, top, right, bottom = face.getbbox(words, anchor="ls")
     mask = Image.new("L", (round(right - left), round(bottom - top)), 0)

@@ -13,6 +13,7 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import Final
 
+from bot import metrics
 from bot.i18n.translation import Language
 from bot.render.scene import Scene
 from bot.render.worker import Worker, WorkerClosed
@@ -107,6 +108,11 @@ class Renderer:
             self._cache.move_to_end(scene)
         return known
 
+    @property
+    def waiting(self) -> int:
+        """The number of pictures that wait to be drawn."""
+        return len(self._urgent) + len(self._others)
+
     def is_full(self, *, urgent: bool) -> bool:
         """Return whether a new picture would be refused. An urgent one waits only for urgent ones."""
         waiting = len(self._urgent) + (0 if urgent else len(self._others))
@@ -123,6 +129,7 @@ class Renderer:
         job = self._jobs.get(scene)
         if job is None:
             if self.is_full(urgent=urgent):
+                metrics.PICTURES_REFUSED.inc()
                 raise QueueFull
             job = self._jobs[scene] = _Job(asyncio.get_running_loop().create_future())
             (self._urgent if urgent else self._others)[scene] = None
@@ -160,6 +167,7 @@ class Renderer:
         job = self._jobs.pop(scene)
         error = QueueFull() if drawing.cancelled() else drawing.exception()
         if error is None:
+            metrics.PICTURES_DRAWN.inc()
             job.done.set_result(drawing.result())
             self._cache[scene] = drawing.result()
             while len(self._cache) > self._cache_size:

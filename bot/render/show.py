@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, rank_letters
 from bot.render import shapes
 from bot.render.cards import (
     HEIGHT_UNITS,
@@ -214,7 +214,7 @@ def _draw_lane(
         draw.line((inside[0], y, inside[-1], y), fill=shapes.GOLD, width=6)
     for card, x in columns:
         if card in one.cards:
-            _draw_plate(image, (x, y), size.lane - 6, str(card.rank).replace("T", "10"))
+            _draw_plate(image, (x, y), size.lane - 6, rank_letters(card.rank))
         else:
             shapes.draw_disc(image, (x, y), 12, shapes.TABLE_DARK_GREEN)
     right = shapes.WIDTH - _SIDE

@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bot import metrics
 from bot.models.storage import Sync
 from bot.storage import safety_copy
 from bot.storage.connection import Connection, Statements, Values
@@ -26,6 +27,9 @@ T = TypeVar("T")
 MANY: Final = 500
 """From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
 
+
+_READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
+_WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
 
 OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
 _IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
@@ -163,7 +167,7 @@ class Database:
         self._check_open()
         reader = self._long_reader if long else self._reader
         assert reader is not None
-        with convert_errors():
+        with convert_errors(), metrics.timed(_READ_SECONDS):
             await self._finish_cancelled_writes()
             return [tuple(row) for row in await reader.execute_fetchall(statement, values)]
 
@@ -185,7 +189,7 @@ class Database:
         self._check_open()
         after_commit = self._stamp.after_commit if self._owned else None
         try:
-            with convert_errors():
+            with convert_errors(), metrics.timed(_WRITE_SECONDS):
                 if foreign_keys:
                     await self._connection.run_transaction(statements, after_commit)
                 else:

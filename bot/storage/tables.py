@@ -168,6 +168,14 @@ async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]
     return [name for (name,) in rows]
 
 
+async def count_by_status(database: Database, *statuses: Status) -> dict[Status, int]:
+    """Return the number of tables of each of these statuses."""
+    marks = ", ".join("?" * len(statuses))
+    query = f"SELECT status, count(*) FROM tables WHERE status IN ({marks}) GROUP BY status"
+    counts = dict(await database.rows(query, statuses))
+    return {status: counts.get(status, 0) for status in statuses}
+
+
 async def list_untouched_ids(database: Database, status: Status, since: datetime) -> list[str]:
     """Return the ids of the tables of a status that nobody has touched since a time."""
     rows = await database.rows(

@@ -111,6 +111,10 @@ class TableRepository:
         """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
         return await store.list_ids_in_channel(self.database, channel_id, *statuses)
 
+    async def count_by_status(self) -> dict[Status, int]:
+        """Return how many tables there are of each status but those that have ended."""
+        return await store.count_by_status(self.database, "gathering", "playing", "adjourned", "idle")
+
     async def was_first_game(self, player_id: int, table_id: str) -> bool:
         """Return whether a player finished no game before the one at this table."""
         return await store.was_first_game(self.database, player_id, table_id)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, TypeGuard
 
+from bot import metrics
 from bot.analysis.pool import AnalysisPool, PoolError
 from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Status
@@ -242,10 +243,13 @@ class Tables(TableRepository):
         ``prompt`` is what the player was asked when they chose; it is None for a move that answers no screen. The cut
         for the deal may move four players to new seats, so the player may have another seat afterwards.
         """
-        async with self._locked(table_id) as table:
-            seat = table.playing_seat_of(player)
-            check_seat(move, seat)
-            return await self._act(table, seat, prompt, move)
+        with metrics.timed(metrics.ACT_SECONDS):
+            async with self._locked(table_id) as table:
+                seat = table.playing_seat_of(player)
+                check_seat(move, seat)
+                update = await self._act(table, seat, prompt, move)
+        metrics.ACTS.labels("person").inc()
+        return update
 
     async def leave(self, table_id: str, player: Player) -> None:
         """Give a game up for a player who leaves for good; one that is paused stays paused for the others.
@@ -498,6 +502,7 @@ class Tables(TableRepository):
                         silent.add((table.version, seat))
                     else:
                         await self._act(table, seat, None, move)
+                        metrics.ACTS.labels("robot").inc()
                     return True
             assert pool is not None
             # People may act while a robot thinks; if they did, it thinks again.

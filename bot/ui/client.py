@@ -35,6 +35,7 @@ from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import INTENTS
+from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
 from bot.ui.games.context import GameContext
@@ -107,6 +108,7 @@ class CribbageClient(discord.AutoShardedClient):
         self._watch, self._pacer = ConnectionWatch(), Pacer()
         trace = self._watch.trace()
         self._pacer.count_with(trace)
+        RequestMetrics().count_with(trace)
         super().__init__(
             intents=INTENTS,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -133,6 +135,7 @@ class CribbageClient(discord.AutoShardedClient):
         self.cooldowns = Cooldowns(time.monotonic) if keeps_time else None
         self._watchdog = Watchdog()
         self._resumed = False
+        self._has_resumed = False
         self._is_stopping = False
         self._created = time.monotonic()
         self.failed: CribbageError | None = None
@@ -177,10 +180,22 @@ class CribbageClient(discord.AutoShardedClient):
         tables.tell_of_ends(self.context.achievements)
         self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
-            await self.tree.set_translator(Descriptions(self.languages))
+            descriptions = Descriptions(self.languages)
+            await self.tree.set_translator(descriptions)
+            await descriptions.make_room(self.tree)
         await self._sync()
         if self._emojis:
             self._uploading = asyncio.create_task(upload_suit_emojis(self), name="suit emojis")
+
+    @property
+    def is_resumed(self) -> bool:
+        """Return whether the bot has gone on with its games, and is not stopping."""
+        return self._has_resumed and not self._is_stopping
+
+    @property
+    def pictures_waiting(self) -> int:
+        """The number of pictures that wait to be drawn."""
+        return 0 if self._renderer is None else self._renderer.waiting
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note what an event tells of the connection before anybody acts on it; once the bot stops, nobody does."""
@@ -221,6 +236,7 @@ class CribbageClient(discord.AutoShardedClient):
             self.daily_posting.start()
         await self.context.leagues.resume()
         self.context.achievements.start()
+        self._has_resumed = True
         _log.info(
             "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",
             package_version() or "unknown",

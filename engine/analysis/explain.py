@@ -26,7 +26,7 @@ from engine.analysis.answers import (
     combinations_of,
 )
 from engine.analysis.odds import Case, Rarity, Starters, dealt_odds_of, odds_of, starters
-from engine.cards import Card, Rank
+from engine.cards import Card, CardText, Rank
 from engine.laws import Law
 from engine.messages import N_, Message, capitalized, counted, joined, listed, message
 from engine.text.questions import Face, write_question, write_scores
@@ -198,9 +198,9 @@ def _combinations(items: Sequence[Combination], words: Message) -> tuple[Message
     return (*explain_combinations(items), message("Out loud: {words}", words=words)) if items else ()
 
 
-def faces_text(faces: Sequence[Face]) -> str:
+def faces_text(faces: Sequence[Face]) -> CardText:
     """Return the cards in a row with spaces between them."""
-    return " ".join(face.face for face in faces)
+    return CardText(" ".join(face.face for face in faces))
 
 
 # A declared count.
@@ -453,7 +453,7 @@ def _each_starter(found: Starters, *, is_suited: bool) -> tuple[Message, ...]:
             message(
                 "{total} with {cards} ({share}%)",
                 total=total,
-                cards=" ".join(_starter_faces(cards, unseen, is_suited=is_suited)),
+                cards=CardText(" ".join(_starter_faces(cards, unseen, is_suited=is_suited))),
                 share=percent(Fraction(100 * len(cards), len(every))),
             )
             for total, cards in reversed(found.by_total)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import N_, Message, message
 from engine.text.tokens import find_cards
@@ -140,7 +140,7 @@ def _choices(low: str, tokens: Sequence[NamedCard], hand: Sequence[Card], *, is_
     for rank, many in ranks.items():
         left = [card for card in hand if card.rank is rank and card not in named]
         if many > len(left):
-            what = message("that many cards of rank {rank}", rank=rank)
+            what = message("that many cards of rank {rank}", rank=CardText(rank))
             raise NotationError(message("You don't have {what}. Choose cards from your own hand.", what=what))
         sets = [(*some, *more) for some in sets for more in combinations(left, many)]
     return sets if len(sets) <= MOST_CHOICES and sets != [()] else []

@@ -44,7 +44,7 @@ from engine.text.card_picks import (
 from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage, refusal
 from engine.text.readings import MoveReading
 from engine.text.spoken_counts import ALONE, UnclearNumber, parse_count, parse_number, parse_pegging
-from engine.text.tokens import plain, quoted, typed_name
+from engine.text.tokens import TypedCard, plain, quoted
 from engine.text.typed_answers import read_answer, unanswerable_error
 from engine.view import Stage, View
 
@@ -454,7 +454,7 @@ def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int
         return _play(text, tokens, view, seat)
     doubt = None
     if token.card is None and not _is_clear(low[token.start : token.end], said):
-        such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
+        such = next((TypedCard(card) for card in view.hand if card.rank is token.rank), TypedCard(Card.parse("5H")))
         doubt = message(
             "Is {text} a card and its points? Type the suit too, like {such} for 2.",
             text=quoted(text.strip()),
@@ -462,7 +462,7 @@ def _play_declared(text: str, tokens: Sequence[NamedCard], view: View, seat: int
         )
     try:
         card = pick_one(token, view.hand)
-        points_hint = message("type the points too, like {card} for 2, or just the card", card=typed_name(card))
+        points_hint = message("type the points too, like {card} for 2, or just the card", card=TypedCard(card))
         points = parse_pegging(said, view.count + card.pips, points_hint)
     except UnclearNumber as unclear:
         return MoveReading(
@@ -505,7 +505,7 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
-    hint = message("type the card, like take back {laid}", laid=typed_name(view.laid[0]))
+    hint = message("type the card, like take back {laid}", laid=TypedCard(view.laid[0]))
     low = plain(named)[1]
     for token in find_named_cards(low):
         if token.rank not in [card.rank for card in view.laid] or token.card not in (None, *view.laid):

@@ -69,9 +69,14 @@ def read_move(text: str, view: View, language: TypedLanguage | None, names: Sequ
 
 def parse_count(text: str, language: TypedLanguage | None, hint: Message = ALONE) -> SpokenCount:
     """Return the points that a player declares, as ``spoken_counts.parse_count`` does; None is English."""
+    return read_in_english(text, language, lambda english: spoken_counts.parse_count(english, hint))[1]
+
+
+def read_in_english(text: str, language: TypedLanguage | None, reader_of: Callable[[str], _Read]) -> tuple[str, _Read]:
+    """Return the English of a text, and what a reader of English makes of it; the likeliest where it may be several."""
     if language is None:
-        return spoken_counts.parse_count(text, hint)
-    return _each(text, language, (), lambda english: spoken_counts.parse_count(english, hint))[0]
+        return text, reader_of(text)
+    return _each(text, language, (), lambda english: (english, reader_of(english)))[0]
 
 
 def remark_on(text: str, move: Move, language: TypedLanguage | None) -> Message | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from engine.cards import Card, Rank
+from engine.cards import Card, CardText, Rank
 from engine.messages import Message
 
 
@@ -21,7 +21,7 @@ class Face(NamedTuple):
         """The card as a sentence names it: ``"5♥"``, or ``"5"`` without a suit."""
         if self.card is not None:
             return self.card.face
-        return "10" if self.rank is Rank.TEN else str(self.rank)
+        return CardText("10" if self.rank is Rank.TEN else str(self.rank))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +121,12 @@ MOST_PLAYED: Final = 16
 """The number of cards that four hands play."""
 
 
-def write_question(question: Question) -> str:
+def write_question(question: Question) -> CardText:
     """Return a question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
+    return CardText(_written(question))
+
+
+def _written(question: Question) -> str:
     match question:
         case HandQuestion(hand=cards, starter=starter, crib=crib):
             return _text_of([card.face for card in cards], starter.face, crib=crib)

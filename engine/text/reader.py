@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, CardText, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import Message, listed, message
 from engine.text.claims import Claim, find_claim, parse_claim
@@ -522,9 +522,9 @@ class _Text:
         for rank in Rank:
             if [face.rank for face in faces].count(rank) > 4:
                 return NotationError(
-                    message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=rank)
+                    message("I read more than 4 cards of rank {rank}, but a deck has only 4.", rank=CardText(rank))
                 )
-        cards = " ".join([face.face for face in faces[:MOST_PLAYED]])
+        cards = CardText(" ".join([face.face for face in faces[:MOST_PLAYED]]))
         return NotationError(
             message(
                 "I read {cards}. Type 4 cards and the starter, like {example}, or 6 cards for discard advice.",

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.messages import N_, Message, capitalized, joined, listed, message
+from engine.messages import Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
 from engine.text.tokens import plain, quoted, unreadable_error
 
-_ONES: Final = (
-    *(N_("zero"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight")),
-    *(N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen"), N_("fourteen"), N_("fifteen"), N_("sixteen")),
-    *(N_("seventeen"), N_("eighteen"), N_("nineteen")),
+_SMALL: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
-_TENS: Final = (
-    *(N_("twenty"), N_("thirty"), N_("forty"), N_("fifty"), N_("sixty"), N_("seventy"), N_("eighty"), N_("ninety")),
-)
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 NOTHING: Final = message('Nothing ("nineteen", as players say).')
 
@@ -29,27 +27,26 @@ ALONE: Final = message("just type a number, like 12")
 
 
 @cache
-def number_in_words(number: int) -> Message:
-    """Return a number from 0 to 121 in words: ``"twenty-nine"``. Raises ``ValueError`` for other numbers."""
+def english_number(number: int) -> str:
+    """Return a number from 0 to 121 in English words: ``"twenty-nine"``. Raises ``ValueError`` for other numbers."""
     if not 0 <= number <= 121:
         raise ValueError(f"{number} is not on the board: the holes go from 0 to 121.")
-    if number == 100:
-        return message("one hundred")
-    if number > 100:
-        return message("one hundred and {number}", number=number_in_words(number - 100))
+    if number >= 100:
+        return f"one hundred and {english_number(number - 100)}" if number > 100 else "one hundred"
     if number < 20:
-        return message(_ONES[number])
+        return _SMALL[number]
     tens, ones = divmod(number, 10)
-    name = message(_TENS[tens - 2])
-    if ones == 1:
-        # A language may have another form for the one inside a number, such as "ein" in "einundzwanzig".
-        return message("{tens}-one", tens=name)
-    return message("{tens}-{ones}", tens=name, ones=message(_ONES[ones])) if ones else name
+    return f"{_TENS[tens - 2]}-{_SMALL[ones]}" if ones else _TENS[tens - 2]
 
 
-def english_number(number: int) -> str:
-    """Return a number from 0 to 121 in English words, as players type it."""
-    return str(number_in_words(number))
+@dataclass(frozen=True, slots=True)
+class NumberInWords:
+    """A number in a sentence that is said in words; ``bot.i18n`` has those of the reader's language."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return english_number(self.number)
 
 
 def spoken_count(count: Count) -> Message:
@@ -60,17 +57,17 @@ def spoken_count(count: Count) -> Message:
     for points, call, is_value_said in _others(count.items):
         total += points
         if calls:
-            calls.append(message("and {call} is {total}", call=call, total=number_in_words(total)))
+            calls.append(message("and {call} is {total}", call=call, total=NumberInWords(total)))
         elif is_value_said:
             calls.append(call)
         else:
-            calls.append(message("{call} is {total}", call=call, total=number_in_words(total)))
+            calls.append(message("{call} is {total}", call=call, total=NumberInWords(total)))
     return capitalized(message("{calls}.", calls=joined(calls, ", "))) if calls else NOTHING
 
 
 @cache
 def _fifteen(total: int) -> Message:
-    return message("fifteen {number}", number=number_in_words(total))
+    return message("fifteen {number}", number=NumberInWords(total))
 
 
 LAW_TITLES: Final[Mapping[Law, Message]] = {law: message(law.title) for law in Law}
@@ -245,7 +242,7 @@ def _others(items: Sequence[Item]) -> Iterator[tuple[int, Message, bool]]:
         points = sum(item.points for item in (*runs, *pairs))
         yield (
             points,
-            message("{points} for {run}", points=number_in_words(points), run=_RUNS[len(runs), runs[0].points]),
+            message("{points} for {run}", points=NumberInWords(points), run=_RUNS[len(runs), runs[0].points]),
             True,
         )
         pairs = runs = []
@@ -256,16 +253,16 @@ def _others(items: Sequence[Item]) -> Iterator[tuple[int, Message, bool]]:
         else:
             yield (
                 item.points,
-                message("{points} for {pair}", points=number_in_words(item.points), pair=_PAIRS[item.law]),
+                message("{points} for {pair}", points=NumberInWords(item.points), pair=_PAIRS[item.law]),
                 True,
             )
     for item in runs:
-        yield item.points, message("a run of {points}", points=number_in_words(item.points)), False
+        yield item.points, message("a run of {points}", points=NumberInWords(item.points)), False
     for item in items:
         if item.law in _LAST:
             yield (
                 item.points,
-                message("{points} for {last}", points=number_in_words(item.points), last=_LAST[item.law]),
+                message("{points} for {last}", points=NumberInWords(item.points), last=_LAST[item.law]),
                 True,
             )
 

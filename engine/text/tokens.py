@@ -106,6 +106,16 @@ def typed_name(card: Card) -> str:
     return f"{10 if card.rank is Rank.TEN else card.rank}{card.suit}"
 
 
+@dataclass(frozen=True, slots=True)
+class TypedCard:
+    """A card in a sentence, as the reader may type it; ``bot.i18n`` has the letters of their language."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return typed_name(self.card)
+
+
 def find_cards(text: str) -> tuple[Token, ...]:
     """Return every card anywhere in a text. Raises ``NotationError`` for a text that is too long."""
     return tuple([token for token in tokenize(*plain(text)) if token.kind == "card"])

@@ -23,6 +23,7 @@ from bot.ui.lawbook import law_search
 from bot.ui.leagues import autocomplete, files, lookup
 from engine.errors import CribbageError
 from engine.presets import find
+from engine.text.languages import LANGUAGES
 from engine.text.reader import read_question
 
 ACC = find("acc")
@@ -36,7 +37,9 @@ TEXTS = (
 
 READERS = {
     "a question": lambda text: read_question(handlers.strip_markup(text)),
-    "a message": handlers.try_read,
+    "a message": lambda text: handlers.try_read(text, None),
+    "a message in German": lambda text: handlers.try_read(text, LANGUAGES["de"]),
+    "a message in French": lambda text: handlers.try_read(text, LANGUAGES["fr"]),
     "a law": law_search.find,
     "suggested laws": law_search.suggestions,
     "a name": folded,

@@ -1,5 +1,6 @@
 """The log has no token, whatever writes it and at whatever level, and a failed connection takes one line."""
 
+import json
 import logging
 import subprocess
 import sys
@@ -87,3 +88,58 @@ def test_a_fault_that_ends_the_program_is_logged_without_tokens(tmp_path):
     assert ended.returncode == 1
     assert "ValueError: [hidden] [hidden]" in ended.stderr
     assert INTERACTION not in ended.stderr
+
+
+CARDS = ("5H", "10♥", "TD", "5H5D5CJS", "7s", "K♠")
+SEED = bytes(range(32))
+
+
+@pytest.mark.parametrize("secret", [*CARDS, SEED.hex(), repr(SEED)])
+@pytest.mark.parametrize("formatter", [logs.LogFormatter(), logs.JsonFormatter()], ids=["text", "json"])
+def test_an_error_nobody_has_foreseen_shows_no_cards_and_no_seed(formatter, secret):
+    try:
+        raise KeyError(f"hand ({secret}, {secret}) of game k3f9a2zq")
+    except KeyError as error:
+        trace = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("bot.ui", logging.ERROR, "x.py", 1, "a fault: %s", (secret,), trace)
+    shown = formatter.format(record)
+    assert secret not in shown.replace('f"hand ({secret}, {secret})', "")
+    assert "KeyError" in shown
+    assert "k3f9a2zq" in shown
+
+
+def test_what_is_no_error_keeps_its_words():
+    record = logging.LogRecord("bot.ui", logging.INFO, "x.py", 1, 'server 1 "AS Roma", 10s', (), None)
+    assert logs.LogFormatter("%(message)s").format(record) == 'server 1 "AS Roma", 10s'
+
+
+class TestJson:
+    def line(self, record):
+        text = logs.JsonFormatter().format(record)
+        assert "\n" not in text
+        return json.loads(text)
+
+    def test_a_record_is_one_object_on_one_line(self):
+        record = logging.LogRecord("bot.app", logging.WARNING, "x.py", 1, "two\nlines of %s", ("Zoë",), None)
+        record.created = 1_700_000_000.25
+        assert self.line(record) == {
+            "time": "2023-11-14T22:13:20.250+00:00",
+            "level": "WARNING",
+            "logger": "bot.app",
+            "message": "two\nlines of Zoë",
+        }
+
+    def test_tokens_are_hidden_in_the_message_and_in_the_traceback(self):
+        try:
+            raise ValueError(INTERACTION)
+        except ValueError as error:
+            trace = (type(error), error, error.__traceback__)
+        shown = self.line(logging.LogRecord("bot.app", logging.ERROR, "x.py", 1, "with %s", (INTERACTION,), trace))
+        assert shown["message"] == "with [hidden]"
+        assert shown["error"].endswith("ValueError: [hidden]")
+
+    def test_a_failed_reconnection_is_one_sentence(self):
+        trace = (aiohttp.ClientError, aiohttp.ClientError("refused"), None)
+        record = logging.LogRecord("discord.client", logging.ERROR, "x.py", 1, "Attempting a reconnect", (), trace)
+        shown = self.line(record)
+        assert (shown["level"], "error" in shown) == ("WARNING", False)

@@ -19,6 +19,9 @@ NAMES = (
     "DATABASE_PATH",
     "DATABASE_SYNC",
     "LOG_LEVEL",
+    "LOG_FORMAT",
+    "HTTP_PORT",
+    "SENTRY_DSN",
     "ROBOT_PACE",
     "IDLE_DAYS",
     "INVITATION_DAYS",
@@ -47,6 +50,9 @@ def test_where_nothing_is_said():
         pictures=True,
         locale_path=None,
         database_sync="full",
+        log_format="text",
+        http_port=None,
+        sentry_dsn=None,
     )
 
 
@@ -64,9 +70,22 @@ def test_what_is_said_is_taken():
         "INVITATION_DAYS": "1",
         "PICTURES": "Off",
         "DATABASE_SYNC": "Normal",
+        "LOG_FORMAT": "JSON",
+        "HTTP_PORT": "9100",
+        "SENTRY_DSN": "https://key@sentry.example/7",
     }
     assert read(said) == Settings(
-        "a.b-c_D", Path("/data/games.db"), "WARNING", 0.5, 30, 1, pictures=False, database_sync="normal"
+        "a.b-c_D",
+        Path("/data/games.db"),
+        "WARNING",
+        0.5,
+        30,
+        1,
+        pictures=False,
+        database_sync="normal",
+        log_format="json",
+        http_port=9100,
+        sentry_dsn="https://key@sentry.example/7",
     )
 
 
@@ -89,6 +108,14 @@ def test_what_is_said_is_taken():
         ("INVITATION_DAYS", "soon"),
         ("PICTURES", "yes"),
         ("DATABASE_SYNC", "off"),
+        ("LOG_FORMAT", "xml"),
+        ("HTTP_PORT", "0"),
+        ("HTTP_PORT", "65536"),
+        ("HTTP_PORT", "²"),
+        ("HTTP_PORT", "http"),
+        ("SENTRY_DSN", "on"),
+        ("SENTRY_DSN", "https://sentry.example/7"),
+        ("SENTRY_DSN", "https://key@sentry.example/"),
         ("DISCORD_TOKEN", "two words"),
         ("DISCORD_TOKEN", "two\nlines"),
         ("DISCORD_TOKEN", "töken"),
@@ -156,6 +183,12 @@ class TestTheFolderOfTranslations:
         (tmp_path / "de.po").write_text(po_file("de", {"Decline": "Ablehnen"}), encoding="utf-8")
         async with client(tmp_path / "cribbage.db", locale_path=tmp_path) as bot:
             assert bot.languages.known["de"].catalogue.gettext("Decline") == "Ablehnen"
+
+
+def test_sentry_without_its_library_is_refused(monkeypatch):
+    monkeypatch.setattr("bot.settings.find_spec", lambda name: None)
+    with pytest.raises(SettingsError, match=r"SENTRY_DSN needs Sentry's library: pip install sentry-sdk"):
+        read({"SENTRY_DSN": "https://key@sentry.example/7"})
 
 
 def test_without_a_token_it_says_how_to_get_one_and_what_needs_none(folder, capsys):

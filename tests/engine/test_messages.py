@@ -13,7 +13,7 @@ from engine.rules import Rules
 from engine.scoring import show
 from engine.text.notation import EXAMPLE
 from engine.text.reader import read
-from engine.text.spoken_counts import lines, number_in_words, parse_count, spoken_count
+from engine.text.spoken_counts import NumberInWords, lines, parse_count, spoken_count
 from tests.support.paths import ROOT
 
 MODULES = sorted((ROOT / "engine").rglob("*.py"))
@@ -60,7 +60,7 @@ class TestEnglish:
             make([])
 
     def test_a_capital_begins_a_sentence(self):
-        assert str(capitalized(number_in_words(21))) == "Twenty-one"
+        assert str(capitalized(message("{n}", n=NumberInWords(21)))) == "Twenty-one"
         assert str(capitalized(message(""))) == ""
 
     def test_a_verbatim_text_keeps_its_braces(self):
@@ -129,7 +129,7 @@ class TestSentences:
     def test_a_count_is_made_of_messages_down_to_its_numbers(self):
         found = spoken_count(show([Card.parse(name) for name in ("TH", "5C", "5S", "JD")], Card.parse("9D")))
         assert found.capital
-        assert {*templates(found)} >= {"{calls}.", "fifteen {number}", "and {call} is {total}", "four", "a pair"}
+        assert {*templates(found)} >= {"{calls}.", "fifteen {number}", "and {call} is {total}", "a pair"}
 
     def test_a_line_names_its_law_in_a_message(self):
         count = show([Card.parse(name) for name in ("TH", "5C", "6S", "8D")], Card.parse("KD"))

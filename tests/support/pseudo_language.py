@@ -11,14 +11,12 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
+from bot.i18n.pseudo_language import KEPT, accented
 from bot.i18n.translation import Language
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.presets import PRESETS
 from tests.support.po_files import CONTEXT, Entries, shipped_template
 from tests.support.po_files import language as language_of
-
-_KEPT = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")
-"""What a translator leaves as it is: what is put in by the bot, what is typed, and what Discord reads."""
 
 _QUOTATION = re.compile("|".join(re.escape(text.quote) for text in LAW_TEXTS.values() if text.quote))
 """The words of the laws of 1877, which stay as their book has them."""
@@ -27,10 +25,6 @@ _CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 _GAME = re.compile(r"\bc1:([a-z0-9]+):")
 _HASH = re.compile(r"\b[0-9a-f]{16,}\b")
 _WORD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]*[A-Za-z]{2}[A-Za-z0-9]*")
-_LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LETTERS = str.maketrans(
-    _LATIN + _LATIN.lower(), "".join(chr(0x410 + n) for n in range(26)) + "".join(chr(0x430 + n) for n in range(26))
-)
 _SHOWN = frozenset(("content", "label", "placeholder", "title", "description", "text"))
 """The fields of a request that people read."""
 
@@ -44,7 +38,7 @@ class Recorder(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """Return the sentence unchanged."""
-        if _WORD.search(_KEPT.sub("", message)):
+        if _WORD.search(KEPT.sub("", message)):
             self.missed.add(message)
         return message
 
@@ -71,8 +65,8 @@ def invented() -> tuple[Language, set[str]]:
 
 @cache
 def _invented() -> Language:
-    """Return the language of a whole ``.po`` file. Its lists and dates are in Cyrillic letters too."""
-    return language_of("ru", pseudo_entries(translated))
+    """Return the language of a whole ``.po`` file. Its lists and dates are in Cyrillic letters."""
+    return language_of("ru", pseudo_entries(accented))
 
 
 def pseudo_entries(translate: Callable[[str], str]) -> Entries:
@@ -87,13 +81,6 @@ def pseudo_entries(translate: Callable[[str], str]) -> Entries:
                 message.id
             )
     return entries
-
-
-def translated(sentence: str) -> str:
-    """The sentence in strange letters."""
-    kept = [*_KEPT.findall(sentence), ""]
-    parts = [part.translate(_LETTERS) for part in _KEPT.split(sentence)]
-    return "".join(f"{part}{left}" for part, left in zip(parts, kept, strict=True))
 
 
 def english(requests: Iterable[Any], names: Iterable[str]) -> set[str]:
@@ -111,7 +98,7 @@ def english(requests: Iterable[Any], names: Iterable[str]) -> set[str]:
 
 
 def _bare(text: str) -> str:
-    for pattern in (_QUOTATION, _KEPT, _CARD, _HASH):
+    for pattern in (_QUOTATION, KEPT, _CARD, _HASH):
         text = pattern.sub(" ", text)
     return text
 

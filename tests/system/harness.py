@@ -97,13 +97,22 @@ class Harness:
 
 @asynccontextmanager
 async def harness(
-    seed: int = 1, *, latency: float = LATENCY, limits: bool = True, pictures: bool = True, pace: float = 0.1
+    seed: int = 1,
+    *,
+    latency: float = LATENCY,
+    limits: bool = True,
+    pictures: bool = True,
+    pace: float = 0.1,
+    **more: str,
 ) -> AsyncIterator[Harness]:
-    """A harness with a Discord that listens; the bot is started by ``start_bot``, and killed at the end in any case."""
+    """A harness with a Discord that listens; the bot is started by ``start_bot``, and killed at the end in any case.
+
+    ``more`` are further variables of its environment.
+    """
     discord = DiscordServer(latency=latency, limits=limits)
     with TemporaryDirectory(prefix="cribbage-system-") as folder:
         await discord.start()
-        settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off"}
+        settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off", **more}
         bot = BotProcess(Path(folder), discord.address, **settings)
         try:
             yield Harness(discord, bot, random.Random(seed), pictures)

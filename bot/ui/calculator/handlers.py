@@ -32,11 +32,12 @@ from bot.ui.core.errors import RefusalWithButtons
 from bot.ui.core.router import Router
 from engine.analysis.answers import Answer
 from engine.errors import NotationError
+from engine.text.languages.typed_language import TypedLanguage
+from engine.text.multilingual import read
 from engine.text.questions import (
     Question,
     Reading,
 )
-from engine.text.reader import read
 
 NOT_YOUR_QUESTION: Final = N_("Only the person who asked can choose. Use `/score` for your own cards.")
 NONE_OF_THEM: Final = N_("No problem. Type 4 cards and the starter, like `5h 5d 5c js 5s`.")
@@ -58,17 +59,18 @@ async def answer_typed_question(
     context: Context,
     player: Player,
     text: str,
+    language: TypedLanguage | None,
     *,
     crib: bool = False,
     declared: str | None = None,
     channel_id: int | None = None,
 ) -> CalculatorAnswer:
-    """Return the answer to a typed question, or the readings to choose from.
+    """Return the answer to a question typed in a language, or the readings to choose from.
 
     ``channel_id`` is the channel in which everybody can read the answer; None if only the player can. Raises
     ``NotationError`` for text that cannot be read, and ``RefusalWithButtons`` for cards that are in play in a game.
     """
-    reading = read(strip_markup(text), crib=crib, declared=declared)
+    reading = read(strip_markup(text), language, crib=crib, declared=declared)
     return await answer_reading(context, player, reading, channel_id)
 
 
@@ -160,9 +162,9 @@ _STRUCK: Final = re.compile(r"~~[^~]+~~")
 _SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
 
 
-def try_read(text: str) -> Reading | None:
+def try_read(text: str, language: TypedLanguage | None) -> Reading | None:
     """Return what a message asks about cards; None if it asks nothing."""
     try:
-        return read(strip_markup(text))
+        return read(strip_markup(text), language)
     except NotationError:
         return None

@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import typed_language
 from bot.ui.calculator import handlers
 from bot.ui.core.context import context_of
 
@@ -28,7 +29,7 @@ async def score(
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     found = await handlers.answer_typed_question(
-        context, player, hand, crib=crib, declared=declared, channel_id=interaction.channel_id
+        context, player, hand, typed_language(), crib=crib, declared=declared, channel_id=interaction.channel_id
     )
     await context.answer_text(interaction, found.text, found.scene, found.buttons)
 
@@ -43,7 +44,7 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
         # An answer of the bot holds its question as code, or its cards in the first line, before the points.
         code = _CODE.search(text)
         text = text.partition("\n")[0] if code is None else code[1]
-    found = await handlers.answer_typed_question(context, player, text)
+    found = await handlers.answer_typed_question(context, player, text, typed_language())
     await context.answer_text(interaction, found.text, found.scene, found.buttons, ephemeral=True)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from discord import ButtonStyle
 from discord.ui import Button, View
 
-from bot.i18n.translation import N_, gettext, render
+from bot.i18n.translation import N_, gettext, own_letters, render
 from bot.ui.calculator.question_ids import encode_question, without_claims
 from bot.ui.core import formatting
 from engine.analysis.answers import Answer
@@ -153,7 +153,7 @@ def answer_text(answer: Answer) -> str:
     """Return an answer in a few lines: the total first; how exact it is and the notes on the reading last and small."""
     lines = list(map(render, summary(answer, strong=_bold)))
     first = len(lines) - len(footnotes(answer))
-    question = write_question(answer.question)
+    question = own_letters(write_question(answer.question))
     shown = [line.replace(question, f"`{question}`") for line in lines[:first]]
     return formatting.with_visible_suits("\n".join([*shown, *(f"-# {line}" for line in lines[first:])]))
 
@@ -161,7 +161,7 @@ def answer_text(answer: Answer) -> str:
 def detail_text(answer: Answer, detail: Detail) -> str:
     """Return one detail of an answer."""
     lines = map(render, details(answer).get(detail, ()))
-    return formatting.with_visible_suits("\n".join([f"`{write_question(answer.question)}`", *lines]))
+    return formatting.with_visible_suits("\n".join([f"`{own_letters(write_question(answer.question))}`", *lines]))
 
 
 def _bold(words: object) -> Message:
@@ -170,7 +170,7 @@ def _bold(words: object) -> Message:
 
 def _cards_and_claim(question: Question) -> str:
     """Return the cards of a question as they were read, and the count that is declared for them."""
-    return f"{write_question(question)}{_claim(question)}"
+    return f"{own_letters(write_question(question))}{_claim(question)}"
 
 
 def _claim(question: Question) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, own_letters
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from engine.cards import Card, Rank, Suit
@@ -79,7 +79,7 @@ def escape(name: str) -> str:
 
 def card(of: Card) -> str:
     """Return a card for a line of text."""
-    return f"`{of.face}{_AS_TEXT}`"
+    return f"`{own_letters(of.face)}{_AS_TEXT}`"
 
 
 def with_visible_suits(text: str) -> str:

@@ -16,6 +16,8 @@ from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
 from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
 from bot.tables.table import Table
+from bot.ui.core.command_room import MOST_LETTERS, without_room
+from engine.text.languages.typed_language import TypedLanguage
 
 FOR_ALL: Final = frozenset(
     (
@@ -107,6 +109,14 @@ class Languages:
         """Return the language of the answer to a typed message."""
         return self.of_person(message.author.id) if message.guild is None else self.of_server(message.guild)
 
+    def typed_by(self, message: discord.Message) -> TypedLanguage | None:
+        """Return what the author of a message types: their own language, or else the server's; None is English."""
+        author = message.author.id
+        language = self.of_person(author)
+        if language is None and self.choice(author).chosen != ENGLISH:
+            language = self.of_server(message.guild)
+        return None if language is None else language.typed
+
     def of_person(self, discord_id: int | None) -> Language | None:
         """Return the language that somebody has chosen, or else that of their Discord when they last used the bot."""
         if discord_id is None:
@@ -133,6 +143,18 @@ class Descriptions(app_commands.Translator):
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
+        self._without_room: set[tuple[str, str]] = set()
+
+    async def make_room(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Leave the longest descriptions in English where Discord would refuse a command for its length."""
+        for command in tree.get_commands():
+            payload = await command.get_translated_payload(tree, self)
+            if dropped := without_room(payload):
+                self._without_room |= dropped
+                _log.warning(
+                    "/%s has room for %d letters: %d descriptions and choices stay in English, such as %r in %s",
+                    *(command.name, MOST_LETTERS, len(dropped), min(dropped)[1], min(dropped)[0]),
+                )
 
     async def translate(
         self,
@@ -143,6 +165,8 @@ class Descriptions(app_commands.Translator):
         """Return a description in a language; None where it stays in English."""
         language = self._languages.of(locale)
         if language is None or context.location not in _DESCRIPTIONS:
+            return None
+        if (str(locale), string.message) in self._without_room:
             return None
         translated = language.catalogue.gettext(string.message)
         return cut(translated, MOST_OF_A_DESCRIPTION) if translated != string.message else None

@@ -17,7 +17,7 @@ _BUTTON, _TEXT = 2, 10
 _LETTER: Final = "\N{VARIATION SELECTOR-15}"
 _SYMBOL: Final = re.compile(f"([{''.join(SYMBOLS.values())}]){_LETTER}?")
 _CODE: Final = re.compile(
-    rf"`(?P<rank>10|[2-9AJQK])(?P<suit>[{''.join(SYMBOLS.values())}]){_LETTER}?`|(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))",
+    rf"`(?P<rank>10|[2-9]|[A-Z][a-z]?)(?P<suit>[{''.join(SYMBOLS.values())}]){_LETTER}?`|(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))",
     re.DOTALL,
 )
 """A card as code, or any other code, in which Discord shows no emoji."""

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import discord
 
-from bot.i18n.translation import N_, gettext, join_list, render
+from bot.i18n.translation import N_, gettext, join_list, render, typed_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import NotSeated, Stale, TableError
@@ -55,8 +55,8 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import IllegalAction, NotationError
 from engine.rules import FalseMuggins
-from engine.text.moves import read_move, remark_on
-from engine.text.spoken_counts import parse_count
+from engine.text.languages.typed_language import TypedLanguage
+from engine.text.multilingual import parse_count, read_move, remark_on
 from engine.view import View
 
 FOLLOWED: Final = N_("The next game is already open. Use /games to find it, or /play to start another.")
@@ -245,15 +245,15 @@ async def _move(context: GameContext, interaction: discord.Interaction, press: P
 
 async def remark_to_presser(interaction: discord.Interaction, text: str, move: Move) -> None:
     """Tell a player who declared in a form or by a command if their words do not add up to their count."""
-    if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move)):
+    if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move, typed_language())):
         # The count stands, whether or not this reaches the player.
         with suppress(*DISCORD_FAILS):
             await interaction.followup.send(render(remark), ephemeral=True)
 
 
-async def remark_to_writer(message: discord.Message, text: str, move: Move) -> None:
+async def remark_to_writer(message: discord.Message, text: str, move: Move, language: TypedLanguage | None) -> None:
     """Tell a player who typed a count the same: in private, even if they declared aloud."""
-    if remark := remark_on(text, move):
+    if remark := remark_on(text, move, language):
         with suppress(*DISCORD_FAILS):
             await message.author.send(render(remark))
 
@@ -286,13 +286,17 @@ def move_of(interaction: discord.Interaction, press: Press, view: View, seat: in
         case "raiseto":
             return Amend(seat, _points(named[0]), kind_of(named[1]) if named[1:] else None)
         case "raised":
-            return Amend(seat, parse_count(typed_in(interaction.data)).points, kind_of(named[0]) if named else None)
+            return Amend(
+                seat,
+                parse_count(typed_in(interaction.data), typed_language()).points,
+                kind_of(named[0]) if named else None,
+            )
         case "many" | "few" | "called" if named:
             return _challenge(interaction, action, named, seat)
         case "declared":
             said = typed_in(interaction.data)
             number = _NUMBER.fullmatch(said)
-            return Declare(seat, int(number[1])) if number else read_move(said, view)
+            return Declare(seat, int(number[1])) if number else read_move(said, view, typed_language())
         case _:
             return _SIMPLE[action](seat)
 

@@ -26,11 +26,11 @@ from engine.actions import Accept, Challenge, LayAway, Move, Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import message as message_of
 from engine.text.card_picks import NotHeld
-from engine.text.moves import read_moves, reveals_nothing
+from engine.text.languages.typed_language import TypedLanguage
+from engine.text.multilingual import names_cards, read_moves, reveals_nothing
 from engine.text.named_counts import NotOpen
 from engine.text.questions import PlayQuestion, Reading, all_cards
 from engine.text.readings import MoveReading
-from engine.text.tokens import find_cards
 from engine.view import View
 
 RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give up a game.")
@@ -76,6 +76,7 @@ async def _answer(
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await _answer_question(context, message, player, text[asked_to_score.end() :])
+    language = context.languages.typed_by(message)
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text, commands)
@@ -83,11 +84,11 @@ async def _answer(
     try:
         if not is_only_one:
             raise NotationError(gettext(MANY_ASKED))
-        moves, doubt = read_moves(_with_names(message, text, table), view, table.names)
+        moves, doubt = read_moves(_with_names(message, text, table), view, language, table.names)
     except NotOpen:
         raise
     except NotationError as not_a_move:
-        reading = handlers.try_read(text)
+        reading = handlers.try_read(text, language)
         if reading is not None and not _may_be_a_move(reading, text, view):
             return await _answer_question(context, message, player, text)
         is_about_rules = (reading is None or not reading.sure) and (
@@ -111,7 +112,7 @@ async def _answer(
         await context.tables.act(table.id, player, None, move)
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
-    await remark_to_writer(message, text, move)
+    await remark_to_writer(message, text, move, language)
     return CalculatorAnswer(done_text(table)) if message.guild is None and table.place != "dm" else None
 
 
@@ -128,7 +129,8 @@ async def _answer_question(
 ) -> CalculatorAnswer:
     """Return the answer to a question about cards, which everybody can read if the message is not a DM."""
     channel_id = None if message.guild is None else message.channel.id
-    return await handlers.answer_typed_question(context, player, text, channel_id=channel_id)
+    language = context.languages.typed_by(message)
+    return await handlers.answer_typed_question(context, player, text, language, channel_id=channel_id)
 
 
 async def _explained(
@@ -140,7 +142,7 @@ async def _explained(
     except NotationError:
         if (found := find(text, commands)) is not None:
             return await _shown(context, player, found, commands)
-        if not find_cards(text):
+        if not names_cards(text, context.languages.typed_by(message)):
             return CalculatorAnswer(gettext(WHAT_TO_TYPE))
         raise
 
@@ -165,21 +167,21 @@ async def _offered(
     Raises a ``CribbageError`` where the offer would reveal cards.
     """
     # A discard is named by the player's own cards, with which the calculator would not help anyway.
-    view = table.view(table.seat_of(player))
+    view, language = table.view(table.seat_of(player)), context.languages.typed_by(message)
     if not any(isinstance(move, LayAway) for move in reading.moves):
-        asked = handlers.try_read(text)
+        asked = handlers.try_read(text, language)
         if asked is not None and not _may_be_a_move(asked, text, view):
             return await _answer_question(context, message, player, text)
         if _EXPLAINED.match(text) and (found := find(text, commands, in_game=True)) is not None:
             return await _shown(context, player, found, commands)
-    if view.prompt is None or not all(_may_be_offered(message, text, move) for move in reading.moves):
+    if view.prompt is None or not all(_may_be_offered(message, text, move, language) for move in reading.moves):
         raise _tellable(message, NotationError(reading.doubt or gettext(WHAT_TO_TYPE)))
     return MoveOffer(message.author.id, table.id, view, reading.moves, table.names)
 
 
-def _may_be_offered(message: discord.Message, text: str, move: Move) -> bool:
+def _may_be_offered(message: discord.Message, text: str, move: Move, language: TypedLanguage | None) -> bool:
     """Return whether a move may be offered by a button: in a channel only if that reveals no card of the hand."""
-    return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move))
+    return can_be_offered(move) and (message.guild is None or reveals_nothing(text, move, language))
 
 
 def _may_be_a_move(reading: Reading, text: str, view: View) -> bool:

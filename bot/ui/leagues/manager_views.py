@@ -128,8 +128,8 @@ def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
 def forfeits_text(absent: Player, results: Sequence[LeagueResult], because: str) -> str:
     """The text for all fixtures of an absent player, which their opponents win."""
     head = ngettext(
-        "**{name}** forfeits {number} fixture. {because}",
-        "**{name}** forfeits {number} fixtures. {because}",
+        "**{name}** loses {number} fixture by forfeit. {because}",
+        "**{name}** loses {number} fixtures by forfeit. {because}",
         len(results),
         name=formatting.escape(absent.name),
         because=because,

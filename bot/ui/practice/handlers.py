@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, typed_language
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.ui.core.attachments import ScreenBuilder
@@ -20,6 +20,7 @@ from engine.analysis.exercises import Level, What, deal, skill_weights
 from engine.analysis.mistakes import parse_declared_points
 from engine.cards import PACK
 from engine.errors import CribbageError
+from engine.text.multilingual import read_in_english
 
 _RECENT: Final = 200
 """The number of latest exercises that affect the next one."""
@@ -80,7 +81,8 @@ async def _next_screen(
     match action:
         case "counted" if hand.answer is None:
             text = typed_in(interaction.data)
-            answer = PracticeAnswer(now, parse_declared_points(hand.exercise, text), text)
+            english, points = read_in_english(text, typed_language(), partial(parse_declared_points, hand.exercise))
+            answer = PracticeAnswer(now, points, english)
             return partial(views.exercise_view, await _write(context, player, hand, answer))
         case "show":
             return partial(views.exercise_view, await _write(context, player, hand, PracticeAnswer(now)))

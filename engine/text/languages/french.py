@@ -80,8 +80,8 @@ FRENCH: Final = TypedLanguage(
         "fifteens": "quinzes",
         "pair": "paire; la paire",
         "two pairs": "deux paires; double paire",
-        "pair royal": "brelan; trois pareilles; paire royale",
-        "double pair royal": "carré; quatre pareilles; double paire royale",
+        "pair royal": "brelan; un brelan; trois pareilles; paire royale",
+        "double pair royal": "carré; un carré; quatre pareilles; double paire royale",
         "run": "suite; séquence; quinte",
         "run of three": "tierce; suite de 3; séquence de 3",
         "double run": "double suite; suite double; double séquence; séquence double",
@@ -90,7 +90,7 @@ FRENCH: Final = TypedLanguage(
         "triple run": "triple suite; suite triple; triple séquence; séquence triple",
         "double double run": """double double suite; suite double double; quadruple suite; suite quadruple; suite
             deux fois double; double suite double""",
-        "flush": "couleur; une couleur; flush",
+        "flush": "couleur; une couleur; un flush; flush",
         "his nobs": """his nobs; nobs; valet de la couleur; valet de couleur; le bon valet; bon valet; valet de même
             couleur""",
         "makes": "font; sont; fait; ça fait; ce qui fait; donne; donnent; égale",

@@ -38,6 +38,7 @@ SPANISH: Final = TypedLanguage(
         Suit.SPADES: "pica; picas; espada; espadas",
     },
     suit_letters={
+        "co": (Suit.HEARTS,),
         "d": (Suit.DIAMONDS,),
         "r": (Suit.DIAMONDS,),
         "c": (Suit.HEARTS,),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import Rank, Suit
+from engine.cards import SUITS, Card, Rank, Suit
 
 SLOT: Final = "…"
 """The place in a phrase where up to four other words may stand."""
@@ -29,6 +29,13 @@ class TypedLanguage:
     of: str
     numbers: tuple[str, ...]
     phrases: Mapping[str, str]
+
+    def typed_name(self, card: Card) -> str:
+        """Return a card as players may type it so that it means nothing else: ``"DKr"`` for the queen of clubs."""
+        english = {*SUITS.lower(), *"ajqk"} - {str(card.suit).lower()}
+        sure = [typed for typed, suits in self.suit_letters.items() if suits == (card.suit,) and typed not in english]
+        rank = self.letters.get(card.rank, "10" if card.rank is Rank.TEN else str(card.rank))
+        return f"{rank[0] if card.rank is Rank.ACE else rank}{min(sure, key=len).capitalize()}"
 
 
 def words_of(typed: str) -> tuple[str, ...]:

@@ -64,6 +64,7 @@ class SmallDiscord:
         self.came = asyncio.Event()
         self.ready = asyncio.Event()
         self.left_with = None
+        self.sockets = []
 
     async def answer(self, request):
         self.came.set()
@@ -98,6 +99,7 @@ class SmallDiscord:
             return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self.sockets.append(socket)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}, "s": None, "t": None})
         async for message in socket:
             if message.type is WSMsgType.TEXT and json.loads(message.data)["op"] == 2:
@@ -292,7 +294,7 @@ async def test_interrupted_before_discord_has_answered(tmp_path):
         (SmallDiscord(closes=4014), 2, "Discord refuses the bot's intents"),
         (SmallDiscord(closes=4013), 2, "Discord refuses the bot's intents"),
         (SmallDiscord(closes=4011), 2, "Discord refuses a bot in so many servers on one connection"),
-        (SmallDiscord(closes=4012), 75, "Discord does not let the bot in (Shard ID None WebSocket closed with 4012"),
+        (SmallDiscord(closes=4012), 75, "WebSocket closed with 4012); see discordstatus.com, and try again"),
     ],
     ids=["token", "token of the gateway", "forbidden", "intents", "bad intents", "shards", "version"],
 )
@@ -471,7 +473,7 @@ class TestOneOwner:
         async with served(discord) as address, started(address, path) as child:
             await unless_ended(child, discord.ready.wait())
             await unless_ended(child, _keeps_time(path))
-            for arguments in (["import", "Winter", "games.csv", "--create"], ["table", "Winter"], ["list"]):
+            for arguments in (["import", "Winter", "games.csv", "--create", "--yes"], ["table", "Winter"], ["list"]):
                 command = await asyncio.create_subprocess_exec(
                     *(sys.executable, "-m", "bot", "league", *arguments),
                     env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(path)},

@@ -8,7 +8,8 @@ from babel.messages.pofile import read_po
 from bot.i18n.checks import is_complete
 from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import render, using_language
-from engine.text.spoken_counts import number_in_words
+from engine.messages import message as message_of
+from engine.text.spoken_counts import NumberInWords
 
 TYPED = re.compile(r"`[^`]*`")
 AVOIDED = re.compile(r"\b(Spielern?|Spielers|Gegnern?|Gegners|Partnern?|Geber|Krippe|Gesetz|Dealer)\b")
@@ -50,9 +51,7 @@ def test_buttons_fit_a_phone():
     assert [label for label in labels if len(label) > LONGEST] == []
 
 
-@pytest.mark.parametrize(
-    ("number", "words"), [(1, "eins"), (21, "einundzwanzig"), (29, "neunundzwanzig"), (101, "einhunderteins")]
-)
+@pytest.mark.parametrize(("number", "words"), [(1, "eins"), (21, "einundzwanzig"), (29, "neunundzwanzig")])
 def test_numbers_are_said_as_germans_say_them(number, words):
     with using_language(load_languages(FOLDER)["de"]):
-        assert render(number_in_words(number)) == words
+        assert render(message_of("{number}", number=NumberInWords(number))) == words

@@ -10,7 +10,7 @@ from bot.i18n.loading import FOLDER, TEMPLATE, TranslationFileError, load_langua
 from bot.i18n.translation import gettext, using_language
 from bot.ui.core.formatting import points
 from tests.support.po_files import po_file, shipped_template
-from tests.support.pseudo_language import pseudo_entries, translated
+from tests.support.pseudo_language import accented, pseudo_entries
 
 POINTS = ("{number} point", "{number} points")
 POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
@@ -151,7 +151,7 @@ class TestWhatIsRead:
         path = write(tmp_path, HEADER + one("Decline", "Nie") + "\n" + one("Once used.", "Kiedyś."))
         read_language("pl", path, shipped_template())
         many = sum(1 for message in shipped_template() if message.id)
-        assert f"{path}: 1 of {many} sentences are translated" in caplog.messages
+        assert f"{path}: 1 of {many} sentences are translated (0 %)" in caplog.messages
         (warning,) = (record.getMessage() for record in caplog.records if record.levelno == logging.WARNING)
         line = path.read_text("utf-8").splitlines().index('msgid "Once used."') + 1
         assert warning.startswith(f"{path}:{line}: the bot does not use 1 of these sentences, such as 'Once used.'")
@@ -276,7 +276,7 @@ class TestAsATranslatorWorks:
 
     @pytest.mark.parametrize("code", ["ru", "de", "ja", "ar", "pt_BR"])
     def test_no_sentence_is_refused_in_strange_letters(self, tmp_path, code):
-        entries = pseudo_entries(translated)
+        entries = pseudo_entries(accented)
         many = {"ru": 3, "de": 2, "ja": 1, "ar": 6, "pt_BR": 2}[code]
         forms = {key: [key[1]] * many if isinstance(key, tuple) else form for key, form in entries.items()}
         path = write(tmp_path, po_file(code, forms), code)

@@ -29,3 +29,52 @@ def test_is_read(build):
         parsed = parse_results(shape.content, find("acc"), best_of=best_of, order="day-first")
     assert [str(bad) for bad in parsed.bad] == []
     assert games_of(parsed, shape) == shape.games
+
+
+ODD_HEADINGS = {
+    "the scores between the players": "Date,Home,Score,,Away\n2026-09-08,Ann,121,98,Ben\n",
+    "short headings": "Date,Home Player,HS,AS,Away Player\n2026-09-08,Ann,121,98,Ben\n",
+    "a rank and a table": "#,Date,Table,Player One,Score,Player Two,Score,Winner\n1,2026-09-08,1,Ann,121,Ben,98,Ann\n",
+    "game points and spread": "Date,Winner,Loser,Game points,Spread\n2026-09-08,Ann,Ben,2,23\n",
+    "points beside scores": "Date,Player A,Pts A,Score A,Player B,Pts B,Score B\n2026-09-08,Ann,2,121,Ben,0,98\n",
+    "Spanish": "Fecha;Jugador 1;Jugador 2;Puntos 1;Puntos 2\n08.09.2026;Ann;Ben;121;98\n",
+    "French": "Date;Joueur 1;Joueur 2;Score\n8 septembre 2026;Ann;Ben;121-98\n",
+    "the date last": "Winner,Score,Loser,Score,Date played\nAnn,121,Ben,98,2026-09-08\n",
+    "a form": "Timestamp,Who won?,Who lost?,Loser's points\n2026/9/8 21:33:10,Ann,Ben,98\n",
+    "won or lost beside": "Date,Player,Opponent,Player score,Opponent score,W/L\n2026-09-08,Ben,Ann,98,121,L\n",
+    "a challenger": "Date,Challenger,Defender,Result\n2026-09-08,Ann,Ben,121-98\n",
+    "totals": "Date,Player 1,Total,Player 2,Total\n2026-09-08,Ann,121,Ben,98\n",
+    "the winner by number": "Date,Player 1,Player 2,P1,P2,Winner\n2026-09-08,Ann,Ben,121,98,1\n",
+    "notes": "Date,Winner,Loser,Score\n2026-09-08,Ann,Ben,121-98\nBen was late!,,,\n2026-09-08,Raffle winner: Cleo,,\n",
+    "a game that was voided": (
+        "Date,Winner,Loser,Score,Remarks\n2026-09-08,Ann,Ben,121-98,\n2026-09-08,Ann,Ben,121-90,VOID\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ODD_HEADINGS.values(), ids=ODD_HEADINGS)
+def test_odd_headings_are_read(text):
+    parsed = parse_results(text, find("acc"), best_of=1)
+    assert [str(bad) for bad in parsed.bad] == []
+    [row] = parsed.rows
+    won, lost = row.winner, 1 - row.winner
+    assert (row.names[won], row.scores[won], row.names[lost], row.scores[lost]) == ("Ann", 121, "Ben", 98)
+    assert row.played_at.date().isoformat() == "2026-09-08"
+
+
+NOT_READ = {
+    "a cross table": ",Ann,Ben,Cleo\nAnn,,121-98,121-90\nBen,98-121,,121-88\n",
+    "standings": "Rank,Player,Played,Won,Lost,Points\n1,Ann,9,7,2,14\n2,Ben,9,5,4,10\n",
+    "three players": "Date,Player 1,Player 2,Player 3,Score 1,Score 2,Score 3\n2026-09-08,Ann,Ben,Cy,121,98,80\n",
+    "both players in one cell": "Date,Match,Score\n2026-09-08,Ann v Ben,121-98\n",
+    "names in two cells": "Date,First name,Last name,Score,First name,Last name,Score\n2026-09-08,A,B,121,C,D,98\n",
+    "points behind the names": "Date,Winner (score),Loser (score)\n2026-09-08,Ann (121),Ben (98)\n",
+}
+
+
+@pytest.mark.parametrize("text", NOT_READ.values(), ids=NOT_READ)
+def test_what_is_no_list_of_games_is_refused_and_never_misread(text):
+    parsed = parse_results(text, find("acc"), best_of=1)
+    assert parsed.rows == []
+    [bad] = parsed.bad
+    assert bad.why.startswith("I can't find the headings. I need a row that names 2 players and the score")

@@ -9,6 +9,7 @@ import pytest
 
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NotManager
+from bot.leagues.file_import import import_file
 from bot.leagues.score_entry import EnteredScore
 from bot.models.meeting import SeasonCounting
 from tests.support.sample_league import club_over
@@ -363,7 +364,7 @@ async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league,
     chance = random.Random(4)
     await four_nights(club, league, eight, chance)
     for _ in range(60):
-        results = await club.leagues.results.find_all(league)
+        results = await club.leagues.results.find_all(league, limit=8)
         result = chance.choice(results)
         match chance.randrange(3):
             case 0:
@@ -384,6 +385,16 @@ async def test_the_sums_by_meeting_follow_every_change_of_a_result(club, league,
     stored = await club.rows("SELECT * FROM side_totals ORDER BY 1, 2, 3, 4")
     assert stored == await club.rows(sums)
     assert len(stored) > 20
+
+
+async def test_a_file_that_settles_the_fixtures_of_a_night_belongs_to_it(club, league, eight):
+    meeting = await night(club, league, eight[:2], games=1, day=club.room.wall.now.date())
+    rows = f"date,player_a,player_b,score_a,score_b\n{meeting.day},P00,P01,121,100\n"
+    await import_file(club.room.database, league, rows.encode(), club.room.wall.now)
+    (fixture,) = await club.leagues.meetings.fixtures(meeting)
+    assert fixture.result_id is not None
+    lines = await club.leagues.standings.meeting_table(league, meeting)
+    assert [(line.player.name, line.points) for line in lines] == [("P00", 2), ("P01", 0)]
 
 
 def test_what_a_season_counts_is_compared_by_value():

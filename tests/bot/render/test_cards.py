@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.models.player import Preferences
+from bot.render import cards
 from bot.render.cards import (
     card_width,
     describe_card,
@@ -155,11 +156,11 @@ def test_the_pack_is_thicker_than_a_card() -> None:
 
 def test_cards_drawn_in_threads_look_the_same() -> None:
     def faces() -> list[bytes]:
-        draw_card.cache_clear()
+        cards._drawn_card.cache_clear()
         with ThreadPoolExecutor(4) as threads:
             return list(threads.map(lambda card: draw_card(card, 62, Style()).tobytes(), PACK))
 
-    draw_card.cache_clear()
+    cards._drawn_card.cache_clear()
     one_by_one = [draw_card(card, 62, Style()).tobytes() for card in PACK]
     assert [faces() for _ in range(3)] == [one_by_one] * 3
 

@@ -22,7 +22,7 @@ from bot.ui.leagues import standings_view
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
 from tests.support.po_files import language
-from tests.support.pseudo_language import invented, translated
+from tests.support.pseudo_language import accented, invented
 
 WORD = re.compile(r"\b[A-Za-z]{2,}\b")
 PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith("bot.")}
@@ -65,7 +65,7 @@ def test_start_and_game_are_translated(drawn_text: list[str]) -> None:
     with using_language(language):
         scene = BoardScene(*BOARD)
     scene.png()
-    assert {translated("START"), translated("GAME")} <= set(drawn_text)
+    assert {accented("START"), accented("GAME")} <= set(drawn_text)
 
 
 @pytest.mark.parametrize("face", range(standings_view.FACES))
@@ -75,7 +75,7 @@ def test_the_heads_of_the_standings_are_translated(face: int) -> None:
     sheet = standings_view.StandingsPage(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
     english = standings_view.table_scene(sheet).heads
     with using_language(invented()[0]):
-        assert standings_view.table_scene(sheet).heads == tuple(map(translated, english))
+        assert standings_view.table_scene(sheet).heads == tuple(map(accented, english))
 
 
 def words(*pairs: tuple[str, str]) -> Language:

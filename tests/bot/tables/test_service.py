@@ -258,7 +258,7 @@ class TestTheDiskRefuses:
         with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             ended = await gather(lay_away(room, table, 1), room.tables.open(room.opening(robot="easy")))
-            assert ended == ["StorageError", "StorageError"]
+            assert ended == ["StorageUnavailable", "StorageUnavailable"]
         await lay_away(room, table, 1)
 
     async def test_the_disk_is_full(self, room):
@@ -266,7 +266,7 @@ class TestTheDiskRefuses:
         ((pages,),) = await room.database._connection.execute_fetchall("PRAGMA page_count")
         await room.database._connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
         ended = await gather(*(room.sit_down() for _ in range(40)))
-        assert "StorageError" in ended
+        assert "StorageUnavailable" in ended
         await room.database._connection.execute_fetchall("PRAGMA max_page_count = 100000")
         await room.play_out(table.id)
 

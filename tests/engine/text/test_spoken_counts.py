@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import PACK, Card, Suit
 from engine.errors import NotationError
 from engine.scoring import show
-from engine.text.spoken_counts import lines, number_in_words, parse_count, spoken_count
+from engine.text.spoken_counts import english_number, lines, parse_count, spoken_count
 from tests.support.strategies import cards, hands
 
 NOTHING = 'Nothing ("nineteen", as players say).'
@@ -93,20 +93,20 @@ def test_every_combination_has_its_line_for_the_screen():
     assert lines(show(cards("2H 4D 6C 8S"), Card.parse("TH"))) == ()
 
 
-NUMBERS = {str(number_in_words(number)): number for number in range(122)}
+NUMBERS = {english_number(number): number for number in range(122)}
 
 
 def test_numbers_in_words():
     assert len(NUMBERS) == 122
     expected = {0: "zero", 7: "seven", 12: "twelve", 20: "twenty", 29: "twenty-nine", 90: "ninety", 99: "ninety-nine"}
     expected |= {100: "one hundred", 101: "one hundred and one", 121: "one hundred and twenty-one"}
-    assert {number: str(number_in_words(number)) for number in expected} == expected
+    assert {number: english_number(number) for number in expected} == expected
 
 
 @pytest.mark.parametrize("number", [-1, 122])
 def test_numbers_beyond_the_board_are_refused(number):
     with pytest.raises(ValueError, match="0 to 121"):
-        number_in_words(number)
+        english_number(number)
 
 
 VALUES = {"a pair": 2, "another pair": 2, "a run of three": 3, "a run of four": 4, "a run of five": 5}
@@ -124,7 +124,7 @@ def add_up(sentence):
         else:
             points, for_, _ = named.partition(" for ")
             total += NUMBERS[points] if for_ else VALUES[named]
-        assert NUMBERS[so_far or str(number_in_words(total))] == total
+        assert NUMBERS[so_far or english_number(total)] == total
         assert so_far or call == sentence.removesuffix(".").lower().split(", ")[0]
     return total
 

@@ -10,10 +10,11 @@ from bot.i18n.loading import FOLDER, load_languages
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
+from bot.ui.core.command_room import MOST_LETTERS, letters
 from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
-from tests.support.pseudo_language import invented, translated
+from tests.support.pseudo_language import accented, invented
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -28,16 +29,6 @@ TRANSLATION = {
     "- Language: **{language}**": "- Język: **{language}**",
 }
 """A small translation with three plural forms, for a language that Discord has too."""
-
-
-def letters(part):
-    """Return the letters that Discord counts in a command: of each text the longest of all its languages."""
-    texts = [
-        max(map(len, (part.get(text, ""), *(part.get(f"{text}_localizations") or {}).values())))
-        for text in ("name", "description")
-    ]
-    inner = [one for several in ("options", "choices") for one in part.get(several) or ()]
-    return sum(texts) + len(str(part.get("value", ""))) + sum(map(letters, inner))
 
 
 @pytest.fixture
@@ -226,18 +217,18 @@ class TestEachAnswer:
         world.bot.get_guild(world.guild.id).preferred_locale = discord.Locale.german
         name = await world.sit_down()
         table, hand = (world.text(message) for message in (world.public(name), await world.panel(world.ann, name)))
-        assert translated("discard") in table
+        assert accented("discard") in table
         assert "lay away" not in table
         assert "Your hand: " in hand
-        assert translated("Your hand") not in hand
+        assert accented("Your hand") not in hand
 
     async def test_a_private_game_is_in_each_players_language(self, world):
         pseudo, _ = invented()
         world.bot.languages.known = {"en": pseudo}
         name = await world.against_robot()
-        assert translated("Your hand") in world.text(world.table_in(world.dm(world.ann)))
+        assert accented("Your hand") in world.text(world.table_in(world.dm(world.ann)))
         assert world.is_open(name)
-        assert translated("Choose a card from your own hand.") in await world.whisper(world.ann, "satisfied 7")
+        assert accented("Choose a card from your own hand.") in await world.whisper(world.ann, "satisfied 7")
 
     def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
         assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
@@ -267,9 +258,10 @@ class TestEachAnswer:
         world.bot.languages.known = load_languages(FOLDER)
         translator = Descriptions(world.bot.languages)
         await world.bot.tree.set_translator(translator)
+        await translator.make_room(world.bot.tree)
         for command in world.bot.tree.get_commands():
             payload = await command.get_translated_payload(world.bot.tree, translator)
-            assert letters(payload) <= 8_000, command.name
+            assert letters(payload) <= MOST_LETTERS, command.name
 
     async def test_the_commands_are_sent_again_if_a_description_has_changed(self, folder, world):
         """Each restart reads the languages; Discord counts how often it gets the commands."""

@@ -283,7 +283,7 @@ class TestPreview:
             "New players: Cleo.\n"
             "Lines without a game, skipped: 5.\n\n"
             "Nothing is imported until you press the button.\n"
-            "[Import 2 results] [Cancel]"
+            "[Import 2 results]\n[Cancel]"
         )
         assert await self.played(world) == before
         await boss.click(message, label="Import 2 results")
@@ -320,7 +320,7 @@ class TestPreview:
         message = await preview_of(world, boss, SHEET.replace("15/09", "08/09"))
         assert world.text(message) == (
             "Is **08/09/2025** written with the day first or the month first?\n"
-            "[Read the day first] [Read the month first] [Cancel]"
+            "[Read the day first]\n[Read the month first]\n[Cancel]"
         )
         await boss.click(message, label="Read the month first")
         assert "All on 9 Aug 2025." in world.text(message)

@@ -64,4 +64,4 @@ async def test_forfeits_of_one_of_many_and_of_both(world, boss):
     told = await world.told(boss, "league manage forfeit", reason="late", fixture=1, both=True)
     assert "both forfeit #1. Reason: late" in told
     told = await world.told(boss, "league manage forfeit", reason="never came", absent="Ann")
-    assert told.startswith("**Ann** forfeits ")
+    assert told.startswith("**Ann** loses ")

@@ -1,0 +1,87 @@
+"""What is measured of the bot, in the text format of Prometheus. No label names a person, a server or a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+
+CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
+
+_MILLISECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The upper bounds of the ranges in which times are counted, in seconds."""
+
+_REGISTRY: Final = CollectorRegistry()
+ProcessCollector(registry=_REGISTRY)
+PlatformCollector(registry=_REGISTRY)
+
+VERSION: Final = Gauge("cribbage_info", "1, with the version of the bot as its label.", ["version"], registry=_REGISTRY)
+READY: Final = Gauge("cribbage_ready", "1 while players can reach the bot, 0 otherwise.", registry=_REGISTRY)
+SERVERS: Final = Gauge("cribbage_servers", "Servers that the bot is in.", registry=_REGISTRY)
+TABLES: Final = Gauge("cribbage_tables", "Tables that are not over, by their status.", ["status"], registry=_REGISTRY)
+
+ACTS: Final = Counter("cribbage_acts", "Moves in games that were stored.", ["by"], registry=_REGISTRY)
+ACT_SECONDS: Final = Histogram(
+    "cribbage_act_seconds",
+    "Seconds from a person's move until it is stored, with the wait for its table.",
+    registry=_REGISTRY,
+    buckets=_MILLISECONDS,
+)
+LOOP_DELAY: Final = Histogram(
+    "cribbage_loop_delay_seconds",
+    "Seconds by which the event loop was late, looked at ten times a second.",
+    registry=_REGISTRY,
+    buckets=_MILLISECONDS,
+)
+
+REQUESTS: Final = Counter(
+    "cribbage_discord_requests", "Requests to Discord that were answered.", ["method", "status"], registry=_REGISTRY
+)
+REQUESTS_FAILED: Final = Counter(
+    "cribbage_discord_requests_failed", "Requests to Discord that got no answer.", registry=_REGISTRY
+)
+RATE_LIMITED: Final = Counter(
+    "cribbage_discord_rate_limited",
+    "Requests that Discord refused with 429, by the scope of its limit.",
+    ["scope"],
+    registry=_REGISTRY,
+)
+CLOCK_AHEAD: Final = Gauge(
+    "cribbage_clock_ahead_seconds", "Seconds by which the machine's clock is ahead of Discord's.", registry=_REGISTRY
+)
+
+PICTURES_WAITING: Final = Gauge("cribbage_pictures_waiting", "Pictures that wait to be drawn.", registry=_REGISTRY)
+PICTURES_DRAWN: Final = Counter("cribbage_pictures_drawn", "Pictures that were drawn.", registry=_REGISTRY)
+PICTURES_REFUSED: Final = Counter(
+    "cribbage_pictures_refused", "Pictures that were shown as text, because too many waited.", registry=_REGISTRY
+)
+
+DATABASE_SECONDS: Final = Histogram(
+    "cribbage_database_seconds",
+    "Seconds of a transaction or a query, with the wait for its turn.",
+    ["kind"],
+    registry=_REGISTRY,
+    buckets=_MILLISECONDS,
+)
+
+
+@contextmanager
+def timed(histogram: Histogram) -> Iterator[None]:
+    """Add the seconds of a ``with`` to a histogram, unless it fails."""
+    begun = time.perf_counter()
+    yield
+    histogram.observe(time.perf_counter() - begun)
+
+
+def text() -> bytes:
+    """Return everything that was measured, in the text format of Prometheus."""
+    return generate_latest(_REGISTRY)
+
+
+def value(name: str, **labels: str) -> float:
+    """Return the present value of one sample, 0 if there is none yet."""
+    return _REGISTRY.get_sample_value(name, labels) or 0.0

@@ -1,0 +1,97 @@
+"""The status of the running bot for programs on the same machine: ``/healthz`` and ``/metrics``, over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from aiohttp import web
+
+from bot import metrics
+from bot.models.errors import StorageError
+from bot.settings import SettingsError
+from bot.ui.client import CribbageClient
+from bot.version import package_version
+
+HOST: Final = "127.0.0.1"
+"""Nobody outside the machine, or the container, can ask."""
+
+_DATABASE_WITHIN: Final = 3.0
+"""Seconds that the database has to answer; players wait no longer either."""
+
+
+@asynccontextmanager
+async def serving(bot: CribbageClient, port: int | None) -> AsyncIterator[None]:
+    """Answer within a ``with``, or do nothing without a port. Raises ``SettingsError`` for a port that is taken."""
+    if port is None:
+        yield
+        return
+    metrics.VERSION.labels(package_version() or "unknown").set(1)
+    server = _StatusServer(bot)
+    application = web.Application()
+    application.add_routes([web.get("/healthz", server.health), web.get("/metrics", server.metrics)])
+    runner = web.AppRunner(application, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, HOST, port).start()
+        except OSError as error:
+            raise SettingsError(f"HTTP_PORT is {port}, which cannot be used ({error.strerror}).") from None
+        yield
+    finally:
+        await runner.cleanup()
+
+
+class _StatusServer:
+    """Answers what the bot's status is."""
+
+    def __init__(self, bot: CribbageClient) -> None:
+        self._bot = bot
+
+    async def health(self, _: web.Request) -> web.Response:
+        """Answer 200 while players can play, and 503 otherwise, with what is wrong."""
+        parts = {"discord": self._discord(), "database": await self._database()}
+        is_well = all(state == "ok" for state in parts.values())
+        status = {"status": "ok" if is_well else "unavailable", "version": package_version(), **parts}
+        return web.Response(
+            status=200 if is_well else 503, text=json.dumps(status) + "\n", content_type="application/json"
+        )
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        """Answer everything that was measured."""
+        await self._measure()
+        return web.Response(body=metrics.text(), headers={"Content-Type": metrics.CONTENT_TYPE})
+
+    def _discord(self) -> str:
+        if not self._bot.is_resumed:
+            return "starting"
+        return "unreachable" if self._bot.context.tables.outages.is_away else "ok"
+
+    async def _database(self) -> str:
+        if not self._bot.is_resumed:
+            return "starting"
+        try:
+            async with asyncio.timeout(_DATABASE_WITHIN):
+                await self._bot.context.tables.count_by_status()
+        except (StorageError, TimeoutError):
+            return "failing"
+        return "ok"
+
+    async def _measure(self) -> None:
+        """Set the gauges that are looked up only when somebody asks."""
+        bot = self._bot
+        metrics.READY.set(self._discord() == "ok")
+        metrics.SERVERS.set(len(bot.guilds))
+        metrics.PICTURES_WAITING.set(bot.pictures_waiting)
+        if not bot.is_resumed:
+            return
+        try:
+            async with asyncio.timeout(_DATABASE_WITHIN):
+                counts = await bot.context.tables.count_by_status()
+        except (StorageError, TimeoutError):
+            return
+        for status, number in counts.items():
+            metrics.TABLES.labels(status).set(number)

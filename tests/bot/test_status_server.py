@@ -1,0 +1,256 @@
+"""/healthz and /metrics of a real process, its log as JSON, and what Sentry gets of a fault."""
+
+import asyncio
+import json
+import re
+import signal
+import sqlite3
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot import metrics
+from tests.bot.cli import test_run
+from tests.bot.cli.test_run import SmallDiscord, ended, refused, served, started, unless_ended
+from tests.support.seated_tables import room_over
+
+
+@pytest.fixture
+async def port():
+    """A port that nobody uses now."""
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    number = server.sockets[0].getsockname()[1]
+    server.close()
+    await server.wait_closed()
+    return number
+
+
+async def ask(port, path):
+    """The status and the text of an answer."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as response:
+        return response.status, await response.text()
+
+
+async def until_answers(port, path, status):
+    """Ask until the answer has this status; returns its text."""
+    async with asyncio.timeout(test_run.PATIENCE):
+        while True:
+            try:
+                answered, text = await ask(port, path)
+                if answered == status:
+                    return text
+            except aiohttp.ClientError:
+                pass
+            await asyncio.sleep(0.05)
+
+
+def samples(text):
+    """The values by name and labels. Every line must be of the format."""
+    found = {}
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            name, value = re.fullmatch(r'([a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})?) (\S+)', line).groups()
+            found[name] = float(value)
+    return found
+
+
+class TestAProcess:
+    async def test_it_tells_that_it_starts_and_then_that_all_is_well(self, tmp_path, port):
+        path, discord = tmp_path / "cribbage.db", SmallDiscord(refusals=2)
+        async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
+            await unless_ended(child, until_answers(port, "/healthz", 503))
+            status = json.loads(await until_answers(port, "/healthz", 200))
+            assert (status["status"], status["discord"], status["database"]) == ("ok", "ok", "ok")
+            child.send_signal(signal.SIGTERM)
+            assert (await ended(child))[0] == 0
+        with pytest.raises(aiohttp.ClientError):
+            await ask(port, "/healthz")
+
+    async def test_a_database_that_fails_and_a_discord_that_is_gone(self, tmp_path, port):
+        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
+            await until_answers(port, "/healthz", 200)
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                other.execute("ALTER TABLE tables RENAME TO gone")
+                status = json.loads(await until_answers(port, "/healthz", 503))
+                other.execute("ALTER TABLE gone RENAME TO tables")
+            assert (status["discord"], status["database"]) == ("ok", "failing")
+            await until_answers(port, "/healthz", 200)
+            discord.refusals = 10**6
+            await asyncio.gather(*(socket.close() for socket in discord.sockets))
+            status = json.loads(await until_answers(port, "/healthz", 503))
+            assert (status["discord"], status["database"]) == ("unreachable", "ok")
+            assert samples(await until_answers(port, "/metrics", 200))["cribbage_ready"] == 0
+            child.kill()
+
+    async def test_the_metrics_of_a_robots_game(self, tmp_path, port):
+        path = tmp_path / "cribbage.db"
+        async with room_over(path) as room:
+            await room.sit_down_with_robot()
+        discord = SmallDiscord()
+        async with served(discord) as address, started(address, path, HTTP_PORT=str(port)) as child:
+            await until_answers(port, "/healthz", 200)
+            async with asyncio.timeout(test_run.PATIENCE):
+                while 'cribbage_acts_total{by="robot"}' not in (found := samples((await ask(port, "/metrics"))[1])):  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+            child.send_signal(signal.SIGTERM)
+            code, log = await ended(child)
+        assert code == 0, log
+        assert found['cribbage_tables{status="playing"}'] == 1
+        assert found['cribbage_tables{status="idle"}'] == 0
+        assert found["cribbage_ready"] == 1
+        assert found['cribbage_discord_requests_total{method="GET",status="200"}'] >= 2
+        assert found['cribbage_database_seconds_count{kind="write"}'] >= 1
+        assert found['cribbage_database_seconds_count{kind="read"}'] >= 1
+        assert found["cribbage_loop_delay_seconds_count"] >= 1
+        assert abs(found["cribbage_clock_ahead_seconds"]) <= 2
+        for name in ("cribbage_pictures_waiting", "cribbage_act_seconds_count", "process_resident_memory_bytes"):
+            assert name in found
+
+    async def test_it_listens_on_the_loopback_alone_and_not_at_all_by_default(self, tmp_path, port):
+        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        for settings in ({"HTTP_PORT": str(port)}, {}):
+            discord.ready.clear()
+            async with served(discord) as address, started(address, path, **settings) as child:
+                await unless_ended(child, discord.ready.wait())
+                assert _listens_on(child.pid) == ([("0100007F", port)] if settings else [])
+                child.kill()
+                await child.wait()
+
+    async def test_a_port_that_is_taken(self, tmp_path):
+        server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+        taken = server.sockets[0].getsockname()[1]
+        line = await refused(SmallDiscord(), tmp_path / "cribbage.db", HTTP_PORT=str(taken))
+        server.close()
+        assert line.startswith(f"cribbage-bot: HTTP_PORT is {taken}, which cannot be used (")
+
+    async def test_the_whole_log_is_json(self, tmp_path):
+        discord = SmallDiscord()
+        async with served(discord) as address:
+            async with started(address, tmp_path / "cribbage.db", LOG_FORMAT="json") as child:
+                await unless_ended(child, discord.ready.wait())
+                child.send_signal(signal.SIGTERM)
+                code, log = await ended(child)
+            discord.status = 401
+            async with started(address, tmp_path / "cribbage.db", LOG_FORMAT="json") as child:
+                bad, refusal = await ended(child)
+        assert (code, bad) == (0, 2)
+        lines = [json.loads(line) for line in (log + refusal).splitlines()]
+        assert {"time", "level", "logger", "message"} == {key for line in lines for key in line}
+        assert lines[-1]["level"] == "CRITICAL"
+        assert lines[-1]["message"].startswith("Discord refuses this DISCORD_TOKEN")
+
+
+def _listens_on(pid):
+    """The addresses, as Linux writes them, and ports on which a process listens."""
+    inodes = set()
+    for handle in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            inodes |= set(re.findall(r"socket:\[(\d+)\]", str(handle.readlink())))
+        except OSError:
+            continue
+    rows = [row.split() for row in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:]]
+    listening = [row[1].split(":") for row in rows if row[3] == "0A" and row[9] in inodes]
+    return [(address, int(number, 16)) for address, number in listening]
+
+
+def test_no_label_of_a_metric_is_free():
+    """A label with a value for each person, game or server would tell of them, and grow for ever."""
+    labels = {name for family in metrics._REGISTRY.collect() for sample in family.samples for name in sample.labels}
+    known = {"version", "status", "by", "method", "scope", "kind", "le"}
+    assert labels <= known | {"implementation", "major", "minor", "patchlevel"}
+
+
+class Sentry:
+    """A server that takes what Sentry's library sends."""
+
+    def __init__(self):
+        self.bodies = []
+        self.came = asyncio.Event()
+
+    async def take(self, request):
+        self.bodies.append(await request.read())
+        self.came.set()
+        return web.json_response({})
+
+
+@asynccontextmanager
+async def sentry():
+    """Such a server, and the address of its project."""
+    server = Sentry()
+    runner = web.ServerRunner(web.Server(server.take), shutdown_timeout=0.1)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield server, f"http://key@127.0.0.1:{runner.addresses[0][1]}/7"
+    finally:
+        await runner.cleanup()
+
+
+SECRETS = (
+    "5H",
+    "JD",
+    "10♥",
+    "5c6c7c8c",
+    "00112233445566778899aabbccddeeff" * 2,
+    test_run.TOKEN,
+    "a.token.indeed",
+    "Ann",
+)
+FAULT = """
+import bot.ui.core.router as router
+async def fail(self, context, interaction, hand=("5H", "JD", "10♥"), seed=bytes(range(32))):
+    name = interaction.user.display_name
+    typed = "5c6c7c8c"
+    raise RuntimeError(f"{hand} {typed} {seed} {seed.hex()} {interaction.token} a.token.indeed")
+router.Router.answer = fail
+"""
+
+
+async def test_a_report_to_sentry_tells_nothing_of_the_players(tmp_path, monkeypatch):
+    """A press fails with everything in its error and in its variables that must not be told."""
+    monkeypatch.setattr(test_run, "PROGRAM", test_run.PROGRAM.replace("import bot.app", FAULT + "import bot.app"))
+    discord = SmallDiscord(presses=2)
+    async with (
+        sentry() as (server, dsn),
+        served(discord) as address,
+        started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
+    ):
+        await unless_ended(child, server.came.wait())
+        child.send_signal(signal.SIGTERM)
+        _, errors = await asyncio.wait_for(child.communicate(), test_run.PATIENCE)
+    sent = b"".join(server.bodies).decode()
+    assert "RuntimeError" in sent
+    assert "a fault of our own" in sent
+    assert '"function":"fail"' in sent
+    for where in (sent, errors.decode()):
+        for secret in SECRETS:
+            assert secret not in re.sub(r"raise RuntimeError\(f.*", "", where), secret
+    event = json.loads(sent.splitlines()[2])
+    assert set(event) <= {
+        *("event_id", "timestamp", "platform", "level", "logger", "release", "exception", "logentry", "sdk")
+    }
+
+
+async def test_an_outage_of_discord_is_not_reported(tmp_path):
+    discord = SmallDiscord()
+    async with (
+        sentry() as (server, dsn),
+        served(discord) as address,
+        started(address, tmp_path / "cribbage.db", SENTRY_DSN=dsn) as child,
+    ):
+        await unless_ended(child, discord.ready.wait())
+        discord.refusals = 2
+        await asyncio.gather(*(socket.close() for socket in discord.sockets))
+        await unless_ended(child, _reconnects(discord))
+        child.send_signal(signal.SIGTERM)
+        code, log = await ended(child)
+    assert (code, server.bodies) == (0, []), log
+
+
+async def _reconnects(discord):
+    while len(discord.sockets) < 2:  # noqa: ASYNC110 - another process does it
+        await asyncio.sleep(0.05)
