@@ -8,6 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import using_language
 from bot.render import cards, empty_board, pegs, shapes
 from bot.render.lettering import draw_text
 from bot.render.scene import DEFAULT_STYLE, Style
@@ -44,8 +45,12 @@ def plot_palette(grounds: tuple[Colour, ...], inks: tuple[Colour, ...]) -> Image
 
 @lru_cache(maxsize=1)
 def board_palette() -> Image.Image:
-    """The palette for boards, pegs, cards and score charts, computed from a sample picture of them all."""
-    parts = (_board_sample(), _play_area_sample(), _chart_sample())
+    """The palette for boards, pegs, cards and score charts, computed from a sample picture of them all.
+
+    It is the same in every process, whatever the language of its first picture.
+    """
+    with using_language(None):
+        parts = (_board_sample(), _play_area_sample(), _chart_sample())
     image = shapes.canvas(shapes.WIDTH, sum(part.height for part in parts), shapes.BACKGROUND)
     top = 0
     for part in parts:

@@ -11,6 +11,7 @@ from bot.i18n.translation import (
     using_language,
 )
 from bot.render.cards import draw_card
+from bot.render.palettes import board_palette
 from bot.render.scene import DEFAULT_STYLE
 from bot.ui.core import formatting
 from engine.cards import PACK, Card, CardText, Rank
@@ -89,3 +90,13 @@ def test_pictures_have_the_letters_of_their_language():
 
 def test_the_ten_is_a_number_in_pictures():
     assert [rank_letters(rank) for rank in Rank] == ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+
+
+def test_the_colours_of_pictures_are_the_same_whatever_language_was_drawn_first():
+    palettes = []
+    for reader in (None, FRENCH):
+        board_palette.cache_clear()
+        with using_language(reader):
+            palettes.append(board_palette().getpalette())
+    board_palette.cache_clear()
+    assert palettes[0] == palettes[1]

@@ -30,7 +30,7 @@ async def tick(world, seconds):
 
 def tell(world, event):
     with world.env._bot_scope():
-        world.bot.dispatch(event)
+        world.bot.dispatch(event, 0)
 
 
 def given_back(world, channel):
@@ -39,11 +39,11 @@ def given_back(world, channel):
 
 async def test_the_players_are_told_once_and_play_on(world, name):
     before = world.text(world.public(name))
-    tell(world, "disconnect")
+    tell(world, "shard_disconnect")
     for _ in range(24):
         await tick(world, 10)
     assert world.is_open(name)
-    tell(world, "resumed")
+    tell(world, "shard_resumed")
     for _ in range(3):
         await tick(world, 1)
     (message,) = given_back(world, world.channel)
@@ -73,18 +73,18 @@ async def test_after_a_restart(world, name):
 async def test_in_private_each_is_told(world):
     asked = await world.start_game(world.ann, opponent=world.ben, turn_time=180, where="dm")
     await world.press(world.ben, asked.response, "accept")
-    tell(world, "disconnect")
+    tell(world, "shard_disconnect")
     await world.env.advance_time(60)
-    tell(world, "connect")
+    tell(world, "shard_connect")
     await tick(world, 1)
     for actor in (world.ann, world.ben):
         assert len(given_back(world, world.dm(actor))) == 1
 
 
 async def test_a_short_one_is_not_worth_a_message(world, name):
-    tell(world, "disconnect")
+    tell(world, "shard_disconnect")
     await world.env.advance_time(20)
-    tell(world, "resumed")
+    tell(world, "shard_resumed")
     await tick(world, 170)
     assert world.is_open(name)
     assert given_back(world, world.channel) == []

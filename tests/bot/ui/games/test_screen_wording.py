@@ -22,7 +22,24 @@ DRAWN = DisplayOptions(pictures=True)
 
 VERBS = {
     *("Accept", "Decline", "Take", "Discard", "Play", "Say", "Stop", "Change", "Claim", "Cut", "Leave", "Let", "Make"),
-    *("Ask", "Refresh", "Review", "Pause", "Resume", "Continue", "Resign", "Withdraw", "Join"),
+    *(
+        "Ask",
+        "Refresh",
+        "Review",
+        "Pause",
+        "Resume",
+        "Continue",
+        "Resign",
+        "Withdraw",
+        "Join",
+        "Check",
+        "Delete",
+        "Draw",
+        "Finish",
+        "Manage",
+        "Post",
+        "Reopen",
+    ),
     *(
         "Read",
         "Undo",
@@ -49,7 +66,18 @@ SPOKEN = {
 
 A_CARD = re.compile("(✓ )?(10|[2-9AJQK])[♣♦♥♠]\ufe0e?")
 
-TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "Next position", "My results", "How to play"}
+TURNING = {
+    "Back",
+    "Nights",
+    "Next",
+    "Older",
+    "Latest",
+    "Next game",
+    "Next hand",
+    "Next position",
+    "My results",
+    "How to play",
+}
 """Where there is more to be seen."""
 
 ANSWERS = {
