@@ -18,7 +18,7 @@ from engine.record import Record
 from tests.support.paths import ROOT
 
 COMMANDS = (
-    *("run", "doctor", "invite", "backup", "restore", "service"),
+    *("run", "doctor", "invite", "backup", "restore", "service", "translations"),
     *("demo", "sandbox", "score", "selfplay", "record", "verify", "league", "bench", "robot"),
 )
 
@@ -63,7 +63,7 @@ class TestHelp:
         with pytest.raises(SystemExit) as ended:
             main(["--help"])
         assert ended.value.code == 0
-        assert tuple(re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, re.MULTILINE)) == COMMANDS
+        assert tuple(re.findall(r"^    ([a-z]+)\s", capsys.readouterr().out, re.MULTILINE)) == COMMANDS
 
     @pytest.mark.parametrize("arguments", [(), ("sing",), ("run", "fast"), ("score",), ("--loud",)])
     def test_an_unknown_command_points_to_help(self, arguments, capsys):
