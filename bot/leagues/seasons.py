@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
-from bot.leagues import calendar, schedule
+from bot.leagues import brackets, calendar, schedule
 from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.champions import champions_of
 from bot.leagues.change_log import ChangeLog, check_reason
@@ -20,11 +20,12 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.members import MemberService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.schedule import Pairing, Round
+from bot.leagues.season_brackets import played_rounds
 from bot.leagues.setup import first_stage
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import Format, League, Season
+from bot.models.league import KNOCKOUTS, Format, League, Season
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -38,7 +39,14 @@ from bot.tables.service import Tables
 USUAL_PLAYOFF: Final = 3
 """The default number of games of a playoff match."""
 
-MOST_PLAYERS: Final[dict[Format, int]] = {"single": 300, "double": 200, "night": 500, "swiss": 500, "knockout": 500}
+MOST_PLAYERS: Final[dict[Format, int]] = {
+    "single": 300,
+    "double": 200,
+    "night": 500,
+    "swiss": 500,
+    "knockout": 500,
+    "double-knockout": 500,
+}
 """The most players that a season makes fixtures for. A file can add any number of players."""
 
 
@@ -92,9 +100,11 @@ class SeasonService:
                     )
                 )
             self._chance.shuffle(players)
-            knockout = now.format == "knockout"
-            begun = replace(season, stage="playoffs" if knockout else "playing")
-            stage: FixtureStage = "playoff" if knockout else "league"
+            elimination = KNOCKOUTS.get(now.format)
+            begun = replace(season, stage="playing")
+            stage: FixtureStage = "league"
+            if elimination is not None:
+                begun, stage = replace(season, stage="playoffs", elimination=elimination), "playoff"
             rounds, many = await asyncio.to_thread(_first_rounds, now, players), 0
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
@@ -127,7 +137,7 @@ class SeasonService:
             if not rounds:
                 raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=now.name))
             if stage == "playoff":
-                pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
+                pairs, best_of = await self._next_of_playoffs(now, season, rounds), rounds[-1][0].best_of
             else:
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
@@ -160,7 +170,7 @@ class SeasonService:
             await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
             async with self._database.transaction() as writing:
-                _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
+                _put_round(writing, season, "playoff", 1, brackets.bracket(seeds), games, self._now())
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
                 self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
             return await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage="playoff")
@@ -255,10 +265,10 @@ class SeasonService:
         standing = [(line.player.id, line.points) for line in table]
         return await asyncio.to_thread(swiss_round, standing, before)
 
-    async def _next_of_playoffs(self, rounds: Sequence[Sequence[Fixture]]) -> Round:
+    async def _next_of_playoffs(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
-        winners = await self._winners(rounds[-1])
-        pairs = schedule.next_round([[_pairing(fixture) for fixture in one] for one in rounds], winners)
+        played = await played_rounds(self._database, league, season)
+        pairs = brackets.next_round(season.elimination, played.pairings, played.winners)
         if not pairs:
             raise LeagueError(gettext("The final is over. Crown the winner with /league manage close."))
         return pairs
@@ -277,17 +287,6 @@ class SeasonService:
                         second_name=fixture.second.name,
                     )
                 )
-
-    async def _winners(self, one: Collection[Fixture]) -> list[int]:
-        """The players who advance from a settled round, byes too."""
-        winners = []
-        for fixture in one:
-            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
-            if result is not None:
-                winners.append(result.sides[result.winner].player.id)
-            elif fixture.second is None:
-                winners.append(fixture.first.id)
-        return winners
 
     async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
         playing = {player.id for player in await self._members.playing(league)}
@@ -354,8 +353,8 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
             return schedule.club_night(players, league.many or 1)
         case "swiss":
             return [swiss_round([(player, 0) for player in players], [])]
-        case "knockout":
-            return [schedule.bracket(players)]
+        case "knockout" | "double-knockout":
+            return [brackets.bracket(players)]
         case "open" | "club":
             raise LeagueError(
                 gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)

@@ -131,7 +131,8 @@ async def list_posting(database: Database) -> list[League]:
 def add_season(writing: Transaction, season: Season) -> None:
     """Add a new season."""
     writing.write(
-        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting, elimination) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             season.league_id,
             season.number,
@@ -139,6 +140,7 @@ def add_season(writing: Transaction, season: Season) -> None:
             _format_day(season.starts_on),
             _format_day(season.ends_on),
             _format_counting(season.counting),
+            season.elimination,
         ),
     )
 
@@ -151,7 +153,8 @@ def delete_season(writing: Transaction, season: Season) -> None:
 def put_season(writing: Transaction, season: Season) -> None:
     """Store the stage of a season, its days, its winners and what it counts."""
     writing.write(
-        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ? "
+        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ?, "
+        "elimination = ? "
         "WHERE league_id = ? AND number = ?",
         (
             season.stage,
@@ -160,6 +163,7 @@ def put_season(writing: Transaction, season: Season) -> None:
             None if season.closed_at is None else format_timestamp(season.closed_at),
             json.dumps(season.crowned),
             _format_counting(season.counting),
+            season.elimination,
             season.league_id,
             season.number,
         ),
@@ -169,8 +173,8 @@ def put_season(writing: Transaction, season: Season) -> None:
 async def list_seasons(database: Database, league_id: int) -> list[Season]:
     """Return every season of a league, the latest first."""
     rows = await database.rows(
-        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting FROM seasons "
-        "WHERE league_id = ? ORDER BY number DESC",
+        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination "
+        "FROM seasons WHERE league_id = ? ORDER BY number DESC",
         (league_id,),
     )
     with check_stored_values("a season"):
@@ -184,8 +188,9 @@ async def list_seasons(database: Database, league_id: int) -> list[Season]:
                 closed_at=None if closed_at is None else parse_timestamp(closed_at),
                 crowned=tuple(json.loads(crowned)),
                 counting=_parse_counting(counting),
+                elimination=elimination,
             )
-            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting in rows
+            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination in rows
         ]
 
 

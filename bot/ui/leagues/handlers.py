@@ -20,6 +20,7 @@ from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
+    bracket_view,
     custom_ids,
     files,
     fixtures_view,
@@ -160,6 +161,9 @@ async def _page_for(
         case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
             meant = await context.leagues.directory.season(league, season)
             return await loaders.table(context, league, meant, page, face)
+        case [bracket_view.BRACKET, [season, page, _]]:
+            meant = await context.leagues.directory.season(league, season)
+            return await loaders.bracket(context, league, meant, page)
         case [fixtures_view.TURN, [whose, page, *_]]:
             mine = await context.meet(interaction.user) if whose else None
             return await loaders.fixture_list(context, league, mine, page)

@@ -40,6 +40,7 @@ FORMATS: Final[dict[Format, str]] = {
     "night": N_("club night: a new opponent each round"),
     "swiss": N_("Swiss: each round against someone with a similar score"),
     "knockout": N_("knockout: lose and you're out"),
+    "double-knockout": N_("double elimination: lose twice and you're out"),
 }
 """What each format means, in words that fit a choice."""
 

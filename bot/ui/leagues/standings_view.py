@@ -17,6 +17,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import settings_view
+from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.custom_ids import button, join_button
 from bot.ui.leagues.night_views import NIGHT
 from bot.ui.leagues.settings_view import STAGES, names_text
@@ -55,6 +56,7 @@ class StandingsPage:
     extras: Mapping[int, FormAndRating] | None = None
     withdrawn: frozenset[int] = frozenset()
     last_night: int | None = None
+    has_bracket: bool = False
 
     @property
     def pages(self) -> int:
@@ -239,7 +241,7 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
         yield gettext("† withdrawn")
     if sheet.season.stage == "playoffs":
-        yield gettext("Playoffs: `/league fixtures whose:everyone's`")
+        yield gettext("Press **Bracket** to see the playoffs")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
         yield gettext("Some players have played more games. Press **Averages** to compare")
 
@@ -266,13 +268,15 @@ def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
-    """The buttons of the faces, and of the nights of a season that has any."""
+    """The buttons of the faces, and of the nights and the bracket of a season that has any."""
     faces = [
         _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
         for face, name in enumerate(_FACE_NAMES)
     ]
     if sheet.last_night is not None:
         faces.append(button(gettext("Nights"), NIGHT, sheet.league.id, sheet.last_night, 0, 0))
+    if sheet.has_bracket:
+        faces.append(bracket_button(sheet.league, sheet.season.number))
     return faces
 
 

@@ -1,0 +1,80 @@
+"""Whole seasons of each format in a simulated Discord, with their brackets."""
+
+import re
+
+import pytest
+
+from tests.support.league_steps import create_league, id_of, press
+
+
+async def play_round(world, boss, league):
+    """Enter a result for every fixture that is open: whoever comes first in the alphabet wins with 121 points."""
+    open_ones = (await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "", league=league)) or []
+    for fixture in open_ones:
+        pair = fixture["name"].split(": ")[1].split(" v ")
+        if "a bye" in pair:
+            continue
+        first, second = sorted(pair)
+        given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100}
+        told = await world.told(boss, "league manage enter", league=league, **given)
+        assert "counted" in told
+
+
+def alt_text(world, message):
+    """Return the alt text of the only picture on a message."""
+    [picture] = re.findall(r"'description': (['\"])(.+?)\1", str(world.stored(message).components)) or [("", "")]
+    return picture[1]
+
+
+class TestDoubleElimination:
+    async def test_a_whole_season(self, world, boss):
+        people = (world.ann, world.ben, world.cy, world.dan)
+        told = await create_league(world, boss, *people, name="Cup", format="double-knockout")
+        assert "- Format: double elimination: lose twice and you're out" in told
+        announced = (await world.command(boss, "league manage start")).response
+        shown = (await press(world, world.cy, announced, "bracket")).response
+        assert "__Winners' round 1__" in world.text(shown)
+        assert "winner of 1 v winner of 2" in world.text(shown)
+        rounds = 1
+        while True:
+            await play_round(world, boss, "Cup")
+            result = await boss.slash(world.channel, "league manage round")
+            if result.ephemeral:
+                assert "The final is over." in world.text(result.response)
+                break
+            rounds += 1
+        assert rounds == 4
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
+        table = (await world.command(world.cy, "league table", season=1)).response
+        assert "**Bracket of Cup**, season 1. Won by Ann." in world.text(table)
+        assert re.search(r"Match 6: Ann \(\d\) beat Ben \(\d\), 121-100\.", world.text(table))
+        losers = [name for name in world.ids(table) if name.startswith("l1:bracket") and name.endswith(":3")]
+        turned = (await world.cy.click(table, custom_id=losers[0])).response
+        assert "__Losers' round 1__" in world.text(turned)
+        assert re.search(r"Cy \(\d\) beat Dan", world.text(turned))
+
+
+class TestPlayoffs:
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_the_bracket_is_drawn_and_described(self, world, boss, with_pictures):
+        people = (world.ann, world.ben, world.cy, world.dan)
+        await create_league(world, boss, *people, name="Cup", format="single", preset="acc")
+        await world.command(boss, "league manage start")
+        await play_round(world, boss, "Cup")
+        table = (await world.command(world.cy, "league table")).response
+        assert not [name for name in world.ids(table) if name.startswith("l1:bracket")]
+        await world.command(boss, "league manage playoffs", players=4, best_of=1)
+        table = (await world.command(world.cy, "league table")).response
+        shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
+        (picture,) = world.stored(shown).attachments
+        assert picture["filename"].startswith("bracket-")
+        assert alt_text(world, shown) == (
+            "Cup, season 1. Semifinals: Match 1: Ann (1) v Dan (4). Match 2: Ben (2) v Cy (3). "
+            "Final: Match 3: winner of 1 v winner of 2."
+        )
+        await play_round(world, boss, "Cup")
+        shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
+        assert "Match 1: Ann (1) beat Dan (4), 121-100." in alt_text(world, shown)
+        assert "Match 3: Ann (1) v Ben (2)." in alt_text(world, shown)
