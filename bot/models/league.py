@@ -15,9 +15,11 @@ from engine.rules import Rules
 Scheme: TypeAlias = Literal["acc", "games", "legs"]
 """How points are counted: 2 for a win and 3 for a skunk; games with doubles, 1, 2 or 4; or 1 for each leg."""
 
-Format: TypeAlias = Literal["open", "club", "single", "double", "night", "swiss", "knockout", "double-knockout"]
+Format: TypeAlias = Literal[
+    "open", "club", "single", "double", "night", "swiss", "knockout", "double-knockout", "groups", "divisions"
+]
 """Open play; a season of meetings; everyone meets everyone once or twice; one club night of N games; Swiss rounds; a
-knockout of single or double elimination."""
+knockout of single or double elimination; groups and then a knockout; divisions with promotion and relegation."""
 
 Elimination: TypeAlias = Literal["single", "double"]
 """Who loses once, or twice, is out of a knockout."""
@@ -38,13 +40,31 @@ FORMATS: Final[tuple[Format, ...]] = (
     "swiss",
     "knockout",
     "double-knockout",
+    "groups",
+    "divisions",
 )
 
 KNOCKOUTS: Final[dict[Format, Elimination]] = {"knockout": "single", "double-knockout": "double"}
 """The formats that have a bracket from the start, and no table."""
 
+GROUPED: Final[frozenset[Format]] = frozenset({"groups", "divisions"})
+"""The formats in which everyone meets everyone of their group."""
+
 WITH_MEETINGS: Final[frozenset[Format]] = frozenset({"open", "club"})
 """The formats in which a season may have meetings. It needs no start, and people join it at any time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grouping:
+    """How a league is divided: into how ``many`` groups or divisions, None for as many as the players make.
+
+    So many (``moves``) go through from each group, or up and down between divisions; ``twice`` is whether opponents
+    meet twice.
+    """
+
+    many: int | None = None
+    moves: int = 2
+    twice: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +94,7 @@ class League:
     post_hour: int | None = None
     posted_on: date | None = None
     reviews: bool = True
+    grouping: Grouping = Grouping()
     created_at: datetime
 
 

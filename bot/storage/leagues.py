@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import League, Season, folded
+from bot.models.league import Grouping, League, Season, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -20,7 +20,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, grouping, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -63,6 +63,7 @@ def delete(writing: Transaction, league_id: int) -> None:
         "merges",
         "import_previews",
         "league_imports",
+        "season_groups",
         "fixtures",
         "meetings",
         "league_names",
@@ -215,6 +216,7 @@ def _values(league: League) -> tuple[Any, ...]:
         league.post_hour,
         _format_day(league.posted_on),
         int(league.reviews),
+        json.dumps(asdict(league.grouping)),
         format_timestamp(league.created_at),
     )
 
@@ -228,7 +230,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -248,6 +250,7 @@ def _league(row: tuple[Any, ...]) -> League:
         post_hour=post_hour,
         posted_on=_parse_day(posted_on),
         reviews=bool(allows_reviews),
+        grouping=Grouping(**json.loads(grouping)),
         created_at=parse_timestamp(created_at),
     )
 

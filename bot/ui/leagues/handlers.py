@@ -144,6 +144,13 @@ async def _answer_settings(
             changes = settings_view.read_counting(typed_fields(interaction.data))
             season = await context.leagues.setup.count(league, asker, **changes)
             await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.GROUPING, ()]:
+            await interaction.response.send_modal(settings_view.grouping_form(league))
+        case [settings_view.GROUPED_AS, ()]:
+            grouping = settings_view.read_grouping(typed_fields(interaction.data))
+            league = await context.leagues.setup.divide(league, asker, grouping)
+            season = await context.leagues.directory.season(league)
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
         case [settings_view.REOPEN_SEASON, (number,)]:
             await interaction.response.send_modal(settings_view.reopening_form(league, number))
         case [settings_view.REOPENED, (number,)]:
