@@ -15,6 +15,7 @@ from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 
 
@@ -37,9 +38,12 @@ class FixtureService:
     ) -> list[Fixture]:
         """The fixtures of a season round by round, or one player's, or those of one meeting.
 
-        Without a season those of the open one. At most ``many`` are read, after the first ``skip``.
+        A player's are those of their team. Without a season those of the open one. At most ``many`` are read, after
+        the first ``skip``.
         """
         number = (season or await self._directory.season(league)).number
+        if player is not None:
+            player = await stored_teams.find_entrant(self._database, league, player)
         player_id = None if player is None else player.id
         return await stored_fixtures.list_fixtures(
             self._database,
@@ -75,7 +79,9 @@ class FixtureService:
 
         Raises ``LeagueError`` where the two have none, or not one to be played now.
         """
+        player = await stored_teams.find_entrant(self._database, league, player)
         if not isinstance(opponent, Fixture):
+            opponent = await stored_teams.find_entrant(self._database, league, opponent)
             return await self._first_between(league, season, player, opponent)
         fixture = await self.find(league, opponent.id)
         _check_playable(fixture, league, season, player)

@@ -30,6 +30,7 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database, Transaction
 
 
@@ -57,9 +58,10 @@ class ResultReviewService:
                 return now
             if now.status != "entered":
                 raise LeagueError(gettext("This result was disputed or removed. Ask a manager to decide."))
-            if now.entered_by is not None and now.entered_by.id == asker.player.id:
+            mine = await stored_teams.find_entrant(self._database, league, asker.player)
+            if now.entered_by is not None and now.entered_by.id == mine.id:
                 raise LeagueError(gettext("You entered this result, so your opponent has to confirm it."))
-            if now.side_of(asker.player.id) is None:
+            if now.side_of(mine.id) is None:
                 await self._access.check_manager(league, asker)
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id, was=["entered"])
@@ -69,13 +71,14 @@ class ResultReviewService:
     async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
         """Dispute an entered result for the other player; the player who entered it takes it back, and it is void."""
         async with self._lock(result) as (league, now):
-            if now.side_of(player.id) is None:
+            mine = await stored_teams.find_entrant(self._database, league, player)
+            if now.side_of(mine.id) is None:
                 raise LeagueError(gettext("Only the 2 players can dispute a result."))
             if now.status == "disputed":
                 return now
             if now.status != "entered":
                 raise LeagueError(gettext("This result already counts. A manager can correct it."))
-            own = now.entered_by is not None and now.entered_by.id == player.id
+            own = now.entered_by is not None and now.entered_by.id == mine.id
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
                 self._log.add(writing, league, Asker(player), f"{'took back' if own else 'disputed'} {log_text(now)}")

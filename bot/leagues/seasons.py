@@ -35,6 +35,7 @@ from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 from bot.storage import season_groups as stored_groups
+from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables import matches
 from bot.tables.service import Tables
@@ -218,6 +219,7 @@ class SeasonService:
                 stored_leagues.add_season(writing, following)
                 stored_groups.put(writing, now.id, following.number, divisions)
                 stored_members.delete_withdrawn(writing, now.id)
+                stored_teams.delete_gone(writing, now.id)
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
 

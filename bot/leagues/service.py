@@ -33,6 +33,7 @@ from bot.leagues.season_brackets import BracketService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
+from bot.leagues.teams import TeamService
 from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables
@@ -54,6 +55,7 @@ class Leagues:
     managers: ManagerService
     weekly_posts: WeeklyPostService
     members: MemberService
+    teams: TeamService
     people: PeopleService
     name_claims: NameClaimService
     fixtures: FixtureService
@@ -94,6 +96,7 @@ class Leagues:
             managers=ManagerService(database, access, changes, log),
             weekly_posts=WeeklyPostService(database, access, changes, log, now),
             members=members,
+            teams=TeamService(database, access, changes, log, now),
             people=PeopleService(database, access, changes, log, now),
             name_claims=NameClaimService(database, access, changes, log, now),
             fixtures=fixtures,

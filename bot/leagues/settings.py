@@ -11,7 +11,7 @@ from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.models.agreement import Clock
-from bot.models.league import FORMATS, SCHEMES, Format, Grouping, League, Scheme
+from bot.models.league import FORMATS, SCHEMES, WITH_MEETINGS, Format, Grouping, League, Scheme, TeamPlay
 from bot.tables import clocks, matches
 from engine import presets
 from engine.rules import Rules
@@ -44,6 +44,7 @@ class LeagueOptions:
     zone: str = "UTC"
     starts_on: date | None = None
     ends_on: date | None = None
+    teams: TeamPlay | None = None
 
 
 def new_league(guild_id: int | None, name: str, chosen: LeagueOptions, now: datetime) -> League:
@@ -56,7 +57,8 @@ def new_league(guild_id: int | None, name: str, chosen: LeagueOptions, now: date
         guild_id=guild_id,
         name=name,
         preset=chosen.preset,
-        rules=rules_of(chosen.preset, chosen.options, best_of=chosen.best_of, scheme=scheme),
+        rules=rules_of(chosen.preset, chosen.options, best_of=chosen.best_of, scheme=scheme, teams=chosen.teams),
+        teams=chosen.teams,
         scheme=scheme,
         format=chosen.format,
         best_of=chosen.best_of,
@@ -79,9 +81,13 @@ def default_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Sch
     return "games" if best_of == 1 and presets.find(preset, **options).doubles else "legs"
 
 
-def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme) -> Rules:
+def rules_of(
+    preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme, teams: TeamPlay | None = None
+) -> Rules:
     """The rules of a league's games; where legs are counted each counts one, unless the options have doubles."""
     agreed = dict(options)
+    if teams is not None:
+        agreed["players"] = 4
     if scheme == "legs" and agreed.get("doubles") is None:
         agreed["doubles"] = ()
     return presets.find(preset, rubber=best_of > 1, **agreed)
@@ -103,8 +109,10 @@ def check_league(league: League) -> League:
         raise LeagueError(gettext("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES)))
     if league.format not in FORMATS:
         raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(FORMATS)))
-    if league.rules.players != 2:
+    if league.teams is None and league.rules.players != 2:
         raise LeagueError(gettext("League games are for 2 players."))
+    if league.teams is not None and league.format in WITH_MEETINGS:
+        raise LeagueError(gettext("Teams need fixtures. Choose another format than open play or a club season."))
     matches.check(league.best_of)
     if league.scheme == "acc" and league.best_of != 1:
         raise LeagueError(gettext("The acc scheme is only for single games. For matches, choose games or legs."))

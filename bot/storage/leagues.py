@@ -20,7 +20,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, grouping, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, grouping, teams, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -64,6 +64,7 @@ def delete(writing: Transaction, league_id: int) -> None:
         "import_previews",
         "league_imports",
         "season_groups",
+        "teams",
         "fixtures",
         "meetings",
         "league_names",
@@ -217,6 +218,7 @@ def _values(league: League) -> tuple[Any, ...]:
         _format_day(league.posted_on),
         int(league.reviews),
         json.dumps(asdict(league.grouping)),
+        league.teams,
         format_timestamp(league.created_at),
     )
 
@@ -230,7 +232,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, teams, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -251,6 +253,7 @@ def _league(row: tuple[Any, ...]) -> League:
         posted_on=_parse_day(posted_on),
         reviews=bool(allows_reviews),
         grouping=Grouping(**json.loads(grouping)),
+        teams=teams,
         created_at=parse_timestamp(created_at),
     )
 

@@ -15,3 +15,18 @@ CREATE TABLE season_groups (
     place INTEGER NOT NULL,
     PRIMARY KEY (league_id, season, player_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Who plays for whom in a league: null for everybody for themselves, pairs for pairs in games of four.
+ALTER TABLE leagues ADD COLUMN teams TEXT;
+
+-- The two people of each team. The team itself is a player without an account, who is a member of the league.
+CREATE TABLE teams (
+    league_id INTEGER NOT NULL REFERENCES leagues (id),
+    team_id INTEGER NOT NULL REFERENCES players (id),
+    place INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players (id),
+    PRIMARY KEY (league_id, team_id, place),
+    UNIQUE (league_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX teams_by_player ON teams (player_id);

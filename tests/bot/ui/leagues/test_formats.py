@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from engine.actions import Resign
 from tests.support.league_steps import create_league, id_of, press
 
 
@@ -167,3 +168,51 @@ class TestDivisions:
         custom_id = id_of(world, page, "grouping")
         (result,) = await world.late({"actor": world.ann, "message": world.snapshot(page), "custom_id": custom_id})
         assert "Only managers of" in world.text(result.response)
+
+
+class TestPairs:
+    async def test_a_whole_season(self, world, boss, eight):
+        told = world.text(
+            (
+                await boss.slash(
+                    world.channel, "league create", name="Cup", format="single", teams="pairs", preset="house"
+                )
+            ).response
+        )
+        assert "Join with `/league join` and your partner's name." in told
+        assert "- Teams: fixed pairs, in games of four" in told
+        assert "with your partner" in world.text((await eight[0].slash(world.channel, "league join")).response)
+        joined = (await world.command(eight[0], "league join", partner=eight[1])).response
+        assert "**Ann & Ben** joined **Cup**." in world.text(joined)
+        assert f"<@{eight[1].id}>, if that's not right, use `/league leave`." in world.text(joined)
+        await world.command(eight[2], "league join", partner=eight[3], team="The Cads")
+        refused = await eight[1].slash(world.channel, "league join", partner=eight[4])
+        assert "Ben already plays in Cup for Ann & Ben" in world.text(refused.response)
+        await world.command(eight[4], "league join", partner=eight[5])
+        await world.command(boss, "league manage start")
+        mine = (await world.command(eight[1], "league fixtures")).response
+        assert world.text(mine).count("Ann & Ben v ") + world.text(mine).count(" v Ann & Ben") == 2
+        opponent = re.search(r"Play (The Cads|Eve & Fay)", "".join(map(str, world.stored(mine).components)))[1]
+        invitation = (await press(world, eight[1], mine, "play")).response
+        name = world.name_on(invitation)
+        others = eight[2:4] if opponent == "The Cads" else eight[4:6]
+        for one in (eight[0], *others):
+            await world.press(one, invitation, "accept")
+        table = await world.bot.context.tables.find(name)
+        assert [seat.player.name for seat in table.seats][::2] == ["Ben", "Ann"]
+        await world.bot.context.tables.act(name, table.seats[1].player, None, Resign(1))
+        await world.bot.context.leagues.collector.wait_until_idle()
+        await world.env.settle()
+        text = world.text((await world.command(world.cy, "league table")).response)
+        assert text.split("```")[1].splitlines()[2].split()[:4] == ["1", "Ann", "&", "Ben"]
+        rest = next(one for one in ("The Cads", "Eve & Fay") if one != opponent)
+        enemy = eight[3] if rest == "The Cads" else eight[5]
+        asked = (await world.command(eight[0], "league enter", opponent=enemy, mine=121, theirs=100)).response
+        refused = await press(world, eight[1], asked, "confirm")
+        assert "your opponent has to confirm it" in world.text(refused.response)
+        partner = eight[2] if rest == "The Cads" else eight[4]
+        await press(world, partner, asked, "confirm")
+        await play_round(world, boss, "Cup")
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Ann & Ben** won!" in world.texts(world.channel)[-1]
