@@ -29,6 +29,7 @@ from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.result_review import ResultReviewService
 from bot.leagues.results import ResultService
+from bot.leagues.season_brackets import BracketService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
@@ -60,6 +61,7 @@ class Leagues:
     games: FixtureGameService
     forfeits: ForfeitService
     seasons: SeasonService
+    brackets: BracketService
     results: ResultService
     review: ResultReviewService
     standings: StandingsService
@@ -99,6 +101,7 @@ class Leagues:
             games=games,
             forfeits=forfeits,
             seasons=SeasonService(tables, access, changes, log, members, standings, collector, now, chance),
+            brackets=BracketService(database),
             results=results,
             review=ResultReviewService(database, access, changes, log, standings),
             standings=standings,
