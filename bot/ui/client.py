@@ -148,7 +148,7 @@ class CribbageClient(discord.AutoShardedClient):
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
-        attachments = Attachments(preferences, self._renderer)
+        attachments = Attachments(preferences, self._renderer, services.pool)
         if self._renderer is not None:
             self._renderer.warm()
         self.context = GameContext(
