@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
+from bot.models.league_news import NewsItem
 from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import UNSETTLED, LeagueResult
@@ -16,6 +18,9 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
 from bot.storage.database import Database
+
+MOST_TOLD: Final = 200
+"""The most fixtures of several rounds that members are told at once."""
 
 
 class FixtureService:
@@ -50,6 +55,29 @@ class FixtureService:
             skip=skip,
             many=many,
         )
+
+    async def of_news(self, item: NewsItem) -> list[Fixture]:
+        """Return the fixtures that news is about, round by round; of very many rounds those of the first."""
+        if item.first_round is None or item.last_round is None:
+            return []
+        rounds = (item.first_round, item.last_round)
+        number = await stored_fixtures.count(self._database, item.league_id, item.season, item.meeting_id)
+        if number > MOST_TOLD and item.outcomes == ():
+            rounds = (item.first_round, item.first_round)
+        listed = await stored_fixtures.list_fixtures(
+            self._database,
+            item.league_id,
+            item.season,
+            stage=item.stage,
+            meeting_id=item.meeting_id,
+            rounds=rounds,
+        )
+        decided = {fixture_id for fixture_id, _ in item.outcomes}
+        return [
+            fixture
+            for fixture in listed
+            if fixture.meeting_id == item.meeting_id and (not decided or fixture.id in decided)
+        ]
 
     async def count(self, season: Season, meeting: Meeting | None = None) -> int:
         """Return how many fixtures a season or one of its meetings has."""

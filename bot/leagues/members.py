@@ -11,6 +11,7 @@ from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
+from bot.leagues.news import NewsService
 from bot.models.league import WITH_MEETINGS, League, Member, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
@@ -31,12 +32,14 @@ class MemberService:
         access: AccessChecks,
         changes: LeagueChanges,
         log: ChangeLog,
+        news: NewsService,
         now: Callable[[], datetime],
     ) -> None:
         self._database = database
         self._access = access
         self._changes = changes
         self._log = log
+        self._news = news
         self._now = now
 
     async def find_all(self, league: League) -> list[Member]:
@@ -66,6 +69,7 @@ class MemberService:
                 )
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, player.id, "in", self._now())
+                self._news.mark_outdated(writing, now, player.id)
                 self._log.add(writing, now, Asker(player), "joined" if member is None else "came back")
         joined = await self.find(league, player)
         assert joined is not None
@@ -103,6 +107,7 @@ class MemberService:
                 )
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, who.id, "withdrawn", self._now())
+                self._news.mark_outdated(writing, now, who.id)
                 self._log.add(
                     writing, now, asker, "withdrew" if who.id == asker.player.id else f"withdrew {who.name}", reason
                 )

@@ -18,9 +18,11 @@ from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, free_night
 from bot.leagues.members import MemberService, check_member
+from bot.leagues.news import NewsService
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season, folded
+from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import league_results as stored_results
@@ -48,6 +50,7 @@ class ResultService:
         members: MemberService,
         fixtures: FixtureService,
         games: FixtureGameService,
+        news: NewsService,
         now: Callable[[], datetime],
         chance: random.Random,
     ) -> None:
@@ -59,6 +62,7 @@ class ResultService:
         self._members = members
         self._fixtures = fixtures
         self._games = games
+        self._news = news
         self._now = now
         self._chance = chance
 
@@ -214,6 +218,17 @@ class ResultService:
         async with self._database.transaction() as writing:
             stored_results.add(writing, entered)
             self._log.add(writing, league, asker, f"entered {log_text(entered)}")
+            self._news.add(
+                writing,
+                NewsItem(
+                    kind="result_entered",
+                    league_id=league.id,
+                    season=entered.season,
+                    at=self._now(),
+                    entry=entered.imported,
+                ),
+                held=True,
+            )
         stored = await stored_results.find_by_import_key(self._database, league.id, entered.imported)
         if stored is None:
             raise LeagueError(gettext("This fixture already has a result."))

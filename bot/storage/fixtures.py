@@ -74,12 +74,13 @@ async def list_fixtures(
     player_id: int | None = None,
     stage: FixtureStage | None = None,
     meeting_id: int | None = None,
+    rounds: tuple[int, int] | None = None,
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:
     """Return the fixtures of a season round by round, the playoffs last.
 
-    All, or those of one player, of one stage or of one meeting.
+    All, or those of one player, of one stage, of one meeting or from the first to the last of some rounds.
 
     At most ``many`` are read, after the first ``skip``.
     """
@@ -90,6 +91,8 @@ async def list_fixtures(
         which = f"{which} AND fixtures.stage = '{stage}'"
     if meeting_id is not None:
         which, values = f"{which} AND fixtures.meeting_id = ?", [*values, meeting_id]
+    if rounds is not None:
+        which, values = f"{which} AND fixtures.round BETWEEN ? AND ?", [*values, *rounds]
     return await _fixtures(database, which, *values, skip=skip, many=-1 if many is None else many)
 
 
