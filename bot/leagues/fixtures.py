@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n.translation import gettext
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
-from bot.models.fixture import Fixture
+from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.league_news import NewsItem
 from bot.models.meeting import Meeting
@@ -90,6 +90,20 @@ class FixtureService:
         if fixture is None or fixture.league_id != league.id:
             raise LeagueError(gettext("I can't find that fixture in {name}. See /league fixtures.", name=league.name))
         return fixture
+
+    async def count_left(self, season: Season) -> int:
+        """Return how many games of a season are still to be played."""
+        stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
+        return await stored_fixtures.count_left(self._database, season.league_id, season.number, stage)
+
+    async def open_games(self, league: League, season: Season, player: Player) -> list[Fixture]:
+        """Return the games that a player has left now, the earliest round first."""
+        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id)
+        return [
+            fixture
+            for fixture in listed
+            if fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
+        ]
 
     async def is_open(self, league: League, fixture_id: int) -> bool:
         """Return whether a fixture is still to be played."""

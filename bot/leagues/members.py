@@ -50,6 +50,15 @@ class MemberService:
         """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
         return await stored_members.list_active_players(self._database, league.id)
 
+    async def may_join(self, league: League, season: Season, player: Player) -> bool:
+        """Return whether somebody who does not play may join now, or come back after they have withdrawn."""
+        member = await self.find(league, player)
+        return _may_join(league, season) if member is None else member.status == "withdrawn"
+
+    async def withdrawn(self, league: League) -> frozenset[int]:
+        """Return the ids of the players who have withdrawn from a league."""
+        return frozenset(one.player.id for one in await self.find_all(league) if one.status == "withdrawn")
+
     async def find(self, league: League, player: Player) -> Member | None:
         """The membership of a player in a league; None for somebody who never joined."""
         return next((one for one in await self.find_all(league) if one.player.id == player.id), None)

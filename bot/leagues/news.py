@@ -69,6 +69,16 @@ class NewsService:
             stored_news.put_state(writing, item.id, "new")
         self.listener()
 
+    async def release(self, result: LeagueResult) -> None:
+        """Tell of an entered result now, in the channel too: no answer to a command has told of it."""
+        if result.imported is None:
+            return
+        item = await stored_news.find_held(self._database, result.league_id, result.imported)
+        if item is not None:
+            async with self._database.transaction() as writing:
+                stored_news.put_state(writing, item.id, "new")
+            self.listener()
+
     async def unsent(self) -> list[NewsItem]:
         """Return all that is still to be told, the oldest first."""
         return await stored_news.list_unsent(self._database, self._now())

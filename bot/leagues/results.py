@@ -128,9 +128,23 @@ class ResultService:
         """Return the result that a table has brought into its league, if there is one yet."""
         return await stored_results.find_by_table(self._database, table_id)
 
+    async def of_news(self, item: NewsItem) -> LeagueResult | None:
+        """Return the result that news is about, if it is still there."""
+        if item.entry is not None:
+            return await stored_results.find_by_import_key(self._database, item.league_id, item.entry)
+        return None if item.result_id is None else await stored_results.find(self._database, item.result_id)
+
     async def of_fixtures(self, fixture_ids: Sequence[int]) -> list[LeagueResult]:
         """Return the results of these fixtures, without those that were struck out."""
         return await stored_results.list_by_fixtures(self._database, fixture_ids)
+
+    async def unsettled(self, league: League, season: Season) -> list[LeagueResult]:
+        """Return the results of a season that wait for a player or are disputed, the disputed ones first."""
+        return [
+            result
+            for status in reversed(UNSETTLED)
+            for result in await stored_results.list_results(self._database, league.id, season.number, status=status)
+        ]
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's confirmation, latest first."""

@@ -105,6 +105,18 @@ async def count(database: Database, league_id: int, season: int, meeting_id: int
     return 0 if row is None else int(row[0])
 
 
+async def count_left(database: Database, league_id: int, season: int, stage: FixtureStage) -> int:
+    """Return how many games of a stage have no result and are still to be played."""
+    row = await database.row(
+        "SELECT count(*) FROM fixtures LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
+        "WHERE fixtures.league_id = ? AND fixtures.season = ? AND fixtures.stage = ? AND second_id IS NOT NULL "
+        "AND ifnull(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
+        "WHERE results.fixture_id = fixtures.id AND results.status IN ('counted', 'entered', 'disputed'))",
+        (league_id, season, stage),
+    )
+    return 0 if row is None else int(row[0])
+
+
 async def count_byes(
     database: Database, league_id: int, season: int, *, until: datetime | None = None
 ) -> dict[int, int]:
