@@ -1,6 +1,7 @@
 """The news of a league in a simulated Discord: told once, to each as they prefer, and never lost."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -289,6 +290,7 @@ class TestWithdrawn:
         await single(world, boss, channel=news)
         await world.command(boss, "league manage start")
         await world.command(world.ben, "league withdraw")
+        assert "[Play Ben]" not in world.text(last_private(world, world.ann))
         await world.command(world.ben, "league join")
         assert "[Play Ben]" in world.text(last_private(world, world.ann))
 
@@ -429,12 +431,12 @@ class TestMany:
             await leagues.members.join(league, player)
             if number < 30:
                 chosen = await world.bot.context.accounts.preferences.read(player.id)
-                await world.bot.context.accounts.preferences.put(player.id, _with_dms(chosen))
+                await world.bot.context.accounts.preferences.put(player.id, replace(chosen, news="dm"))
         turns, sent = [], []
         pacer, original = world.bot._pacer, FakeHTTPClient.request
 
         async def request(self, route, **options):
-            if route.method == "POST" and "/messages" in route.url or route.url.endswith("/channels"):
+            if (route.method == "POST" and "/messages" in route.url) or route.url.endswith("/channels"):
                 sent.append(route.url)
             return await original(self, route, **options)
 
@@ -454,12 +456,6 @@ class TestMany:
         assert len(turns) == len(told) + 2 * 30
         assert set(turns) == {3}
         assert len(sent) <= len(turns)
-
-
-def _with_dms(preferences):
-    from dataclasses import replace
-
-    return replace(preferences, news="dm")
 
 
 def _ids(components):
