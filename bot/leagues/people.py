@@ -18,7 +18,7 @@ from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
-from bot.storage import merges
+from bot.storage import merges, season_groups
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 from bot.storage.merges import Merge
@@ -144,6 +144,7 @@ class PeopleService:
                 stored_members.put(writing, now.id, substitute.id, "in", self._now())
                 self._news.mark_outdated(writing, now, out.id)
                 stored_fixtures.replace_player(writing, left, out.id, substitute.id)
+                season_groups.replace_player(writing, now.id, season.number, out.id, substitute.id)
                 what = f"let {substitute.name} play {len(left)} fixtures of {out.name}"
                 self._log.add(writing, now, asker, what, why)
             return len(left)

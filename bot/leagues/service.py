@@ -33,6 +33,7 @@ from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.result_review import ResultReviewService
 from bot.leagues.results import ResultService
+from bot.leagues.season_brackets import BracketService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
@@ -66,6 +67,7 @@ class Leagues:
     news: NewsService
     deadlines: DeadlineService
     seasons: SeasonService
+    brackets: BracketService
     results: ResultService
     review: ResultReviewService
     standings: StandingsService
@@ -111,6 +113,7 @@ class Leagues:
             seasons=SeasonService(
                 tables, access, changes, log, members, standings, collector, news, deadlines, now, chance
             ),
+            brackets=BracketService(database),
             results=results,
             review=ResultReviewService(database, access, changes, log, standings, news, now),
             standings=standings,

@@ -31,10 +31,11 @@ from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
+from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
-from bot.ui.core.permissions import INTENTS
+from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
@@ -120,7 +121,7 @@ class CribbageClient(discord.AutoShardedClient):
             enable_debug_events=True,
             http_trace=trace,
         )
-        self.tree = _Tree(self)
+        self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
         self._router = Router()
         for feature in features.PRESSED:
@@ -274,6 +275,15 @@ class CribbageClient(discord.AutoShardedClient):
             await self._router.answer(self.context, interaction)
         except Exception as error:
             await refuse(interaction, error)
+        self._heard_guest(interaction)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction, _: object) -> None:
+        """Go on with the games of a place where the bot is a guest."""
+        self._heard_guest(interaction)
+
+    def _heard_guest(self, interaction: discord.Interaction) -> None:
+        if is_guest(interaction):
+            self.context.publisher.heard_guest(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""

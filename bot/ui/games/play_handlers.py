@@ -13,6 +13,7 @@ from bot.models.player import Player
 from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
+from bot.ui.core.interaction_places import is_bot_dm, is_guest
 from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games.context import GameContext
@@ -24,6 +25,7 @@ from engine.rules import Partners
 
 OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
 OUTDATED: Final = N_("These options are out of date. Use `/play` again.")
+NO_CLOCK: Final = N_("I'm only a guest here, so I can't keep time. Choose no time limit.")
 OPENED: Final = N_("Your game is open.")
 REMEMBERED: Final = {
     False: N_("You count your hands from now on. Change it any time with `/preferences`."),
@@ -129,11 +131,13 @@ async def _open(
 
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
     """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
-    company = options.company(in_server=interaction.guild_id is not None)
+    company = options.company(with_open_seats=not is_bot_dm(interaction))
     partner = options.partner_place(company)
     partners = Partners.CUT if partner is None else Partners.CHOSEN
     rules, clock = options.rules(company.players, partners=partners), options.clock()
     place = await place_for(context, interaction, options.where)
+    if place == "guest" and clock is not None:
+        raise TableError(gettext(NO_CLOCK))
     assert interaction.channel_id is not None
     opening = Opening(
         host=await context.meet(interaction.user),
@@ -239,7 +243,7 @@ async def _changed(
 async def _fetch_people(
     interaction: discord.Interaction[Any], ids: Sequence[int]
 ) -> list[discord.User | discord.Member]:
-    """Return these accounts, as members where the interaction was in a server."""
-    if interaction.guild is not None:
+    """Return these accounts, as members where the interaction was in a server that the bot has joined."""
+    if interaction.guild is not None and not is_guest(interaction):
         return [await interaction.guild.fetch_member(one) for one in ids]
     return [await interaction.client.fetch_user(one) for one in ids]

@@ -235,6 +235,8 @@ def list_line(table: Table, player: Player) -> str:
     where = (
         gettext("in DMs")
         if table.place == "dm"
+        else gettext("in a private chat")
+        if table.agreement.guild_id is None
         else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
     )
     return gettext(

@@ -19,6 +19,7 @@ from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
+    bracket_view,
     custom_ids,
     files,
     fixtures_view,
@@ -138,6 +139,13 @@ async def _answer_settings(
             changes = settings_view.read_counting(typed_fields(interaction.data))
             season = await context.leagues.setup.count(league, asker, **changes)
             await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.GROUPING, ()]:
+            await interaction.response.send_modal(settings_view.grouping_form(league))
+        case [settings_view.GROUPED_AS, ()]:
+            grouping = settings_view.read_grouping(typed_fields(interaction.data))
+            league = await context.leagues.setup.divide(league, asker, grouping)
+            season = await context.leagues.directory.season(league)
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
         case [settings_view.REOPEN_SEASON, (number,)]:
             await interaction.response.send_modal(settings_view.reopening_form(league, number))
         case [settings_view.REOPENED, (number,)]:
@@ -169,6 +177,9 @@ async def _page_for(
         case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
             meant = await context.leagues.directory.season(league, season)
             return await loaders.table(context, league, meant, page, face)
+        case [bracket_view.BRACKET, [season, page, _]]:
+            meant = await context.leagues.directory.season(league, season)
+            return await loaders.bracket(context, league, meant, page)
         case [fixtures_view.TURN, [whose, page, *_]]:
             mine = await context.meet(interaction.user) if whose else None
             return await loaders.fixture_list(context, league, mine, page)

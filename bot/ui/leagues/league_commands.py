@@ -19,6 +19,7 @@ from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
+from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
@@ -60,7 +61,7 @@ _PLACES: Final = [
     choice("in DMs", "dm"),
 ]
 
-league = LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True)
+league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True))
 
 
 @league.command(description="Make a league")

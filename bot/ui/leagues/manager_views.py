@@ -23,6 +23,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
+from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.custom_ids import button, join_button
 from bot.ui.leagues.settings_view import names_text
 
@@ -61,7 +62,9 @@ def drawn_fixtures(
     if made and made[0].meeting is not None:
         return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest])])
     then = gettext(_THEN if not made or made[0].stage == "playoff" or league.format == "swiss" else _AT_LAST)
-    return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), "\n".join([then, *more])])
+    row = [bracket_button(league, made[0].season)] if made and made[0].stage == "playoff" else []
+    parts = ["\n".join([head, *_rounds(made[:fitting]), *rest]), "\n".join([then, *more])]
+    return page_view(parts, *filter(None, [row]))
 
 
 def close_question(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:

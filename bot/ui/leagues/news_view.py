@@ -21,6 +21,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, manager_views, night_views, results_view
+from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.custom_ids import button
 
 PLAY_MINE: Final = "playmine"
@@ -246,6 +247,8 @@ def _round_message(
     row = [*_play_button(page, playable), *_ready_buttons(page, playable)]
     if page.item.has_fixtures:
         row.append(button(gettext("My games"), fixtures_view.TURN, page.league.id, 1, 0))
+    if page.item.stage == "playoff":
+        row.append(bracket_button(page.league, page.item.season))
     return page_view(list(filter(None, parts)), [*row, _link(page, message_id)])
 
 
