@@ -44,6 +44,7 @@ from bot.ui.games.publisher import Publisher
 from bot.ui.games.review_posting import ReviewPoster
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
+from bot.ui.leagues.news_posting import NewsPoster
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.daily_post import DailyPoster
 from bot.ui.server.greeting import greet
@@ -92,6 +93,7 @@ class CribbageClient(discord.AutoShardedClient):
 
     context: GameContext
     posting: WeeklyPoster
+    news_posting: NewsPoster
     daily_posting: DailyPoster
     late_answers: LateAnswers
     review_posting: ReviewPoster
@@ -166,6 +168,7 @@ class CribbageClient(discord.AutoShardedClient):
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
+        self.news_posting = NewsPoster(self, self.context, self._pacer)
         self.daily_posting = DailyPoster(self.context)
         self.late_answers = LateAnswers(self, self.context)
         self.review_posting = ReviewPoster(self, self.context)
@@ -234,8 +237,10 @@ class CribbageClient(discord.AutoShardedClient):
         await self.review_posting.resume()
         if self._keeps_time:
             self.posting.start()
+            self.news_posting.start()
             self.daily_posting.start()
         await self.context.leagues.resume()
+        self.news_posting.resume()
         self.context.achievements.start()
         self._has_resumed = True
         _log.info(
@@ -319,6 +324,7 @@ class CribbageClient(discord.AutoShardedClient):
         try:
             await _end_answers()
             await self.posting.close()
+            await self.news_posting.close()
             await self.daily_posting.close()
             await self.late_answers.close()
             await self.review_posting.close()
