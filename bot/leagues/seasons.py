@@ -16,8 +16,10 @@ from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.champions import champions_of
 from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
+from bot.leagues.deadlines import DeadlineService
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import MemberService
+from bot.leagues.news import NewsService
 from bot.leagues.result_collector import ResultCollector
 from bot.leagues.schedule import Pairing, Round
 from bot.leagues.season_brackets import played_rounds
@@ -28,6 +30,7 @@ from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import GROUPED, KNOCKOUTS, Format, League, Season
+from bot.models.league_news import NewsItem, NewsKind
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -68,6 +71,8 @@ class SeasonService:
         members: MemberService,
         standings: StandingsService,
         collector: ResultCollector,
+        news: NewsService,
+        deadlines: DeadlineService,
         now: Callable[[], datetime],
         chance: random.Random,
     ) -> None:
@@ -79,6 +84,8 @@ class SeasonService:
         self._members = members
         self._standings = standings
         self._collector = collector
+        self._news = news
+        self._deadlines = deadlines
         self._now = now
         self._chance = chance
 
@@ -112,7 +119,11 @@ class SeasonService:
             if elimination is not None:
                 begun, stage = replace(season, stage="playoffs", elimination=elimination), "playoff"
             divided = await groups_for_start(self._database, now, season, players) if now.format in GROUPED else []
-            rounds, many = await asyncio.to_thread(_first_rounds, now, players, divided), 0
+            rounds, many = list(await asyncio.to_thread(_first_rounds, now, players, divided)), 0
+            settings = await self._deadlines.settings(now)
+            numbers = range(1, len(rounds) + 1)
+            # Without deadlines all rounds may be played at once; with them they come one after another.
+            told = numbers if settings.round_days is None else numbers[:1]
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
                     _put_round(writing, season, stage, number, pairs, now.best_of, self._now())
@@ -120,14 +131,20 @@ class SeasonService:
                     # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
                     await asyncio.sleep(0)
                 stored_leagues.put_season(writing, begun)
+                self._deadlines.write_rounds(writing, now, begun, stage, numbers, settings)
+                self._tell(writing, begun, "season_started", stage, told)
                 stored_groups.put(writing, now.id, season.number, divided)
                 self._log.add(writing, now, asker, f"began season {season.number} with {len(players)} players")
             return many
 
-    async def next_round(self, league: League, asker: Asker) -> list[Fixture]:
-        """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
+    async def next_round(self, league: League, asker: Asker | None) -> list[Fixture]:
+        """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it.
+
+        ``asker`` is None where the bot draws it itself after a deadline.
+        """
         async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
+            if asker is not None:
+                await self._access.check_manager(now, asker)
             stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
             follows = stage == "playoff" or now.format == "swiss"
             made = (
@@ -149,8 +166,11 @@ class SeasonService:
             else:
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
+            settings = await self._deadlines.settings(now)
             async with self._database.transaction() as writing:
                 _put_round(writing, season, stage, number, pairs, best_of, self._now())
+                self._deadlines.write_rounds(writing, now, season, stage, [number], settings)
+                self._tell(writing, season, "round_drawn", stage, [number])
                 self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(stage)}")
             made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
             return [one for one in made if one.round == number]
@@ -177,8 +197,11 @@ class SeasonService:
                 raise LeagueError(gettext("Start the {name} season first with /league manage start.", name=now.name))
             await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
+            settings = await self._deadlines.settings(now)
             async with self._database.transaction() as writing:
                 _put_round(writing, season, "playoff", 1, brackets.bracket(seeds), games, self._now())
+                self._deadlines.write_rounds(writing, now, season, "playoff", [1], settings)
+                self._tell(writing, season, "round_drawn", "playoff", [1])
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
                 self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
             return await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage="playoff")
@@ -220,6 +243,7 @@ class SeasonService:
                 stored_groups.put(writing, now.id, following.number, divisions)
                 stored_members.delete_withdrawn(writing, now.id)
                 stored_teams.delete_gone(writing, now.id)
+                self._tell(writing, closed, "season_ended")
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
 
@@ -259,6 +283,27 @@ class SeasonService:
                 stored_leagues.put_season(writing, opened)
                 self._log.add(writing, now, asker, f"reopened season {number}", why)
             return opened
+
+    def _tell(
+        self,
+        writing: Transaction,
+        season: Season,
+        kind: NewsKind,
+        stage: FixtureStage | None = None,
+        rounds: Sequence[int] = (),
+    ) -> None:
+        """Tell members of the rounds of a season, or of its end."""
+        first, last = (rounds[0], rounds[-1]) if rounds else (None, None)
+        item = NewsItem(
+            kind=kind,
+            league_id=season.league_id,
+            season=season.number,
+            at=self._now(),
+            stage=stage,
+            first_round=first,
+            last_round=last,
+        )
+        self._news.add(writing, item)
 
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         playing = {player.id for player in await self._members.playing(league)}

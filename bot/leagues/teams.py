@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -47,6 +47,11 @@ class TeamService:
     async def entrant(self, league: League, player: Player) -> Player:
         """Return as whom somebody plays in a league: their team, or themselves."""
         return await stored_teams.find_entrant(self._database, league, player)
+
+    async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:
+        """Return the people who play as these: the two of each team, or the players themselves."""
+        teams = {team.player.id: team.people for team in await stored_teams.list_teams(self._database, league_id)}
+        return [person for player in players for person in teams.get(player.id, (player,))]
 
     async def join(self, league: League, asker: Asker, people: tuple[Player, Player], name: str = "") -> Team:
         """Let two people join as a team, for one of them or for a manager; they can leave while nothing is drawn."""

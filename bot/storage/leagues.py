@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import Grouping, League, Season, folded
+from bot.models.league import WITH_MEETINGS, Grouping, League, Season, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -60,6 +60,9 @@ def delete(writing: Transaction, league_id: int) -> None:
         "DELETE FROM attendance WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)", (league_id,)
     )
     for table in (
+        "league_news",
+        "league_news_settings",
+        "round_deadlines",
         "merges",
         "import_previews",
         "league_imports",
@@ -170,6 +173,23 @@ def put_season(writing: Transaction, season: Season) -> None:
             season.number,
         ),
     )
+
+
+async def list_starting(database: Database, now: datetime) -> list[tuple[League, Season]]:
+    """Return the seasons in progress that start around this day in some time zone, with their leagues."""
+    rows = await database.rows(
+        "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
+        "AND starts_on BETWEEN ? AND ?",
+        (_format_day(now.date() - timedelta(days=1)), _format_day(now.date() + timedelta(days=1))),
+    )
+    leagues = {league.id: league for league in await list_by_ids(database, [league_id for league_id, _ in rows])}
+    return [
+        (leagues[league_id], season)
+        for league_id, number in rows
+        if league_id in leagues and leagues[league_id].format in WITH_MEETINGS
+        for season in await list_seasons(database, league_id)
+        if season.number == number
+    ]
 
 
 async def list_seasons(database: Database, league_id: int) -> list[Season]:

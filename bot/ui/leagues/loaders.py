@@ -106,9 +106,10 @@ async def fixture_list(
     found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
+    gone = await context.leagues.members.withdrawn(league) if season.stage != "closed" else frozenset()
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
     return fixtures_view.fixtures_page(
-        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now)
+        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now, gone)
     )
 
 
