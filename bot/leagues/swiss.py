@@ -44,7 +44,7 @@ _BYE: Final = -1
 
 @dataclass(slots=True)
 class _Past:
-    """A player's rounds so far: how often they met each other or had a bye (None), when they dealt first, their floats."""
+    """A player's rounds so far: how often they met each other or had a bye (None), first deals, floats."""
 
     met: Counter[int | None] = field(default_factory=Counter)
     first: list[bool] = field(default_factory=list)
