@@ -490,6 +490,12 @@ def same_way_floats(seed, field, rounds):
     return sum(one == next_one != 0 for ways in floats.values() for one, next_one in pairwise(ways))
 
 
-def test_the_same_way_floats_of_sixty_seasons_are_no_more_than_those_of_the_dutch_system():
-    """The Dutch system of caissify-pairings 0.5 has 1.39 a season over 300 seasons of 20 players and 6 rounds."""
-    assert sum(same_way_floats(seed, 20, 6) for seed in range(60)) <= 60 * 1.39
+@pytest.mark.slow
+def test_the_same_way_floats_of_a_swiss_are_no_more_than_those_of_the_dutch_system():
+    """The Dutch system of caissify-pairings 0.5 has 307 in 300 seasons of 20 players and 6 rounds."""
+    assert sum(same_way_floats(seed, 20, 6) for seed in range(300)) <= 307
+
+
+def test_few_float_the_same_way_in_two_rounds_running():
+    """Without a memory of floats it is three in a season."""
+    assert sum(same_way_floats(seed, 20, 6) for seed in range(20)) <= 30
