@@ -53,8 +53,8 @@ class LeagueDirectory:
         league = await stored_leagues.find(self._database, league_id)
         if league is not None and league.guild_id is not None:
             members = await stored_members.list_members(self._database, league.id)
-            entrant = await stored_teams.find_entrant(self._database, league, player)
-            if any(member.player.id == entrant.id for member in members):
+            own = await stored_teams.find_member(self._database, league, player)
+            if any(member.player.id == own.id for member in members):
                 return league
         raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
 

@@ -91,7 +91,7 @@ class FixtureGameService:
         other = _opponent(fixture, own) if fixture is not None else opponent
         assert isinstance(other, Player)
         await self._check_members(league, own, other)
-        if league.teams is None:
+        if league.teams != "pairs":
             _check_accounts(player, other)
             opening = _opening(league, fixture, player, (other,), channel_id, place)
         else:
@@ -179,10 +179,11 @@ class FixtureGameService:
 
     async def _check_members(self, league: League, *players: Player) -> None:
         """Raise ``LeagueError`` unless both play in the league and can sit at a table."""
-        playing = await self._members.playing(league)
+        playing = [*await self._members.playing(league), *await stored_teams.list_people(self._database, league)]
         gone = await self._members.withdrawn(league)
         for player in players:
-            if player.id in gone and player.id != players[0].id:
+            member = await stored_teams.find_member(self._database, league, player)
+            if member.id in gone and player.id != players[0].id:
                 raise LeagueError(
                     gettext(
                         "{name} has withdrawn from {league_name}, so this game isn't played.",

@@ -126,8 +126,17 @@ class FixtureService:
             opponent = await stored_teams.find_entrant(self._database, league, opponent)
             return await self._first_between(league, season, player, opponent)
         fixture = await self.find(league, opponent.id)
+        if league.teams == "singles" and fixture.team_fixture_id is None:
+            fixture = await self._own_board(league, fixture, player)
         _check_playable(fixture, league, season, player)
         return fixture
+
+    async def _own_board(self, league: League, fixture: Fixture, person: Player) -> Fixture:
+        """Return the singles game that somebody has in a fixture of two teams, or else the fixture itself."""
+        listed = await stored_fixtures.list_fixtures(
+            self._database, league.id, fixture.season, player_id=person.id, rounds=(fixture.round, fixture.round)
+        )
+        return next((one for one in listed if one.team_fixture_id == fixture.id), fixture)
 
     async def check_without_result(self, fixture: Fixture) -> None:
         """Raise ``LeagueError`` for a fixture that has a result."""
@@ -197,13 +206,13 @@ def _unsettled(result: LeagueResult) -> str:
 
 def is_current(fixture: Fixture, season: Season) -> bool:
     """Return whether a fixture belongs to what is played now: the league itself or its playoffs, no closed meeting."""
-    return not (fixture.over and fixture.result_id is None) and fixture.stage == (
-        "playoff" if season.stage == "playoffs" else "league"
-    )
+    return not (fixture.over and fixture.result_id is None) and fixture.is_playoff == (season.stage == "playoffs")
 
 
 def check_current(fixture: Fixture, league: League, season: Season) -> None:
     """Raise ``LeagueError`` for a fixture of a closed meeting, or of the league itself once its playoffs have begun."""
+    if fixture.over and fixture.result_id is None and fixture.team_fixture_id is not None:
+        raise LeagueError(gettext("The match of these teams was awarded, so this game is cancelled."))
     if fixture.over and fixture.result_id is None:
         raise LeagueError(gettext("Night {number} is finished, so this game is cancelled.", number=fixture.meeting))
     if not is_current(fixture, season):

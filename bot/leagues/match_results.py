@@ -59,7 +59,7 @@ class MatchResultReader:
         if table.agreement.fixture is not None:
             fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
         members = {member.player.id for member in await stored_members.list_members(self._database, league.id)}
-        teams = [] if league.teams is None else await stored_teams.list_teams(self._database, league.id)
+        teams = [] if league.teams != "pairs" else await stored_teams.list_teams(self._database, league.id)
         entrants = {person.id: team.player for team in teams for person in team.people}
         sides = (_side(games, 0, entrants), _side(games, 1, entrants))
         objection = _objection(fixture, season, table, members, frozenset(side.player.id for side in sides))

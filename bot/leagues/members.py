@@ -142,7 +142,7 @@ class MemberService:
 
     async def _entrant(self, league: League, player: Player) -> Player:
         """Return as whom somebody plays: their team, or themselves."""
-        return await stored_teams.find_entrant(self._database, league, player)
+        return await stored_teams.find_member(self._database, league, player)
 
     async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
         """Return whether a player has fixtures in this season, a game under way, or results in any season."""

@@ -28,7 +28,7 @@ from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import ADDED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
@@ -187,10 +187,12 @@ class ResultReviewService:
             yield now, await self._stored(result)
 
     async def _stored(self, result: LeagueResult) -> LeagueResult:
-        """Return a result as it is stored now. Raises ``LeagueError`` if it is gone."""
+        """Return a result as it is stored now. Raises ``LeagueError`` if it is gone, or added up of others."""
         now = await stored_results.find(self._database, result.id)
         if now is None:
             raise LeagueError(gettext("This result was deleted."))
+        if now.ended_by == ADDED:
+            raise LeagueError(gettext("This result adds up 2 games. Change those instead."))
         return now
 
     async def _fixture(self, result: LeagueResult) -> Fixture | None:
@@ -209,7 +211,7 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
 
     Raises ``LeagueError`` if one of them has begun.
     """
-    if fixture is None or fixture.stage == "league":
+    if fixture is None or not fixture.is_playoff:
         return
     later = [
         one

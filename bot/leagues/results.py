@@ -205,6 +205,7 @@ class ResultService:
         if one.id == other.id:
             raise LeagueError(gettext("You can't play yourself."))
         joined = [member.player for member in await self._members.find_all(league)]
+        joined += await stored_teams.list_people(self._database, league)
         for player in players:
             check_member(joined, player, league)
         found = await self._fixtures.for_game(league, season, one, other if fixture is None else fixture)

@@ -51,7 +51,9 @@ def new_league(guild_id: int | None, name: str, chosen: LeagueOptions, now: date
     """A league with these settings and no id yet. Raises ``LeagueError``, or ``RulesError`` for contradictory rules."""
     matches.check(chosen.best_of)
     calendar.check_season(chosen.starts_on, chosen.ends_on)
-    scheme = chosen.scheme or default_scheme(chosen.preset, chosen.best_of, chosen.options)
+    # Where the games of a team are added up, each counts as a leg.
+    usual = "legs" if chosen.teams == "singles" else default_scheme(chosen.preset, chosen.best_of, chosen.options)
+    scheme = chosen.scheme or usual
     league = League(
         id=0,
         guild_id=guild_id,
@@ -86,7 +88,7 @@ def rules_of(
 ) -> Rules:
     """The rules of a league's games; where legs are counted each counts one, unless the options have doubles."""
     agreed = dict(options)
-    if teams is not None:
+    if teams == "pairs":
         agreed["players"] = 4
     if scheme == "legs" and agreed.get("doubles") is None:
         agreed["doubles"] = ()
@@ -109,12 +111,12 @@ def check_league(league: League) -> League:
         raise LeagueError(gettext("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES)))
     if league.format not in FORMATS:
         raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(FORMATS)))
-    if league.teams is None and league.rules.players != 2:
+    if league.teams != "pairs" and league.rules.players != 2:
         raise LeagueError(gettext("League games are for 2 players."))
     if league.teams is not None and league.format in WITH_MEETINGS:
         raise LeagueError(gettext("Teams need fixtures. Choose another format than open play or a club season."))
     matches.check(league.best_of)
-    if league.scheme == "acc" and league.best_of != 1:
+    if league.scheme == "acc" and (league.best_of != 1 or league.teams == "singles"):
         raise LeagueError(gettext("The acc scheme is only for single games. For matches, choose games or legs."))
     _check_numbers(league)
     check_clock(league.clock)

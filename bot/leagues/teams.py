@@ -45,8 +45,12 @@ class TeamService:
         return await stored_teams.list_teams(self._database, league.id)
 
     async def entrant(self, league: League, player: Player) -> Player:
-        """Return as whom somebody plays in a league: their team, or themselves."""
+        """Return as whom somebody plays the games of a league: their pair, or themselves."""
         return await stored_teams.find_entrant(self._database, league, player)
+
+    async def member(self, league: League, player: Player) -> Player:
+        """Return as whom somebody stands in the table of a league: their team, or themselves."""
+        return await stored_teams.find_member(self._database, league, player)
 
     async def people_of(self, league_id: int, players: Sequence[Player]) -> list[Player]:
         """Return the people who play as these: the two of each team, or the players themselves."""

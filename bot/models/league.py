@@ -21,8 +21,8 @@ Format: TypeAlias = Literal[
 """Open play; a season of meetings; everyone meets everyone once or twice; one club night of N games; Swiss rounds; a
 knockout of single or double elimination; groups and then a knockout; divisions with promotion and relegation."""
 
-TeamPlay: TypeAlias = Literal["pairs"]
-"""Fixed pairs play games of four."""
+TeamPlay: TypeAlias = Literal["pairs", "singles"]
+"""Fixed pairs play games of four, or two singles games that are added up."""
 
 Elimination: TypeAlias = Literal["single", "double"]
 """Who loses once, or twice, is out of a knockout."""

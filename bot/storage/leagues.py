@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import WITH_MEETINGS, Grouping, League, Season, folded
+from bot.models.league import WITH_MEETINGS, Grouping, League, Season, TeamPlay, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -126,6 +126,11 @@ async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
 async def list_all(database: Database, name: str | None = None) -> list[League]:
     """Return the leagues of all servers and of none, the newest first; only those of one name if it is given."""
     return await (_leagues(database, "true") if name is None else _leagues(database, "folded = ?", folded(name)))
+
+
+async def list_by_teams(database: Database, teams: TeamPlay) -> list[League]:
+    """Return the leagues that are played by such teams."""
+    return await _leagues(database, "teams = ?", teams)
 
 
 async def list_posting(database: Database) -> list[League]:

@@ -81,17 +81,17 @@ async def answer_press(
 async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
     """The page of a league for the member who asks."""
     leagues, asker = context.leagues, await asker_of(context, interaction)
-    player = await leagues.teams.entrant(league, asker.player)
+    player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
     season = await leagues.directory.season(league)
     playing = await leagues.members.playing(league)
-    is_in = player.id in {one.id for one in playing}
+    is_in = member.id in {one.id for one in playing}
     page = home_view.HomePage(
         league=league,
         season=season,
         players=len(playing),
         player=player,
         is_in=is_in,
-        can_join=await leagues.members.may_join(league, season, player),
+        can_join=await leagues.members.may_join(league, season, member),
         manages=await leagues.access.is_manager(league, asker),
         games=await leagues.fixtures.open_games(league, season, player) if is_in else [],
         gone=await leagues.members.withdrawn(league),
@@ -160,7 +160,7 @@ async def _say_ready(context: Context, interaction: discord.Interaction[Any], le
     games = await _games_in(context, league, news_id, player)
     if not games:
         raise LeagueError(gettext("You have no game left to play there. See /league home."))
-    entrant = await context.leagues.teams.entrant(league, player)
+    entrant = await context.leagues.teams.member(league, player)
     for fixture in games:
         await context.leagues.deadlines.say_ready(league, fixture, entrant)
     text = gettext("It's noted that you're ready. If your game isn't played in time, this counts for you.")
@@ -169,7 +169,7 @@ async def _say_ready(context: Context, interaction: discord.Interaction[Any], le
 
 async def _games_in(context: Context, league: League, news_id: int, player: Player) -> list[Fixture]:
     """The games of a round that a player or their team has left."""
-    player_id = (await context.leagues.teams.entrant(league, player)).id
+    player_id = (await context.leagues.teams.member(league, player)).id
     item = await context.leagues.news.find(news_id)
     if item is None or item.league_id != league.id:
         raise CribbageError(gettext(_GONE))

@@ -124,8 +124,8 @@ async def _night(context: Context, league: League, season: Season) -> Meeting | 
 async def profile_page(
     context: Context, league: League, season: Season, player: Player, opponent: Player | None
 ) -> ScreenBuilder:
-    """Return the profile of a player, or of the pair for which they play."""
-    player = await context.leagues.teams.entrant(league, player)
+    """Return the profile of a player, or of the team for which they play."""
+    player = await context.leagues.teams.member(league, player)
     profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
     latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)

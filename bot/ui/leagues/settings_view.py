@@ -50,7 +50,10 @@ FORMATS: Final[dict[Format, str]] = {
 }
 """What each format means, in words that fit a choice."""
 
-TEAMS: Final[dict[TeamPlay, str]] = {"pairs": N_("fixed pairs, in games of four")}
+TEAMS: Final[dict[TeamPlay, str]] = {
+    "pairs": N_("fixed pairs, in games of four"),
+    "singles": N_("teams of 2, whose 2 single games are added up"),
+}
 """What each way to play in teams means, in words that fit a choice."""
 
 ORDER: Final = N_("Ties are broken by wins, then score difference, head to head and fewer skunks lost")

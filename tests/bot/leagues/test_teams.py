@@ -1,5 +1,6 @@
 """Fixed pairs: they join as one, play games of four, enter results together, and stand in the table as a pair."""
 
+import random
 from collections import Counter
 from itertools import combinations
 
@@ -21,10 +22,10 @@ async def club(tmp_path):
         yield club
 
 
-async def pairs_league(club, pairs, *, begin=True, form="single", **agreed):
-    """Return a league of fixed pairs, its teams and its people."""
+async def pairs_league(club, pairs, *, begin=True, form="single", kind="pairs", **agreed):
+    """Return a league of fixed pairs, or of teams of another kind, its teams and its people."""
     people = await club.people(2 * pairs)
-    league = await club.league(format=form, teams="pairs", begin=False, **agreed)
+    league = await club.league(format=form, teams=kind, begin=False, **agreed)
     for one, other in zip(people[::2], people[1::2], strict=True):
         await club.leagues.teams.join(league, Asker(one), (one, other))
     if begin:
@@ -191,3 +192,136 @@ async def test_pairs_play_a_whole_season_of_every_format(club, form):
     closed = await club.leagues.seasons.close(league, club.boss)
     assert closed.crowned
     assert set(closed.crowned) <= {team.player.id for team in teams}
+
+
+class TestTwoSingles:
+    """Teams of two play two singles games, and their results are added up."""
+
+    async def test_each_person_has_a_game_and_both_are_added_up(self, club):
+        league, teams, _ = await pairs_league(club, 2, kind="singles")
+        assert (league.rules.players, league.scheme) == (2, "legs")
+        [whole] = await club.leagues.fixtures.find_all(league)
+        by_id = {team.player.id: team for team in teams}
+        first, second = by_id[whole.first.id], by_id[whole.second.id]
+        boards = [(await club.leagues.fixtures.find_all(league, person))[0] for person in first.people]
+        assert [{one.first.id, one.second.id} for one in boards] == [
+            {first.people[place].id, second.people[place].id} for place in range(2)
+        ]
+        assert {one.first.id for one in boards} == {first.people[0].id, second.people[1].id}, "each team deals once"
+        await club.enter(league, first.people[0], second.people[0], 100)
+        assert await club.table(league) == [(team.player.name, 1, 0) for team in teams], "one game alone is no result"
+        await club.enter(league, second.people[1], first.people[1], 90)
+        [result] = await club.leagues.results.of_fixtures([whole.id])
+        sides = {side.player.id: (side.legs, side.holes) for side in result.sides}
+        assert sides == {first.player.id: (1, 211), second.player.id: (1, 221)}
+        assert result.sides[result.winner].player == second.player, "of one game each the points decide"
+        assert {name: points for name, _, points in await club.table(league)} == {
+            first.player.name: 1,
+            second.player.name: 1,
+        }
+
+    async def test_a_game_at_a_table_counts_for_the_team(self, club):
+        league, teams, _ = await pairs_league(club, 2, kind="singles")
+        [whole] = await club.leagues.fixtures.find_all(league)
+        for person in teams[0].people:
+            table = await club.sit_down(league, person, whole)
+            assert len(table.seats) == 2
+            await club.give_up(table, table.seats[1].player)
+        [result] = await club.leagues.results.of_fixtures([whole.id])
+        assert (result.sides[result.winner].player, result.status) == (teams[0].player, "counted")
+        assert (await club.table(league))[0] == (teams[0].player.name, 1, 2)
+        ranked = await club.leagues.ratings.ranked(league)
+        assert {one.player.id for one in ranked} == {person.id for team in teams for person in team.people}
+
+    async def test_a_correction_changes_the_sum_and_a_removed_game_takes_it_back(self, club):
+        league, teams, _ = await pairs_league(club, 2, kind="singles")
+        [whole] = await club.leagues.fixtures.find_all(league)
+        one, other = teams
+        games = [await club.enter(league, one.people[place], other.people[place], 80) for place in range(2)]
+        [added] = await club.leagues.results.of_fixtures([whole.id])
+        with pytest.raises(LeagueError, match="adds up 2 games"):
+            await club.leagues.review.void(added, club.boss, "no")
+        await club.leagues.review.correct(games[0], club.boss, EnteredScore(holes=(70, 121)), "swapped")
+        [again] = await club.leagues.results.of_fixtures([whole.id])
+        assert again.id == added.id
+        assert {side.player.id: side.legs for side in again.sides} == {one.player.id: 1, other.player.id: 1}
+        await club.leagues.review.void(games[1], club.boss, "never played")
+        assert await club.leagues.results.of_fixtures([whole.id]) == []
+        assert [points for _, _, points in await club.table(league)] == [0, 0]
+        await club.enter(league, one.people[1], other.people[1], 80)
+        assert len(await club.leagues.results.of_fixtures([whole.id])) == 1
+
+    async def test_a_fixture_that_is_awarded_needs_no_games(self, club):
+        league, teams, _ = await pairs_league(club, 2, kind="singles")
+        [whole] = await club.leagues.fixtures.find_all(league)
+        await club.leagues.forfeits.award(league, club.boss, whole, whole.first, "nobody came")
+        with pytest.raises(LeagueError, match="was awarded"):
+            await club.leagues.games.opening(league, teams[0].people[0], whole, channel_id=CHANNEL)
+        [result] = await club.leagues.results.of_fixtures([whole.id])
+        assert result.ended_by == "forfeit"
+
+    async def test_a_sum_that_a_kill_has_left_is_there_after_the_start(self, club):
+        league, teams, _ = await pairs_league(club, 2, kind="singles")
+        [whole] = await club.leagues.fixtures.find_all(league)
+        for place in range(2):
+            await club.enter(league, teams[0].people[place], teams[1].people[place])
+        async with club.room.database.transaction() as writing:
+            own = "SELECT id FROM league_results WHERE fixture_id = ?"
+            writing.write(f"DELETE FROM league_sides WHERE result_id IN ({own})", (whole.id,))
+            writing.write("DELETE FROM league_results WHERE fixture_id = ?", (whole.id,))
+        await (await club.reopen()).resume()
+        assert len(await club.leagues.results.of_fixtures([whole.id])) == 1
+
+    async def test_acc_points_are_of_single_games(self, club):
+        with pytest.raises(LeagueError, match="acc scheme"):
+            await club.league(name="ACC", format="single", teams="singles", preset="acc", scheme="acc", begin=False)
+
+    @pytest.mark.parametrize("form", ["single", "knockout", "double-knockout", "groups"])
+    async def test_a_whole_season_agrees_with_sums_by_hand(self, club, form):
+        chance = random.Random(3)
+        league, teams, _ = await pairs_league(club, 4, kind="singles", form=form)
+        of = {person.id: team.player.id for team in teams for person in team.people}
+        legs, by_hand = Counter(), {}
+        while True:
+            for whole in await club.leagues.fixtures.find_all(league):
+                if whole.result_id is None and whole.second is not None:
+                    by_hand[whole.id] = await self._play(club, league, whole, teams, chance, of)
+            try:
+                await club.leagues.seasons.next_round(league, club.boss)
+            except LeagueError:
+                if form == "groups" and (await club.leagues.directory.season(league)).stage == "playing":
+                    await club.leagues.seasons.begin_playoffs(league, club.boss, many=2, best_of=1)
+                    continue
+                break
+        for result in await club.leagues.results.of_fixtures(list(by_hand)):
+            games, holes, winner = by_hand[result.fixture_id]
+            assert {side.player.id: side.legs for side in result.sides} == {
+                side.player.id: games[side.player.id] for side in result.sides
+            }
+            assert {side.player.id: side.holes for side in result.sides} == dict(holes)
+            assert result.sides[result.winner].player.id == winner
+            if result.stage == "league":
+                legs += games
+        closed = await club.leagues.seasons.close(league, club.boss)
+        assert set(closed.crowned) <= set(of.values())
+        if form == "single":
+            lines = {line.player.id: line.points for line, _ in await club.leagues.standings.table(league, closed)}
+            assert lines == {team.player.id: legs[team.player.id] for team in teams}
+
+    async def _play(self, club, league, whole, teams, chance, of):
+        """Enter both games of a fixture; return what they add up to."""
+        one, other = (
+            next(team for team in teams if team.player.id == player.id) for player in (whole.first, whole.second)
+        )
+        games, holes, first_board = Counter(), Counter(), None
+        for place in range(2):
+            pair = [one.people[place], other.people[place]]
+            chance.shuffle(pair)
+            lost = chance.randrange(40, 120)
+            await club.enter(league, *pair, lost)
+            games[of[pair[0].id]] += 1
+            holes[of[pair[0].id]] += 121
+            holes[of[pair[1].id]] += lost
+            first_board = first_board or of[pair[0].id]
+        best = max(holes, key=lambda team: (games[team], holes[team], team == first_board))
+        return games, holes, best

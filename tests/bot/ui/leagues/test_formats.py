@@ -170,6 +170,36 @@ class TestDivisions:
         assert "Only managers of" in world.text(result.response)
 
 
+class TestTeamsOfTwoSingles:
+    async def test_each_plays_their_own_game_and_the_table_adds_up(self, world, boss, eight):
+        created = {"name": "Cup", "format": "single", "teams": "singles", "preset": "house"}
+        told = world.text((await boss.slash(world.channel, "league create", **created)).response)
+        assert "- Teams: teams of 2, whose 2 single games are added up" in told
+        await world.command(eight[0], "league join", partner=eight[1], team="Lions")
+        await world.command(eight[2], "league join", partner=eight[3], team="Bears")
+        await world.command(boss, "league manage start")
+        mine = (await world.command(eight[1], "league fixtures")).response
+        assert re.search(r"Ben v Dan|Dan v Ben", world.text(mine))
+        everyone = await world.told(eight[1], "league fixtures", whose="all")
+        assert re.search(r"Lions v Bears|Bears v Lions", everyone)
+        assert "Dan" not in everyone
+        invitation = (await press(world, eight[1], mine, "play")).response
+        name = world.name_on(invitation)
+        await world.press(eight[3], invitation, "accept")
+        await world.press(eight[3], (await world.command(eight[3], "resign")).response, "resign")
+        assert not world.is_open(name)
+        asked = (await world.command(eight[0], "league enter", opponent=eight[2], mine=121, theirs=100)).response
+        await press(world, eight[2], asked, "confirm")
+        text = world.text((await world.command(world.cy, "league table")).response)
+        rows = [line.split() for line in text.split("```")[1].strip("\n").splitlines()[1:]]
+        assert [row[:5] for row in rows] == [["1", "Lions", "1", "1", "0"], ["2", "Bears", "1", "0", "1"]]
+        home = world.text((await world.command(eight[0], "league home")).response)
+        assert "You play" not in home
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Lions** won!" in "".join(world.texts(world.channel)[-2:])
+
+
 class TestPairs:
     async def test_a_whole_season(self, world, boss, eight):
         told = world.text(
