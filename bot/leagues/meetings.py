@@ -18,7 +18,8 @@ from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
 from bot.leagues.meeting_rounds import MOST_PLAYERS
 from bot.leagues.news import NewsService
-from bot.leagues.schedule import Pairing, Round
+from bot.leagues.round_points import pairing_of, read_floats
+from bot.leagues.schedule import Round
 from bot.leagues.settings import MOST, NIGHT
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
@@ -196,7 +197,7 @@ class MeetingService:
                 first, made = len(rounds) + 1, [await self._next_of_swiss(now, meeting, rounds, here)]
             else:
                 first = await self._first_free_round(rounds, from_round)
-                before = [[_pairing(fixture) for fixture in one] for one in rounds[: first - 1]]
+                before = [[pairing_of(fixture) for fixture in one] for one in rounds[: first - 1]]
                 made = await asyncio.to_thread(self._draw, meeting, here, before)
             async with self._database.transaction() as writing:
                 stored_fixtures.delete_from_round(writing, meeting.id, first)
@@ -337,8 +338,10 @@ class MeetingService:
                     )
                 )
         table = [line for line in await self._standings.meeting_table(league, meeting) if line.player.id in here]
-        before = [_pairing(fixture) for one in rounds for fixture in one]
-        return await asyncio.to_thread(swiss_round, [(line.player.id, line.points) for line in table], before)
+        before = [pairing_of(fixture) for one in rounds for fixture in one]
+        standing = [(line.player.id, line.points) for line in table]
+        floats = await read_floats(self._database, league, rounds)
+        return await asyncio.to_thread(swiss_round, standing, before, floats)
 
 
 def log_name(meeting: Meeting) -> str:
@@ -361,7 +364,3 @@ def _checked(meeting: Meeting) -> Meeting:
 
 def _rounds(drawn: Sequence[Fixture]) -> list[list[Fixture]]:
     return [list(group) for _, group in groupby(drawn, key=lambda fixture: fixture.round)]
-
-
-def _pairing(fixture: Fixture) -> Pairing:
-    return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)

@@ -21,6 +21,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.members import MemberService
 from bot.leagues.news import NewsService
 from bot.leagues.result_collector import ResultCollector
+from bot.leagues.round_points import pairing_of, read_floats
 from bot.leagues.schedule import Pairing, Round
 from bot.leagues.season_brackets import played_rounds
 from bot.leagues.season_groups import groups_for_start
@@ -316,9 +317,10 @@ class SeasonService:
             )
         await self._check_round(rounds[-1], playing)
         table = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
-        before = [_pairing(fixture) for one in rounds for fixture in one]
+        before = [pairing_of(fixture) for one in rounds for fixture in one]
         standing = [(line.player.id, line.points) for line in table]
-        return await asyncio.to_thread(swiss_round, standing, before)
+        floats = await read_floats(self._database, league, rounds)
+        return await asyncio.to_thread(swiss_round, standing, before, floats)
 
     async def _next_of_playoffs(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
@@ -461,10 +463,6 @@ def _put_round(
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
     """The rounds of a league or of its playoffs, each in its order."""
     return [list(group) for _, group in groupby(found, key=lambda fixture: fixture.round)]
-
-
-def _pairing(fixture: Fixture) -> Pairing:
-    return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
 
 
 def _stage_suffix(stage: FixtureStage) -> str:

@@ -31,7 +31,6 @@ from bot.ui.core.connection_watch import ConnectionWatch
 from bot.ui.core.cooldowns import Cooldowns
 from bot.ui.core.emoji_upload import upload_suit_emojis
 from bot.ui.core.errors import DISCORD_FAILS, refuse
-from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
@@ -150,7 +149,7 @@ class CribbageClient(discord.AutoShardedClient):
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
-        attachments = Attachments(preferences, self._renderer)
+        attachments = Attachments(preferences, self._renderer, services.pool)
         if self._renderer is not None:
             self._renderer.warm()
         self.context = GameContext(
@@ -275,15 +274,11 @@ class CribbageClient(discord.AutoShardedClient):
             await self._router.answer(self.context, interaction)
         except Exception as error:
             await refuse(interaction, error)
-        self._heard_guest(interaction)
+        self.context.publisher.heard_interaction(interaction)
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: object) -> None:
         """Go on with the games of a place where the bot is a guest."""
-        self._heard_guest(interaction)
-
-    def _heard_guest(self, interaction: discord.Interaction) -> None:
-        if is_guest(interaction):
-            self.context.publisher.heard_guest(interaction)
+        self.context.publisher.heard_interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""

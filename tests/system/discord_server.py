@@ -442,6 +442,28 @@ class DiscordServer:
         data = {"custom_id": form["custom_id"], "components": filled}
         return await self._interact(5, opened.user_id, opened.channel_id, data, form["custom_id"], opened.source)
 
+    async def choose(self, user_id: int, opened: Interaction, **chosen: list[str]) -> Interaction:
+        """Choose in the menus of the form that an interaction has opened, by their ids, and wait for the answer."""
+        form = opened.form
+        assert form is not None
+        menus = [row["component"] for row in form["components"] if "component" in row]
+        people = {one: self.users[int(one)] for ids in chosen.values() for one in ids if one.isdecimal()}
+        filled = [
+            {
+                "type": 18,
+                "id": 2 * number,
+                "component": {
+                    "type": menu["type"],
+                    "id": 2 * number + 1,
+                    "custom_id": menu["custom_id"],
+                    "values": chosen.get(menu["custom_id"], []),
+                },
+            }
+            for number, menu in enumerate(menus)
+        ]
+        data = {"custom_id": form["custom_id"], "components": filled, "resolved": {"users": people}}
+        return await self._interact(5, user_id, opened.channel_id, data, form["custom_id"], opened.source)
+
     def say(self, user_id: int, channel_id: int, content: str) -> Payload:
         """Let a person write in a channel; the bot reads it in DMs alone, or where it is mentioned."""
         return self._create_message(channel_id, self.users[user_id], {"content": content})

@@ -125,9 +125,8 @@ async def harness(
 class Pairing:
     """Two or more ``people``, or one and a robot, from ``/play`` to the end of their game.
 
-    It can be interrupted at any moment.
-
-    The first is invited, the others take open seats. The host uses ``/play`` in ``asked_in``; where the bot is a guest, the game is played there.
+    It can be interrupted at any moment. The host uses ``/play`` in ``asked_in``, and invites one person; others take
+    open seats. Where the bot is a guest, the game is played there.
     """
 
     def __init__(

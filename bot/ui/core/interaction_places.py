@@ -24,6 +24,6 @@ def is_guest(interaction: discord.Interaction[Any]) -> bool:
 
 
 def may_post(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether everybody reads the answers of a guest: servers may hide them from all but the asker."""
+    """Return whether everybody reads the answers: where the bot is a guest, servers may hide them from others."""
     may = interaction.permissions
-    return interaction.guild_id is None or may.use_external_apps or may.administrator
+    return not is_guest(interaction) or interaction.guild_id is None or may.use_external_apps or may.administrator

@@ -31,6 +31,7 @@ from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
 from bot.ui.core.components import Press, Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.router import pressed_id
@@ -154,11 +155,14 @@ class Publisher:
         if table_id not in self._drawing:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
-    def heard_guest(self, interaction: discord.Interaction[Any]) -> None:
-        """Go on with the games of a channel where the bot is a guest, by an interaction that was answered there."""
+    def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Go on with the games where the bot is a guest, by an interaction that was answered in their channel."""
+        waiting = {name for name, channel_id in self._without_token.items() if channel_id == interaction.channel_id}
+        # The bot may have joined a server after a game began there.
+        if not waiting and not is_guest(interaction):
+            return
         self.answered.keep_speaker(interaction)
         pressed = Press.read(pressed_id(interaction.data))
-        waiting = {name for name, channel_id in self._without_token.items() if channel_id == interaction.channel_id}
         for table_id in waiting if pressed is None else waiting | {pressed.table}:
             self.redraw(table_id)
 
@@ -517,7 +521,7 @@ class Publisher:
     async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
-        look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        look = await self._attachments.look_at_seat(table, seat) if seat >= 0 else self._attachments.for_all
         if self._failed.get(table.id):
             look = replace(look, pictures=False)
         if table.status != "over":
