@@ -24,7 +24,7 @@ FOR_ALL: Final = frozenset(
         *("table", "stats", "verify"),
         *(f"league {what}" for what in ("create", "join", "withdraw", "play", "enter", "table", "history", "player")),
         *(f"league {what}" for what in ("ratings", "claim", "adopt")),
-        *(f"league manage {what}" for what in ("start", "round", "playoffs", "enter", "confirm", "correct", "void")),
+        *(f"league manage {what}" for what in ("enter", "confirm", "correct", "void")),
         *(f"league manage {what}" for what in ("forfeit", "withdraw")),
     )
 )

@@ -181,6 +181,10 @@ class Channels:
         """Return the bot's own message among the latest of a room that has buttons of a table, if there is one."""
         return await self._posted(room, lambda message: f":{table_id}:" in _custom_ids(message))
 
+    async def find_text(self, room: Room, text: str) -> discord.Message | None:
+        """Return the bot's own message with exactly this text among the latest of a room, if there is one."""
+        return await self._posted(room, lambda message: message.content == text)
+
     async def _posted(self, room: Room, is_meant: Callable[[discord.Message], bool]) -> discord.Message | None:
         """Return a message of the bot's own among the latest of a room, if it may read them."""
         if isinstance(room, GuestRoom):

@@ -531,7 +531,7 @@ async def _own_screen(
     context: GameContext, screen: _OwnScreen, table: Table, seat: int, chosen: tuple[Card, ...], *, high: bool
 ) -> tuple[ScreenBuilder, DisplayOptions]:
     publisher = context.publisher
-    look = await context.attachments.look(table.seats[seat].player, table.id)
+    look = await context.attachments.look_at_seat(table, seat)
     shown = publisher.views.of(table, in_full=look.spoken)
     held = publisher.held_shows.is_held(table, seat)
     chosen = chosen or publisher.selections.of(table, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
 from bot.ui.core.interaction_places import is_bot_dm, is_guest
-from bot.ui.core.router import Router, chosen_in
+from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitations import answer_with, place_for
@@ -196,7 +196,7 @@ async def _changed(
     context: GameContext, interaction: discord.Interaction[Any], action: str, options: PlayOptions
 ) -> PlayOptions:
     """Return the options as a form leaves them; what the form does not ask stays."""
-    chosen = _chosen_by_menu(interaction.data)
+    chosen = chosen_fields(interaction.data)
 
     def one(name: str) -> str | None:
         value = next(iter(chosen.get(name, ())), views.UNSET)
@@ -238,12 +238,6 @@ async def _changed(
             )
         case _:
             raise TableError(gettext(OUTDATED))
-
-
-def _chosen_by_menu(data: Any) -> Mapping[str, Sequence[str]]:
-    """Return the values chosen in each menu of a form."""
-    parts = [label.get("component") or {} for label in data.get("components", ())]
-    return {part["custom_id"]: part.get("values") or () for part in parts if "custom_id" in part}
 
 
 async def _fetch_people(

@@ -521,7 +521,7 @@ class Publisher:
     async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
-        look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        look = await self._attachments.look_at_seat(table, seat) if seat >= 0 else self._attachments.for_all
         if self._failed.get(table.id):
             look = replace(look, pictures=False)
         if table.status != "over":

@@ -27,6 +27,8 @@ async def change_preference(context: Context, interaction: discord.Interaction[A
     player = await context.meet(interaction.user)
     if name == preferences.LANGUAGE:
         await preferences.choose_language(context, player, chosen_in(interaction.data))
+    elif name == preferences.NEWS:
+        await preferences.choose_news(context, player, chosen_in(interaction.data))
     else:
         await preferences.switch(context, player, name)
     page = await preferences.preferences_page(context, player)
