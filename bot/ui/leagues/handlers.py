@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.leagues.tie_breaks import parse_tie_breaks
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
@@ -143,6 +144,13 @@ async def _answer_settings(
             changes = settings_view.read_counting(typed_fields(interaction.data))
             season = await context.leagues.setup.count(league, asker, **changes)
             await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.TIE_BREAKS, ()]:
+            await interaction.response.send_modal(settings_view.tie_breaks_form(league))
+        case [settings_view.TIES_BROKEN, ()]:
+            chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
+            changed = await context.leagues.setup.change(league, asker, tie_breaks=chosen)
+            season = await context.leagues.directory.season(league)
+            await _show_page(context, interaction, settings_view.settings_page(changed, season))
         case [settings_view.REOPEN_SEASON, (number,)]:
             await interaction.response.send_modal(settings_view.reopening_form(league, number))
         case [settings_view.REOPENED, (number,)]:
