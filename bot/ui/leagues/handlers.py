@@ -181,7 +181,10 @@ async def _page_for(
             meant = await context.leagues.directory.season(league, number)
             return record_views.awards_page(league, meant, await context.leagues.records.awards(league, meant))
         case [player_views.RATINGS, [page, _]]:
-            return await loaders.rating_list(context, league, page)
+            return await loaders.rating_list(context, league, page=page)
+        case [player_views.RATINGS, [page, _, number]]:
+            meant = await context.leagues.directory.season(league, number)
+            return await loaders.rating_list(context, league, meant, page=page)
         case [manager_views.LOG, [skip]]:
             return await loaders.log(context, league, await asker_of(context, interaction), skip)
         case _:
