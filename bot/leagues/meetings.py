@@ -17,6 +17,7 @@ from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
 from bot.leagues.meeting_rounds import MOST_PLAYERS
+from bot.leagues.news import NewsService
 from bot.leagues.round_points import pairing_of, read_floats
 from bot.leagues.schedule import Round
 from bot.leagues.settings import MOST, NIGHT
@@ -24,6 +25,7 @@ from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture
 from bot.models.league import WITH_MEETINGS, League, Season
+from bot.models.league_news import NewsItem
 from bot.models.meeting import MEETING_FORMATS, Attendance, Meeting, MeetingFormat
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
@@ -46,6 +48,7 @@ class MeetingService:
         changes: LeagueChanges,
         log: ChangeLog,
         standings: StandingsService,
+        news: NewsService,
         now: Callable[[], datetime],
         chance: random.Random,
     ) -> None:
@@ -54,6 +57,7 @@ class MeetingService:
         self._changes = changes
         self._log = log
         self._standings = standings
+        self._news = news
         self._now = now
         self._chance = chance
 
@@ -199,6 +203,19 @@ class MeetingService:
                 stored_fixtures.delete_from_round(writing, meeting.id, first)
                 self._put_rounds(writing, now, meeting, first, made)
                 stored_meetings.put(writing, replace(meeting, stage="playing"))
+                self._news.add(
+                    writing,
+                    NewsItem(
+                        kind="round_drawn",
+                        league_id=now.id,
+                        season=season.number,
+                        at=self._now(),
+                        stage="league",
+                        meeting_id=meeting.id,
+                        first_round=first,
+                        last_round=first + len(made) - 1,
+                    ),
+                )
                 self._log.add(writing, now, asker, f"drew {log_name(meeting)} from round {first}")
             return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
 

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 
 from bot.leagues.schedule import (
     Pairing,
-    bracket,
     club_night,
     first_deal_surplus,
-    next_round,
     qualifiers,
     round_robin,
 )
-from bot.leagues.swiss import find_floats, swiss_round
+from bot.leagues.swiss import swiss_round
 
 FIELDS = range(2, 65)
 
@@ -372,7 +370,7 @@ def test_the_order_within_the_rounds_already_played_makes_no_difference():
     assert swiss_round(table, [pairing for one in rounds for pairing in Random(0).sample(one, 6)]) == drawn
 
 
-# Knockouts
+# Playoffs
 
 
 @pytest.mark.parametrize(
@@ -381,121 +379,3 @@ def test_the_order_within_the_rounds_already_played_makes_no_difference():
 )
 def test_one_in_four_rounded_up_goes_through(players, through):
     assert qualifiers(players) == through
-
-
-def test_a_bracket_of_eight():
-    assert bracket([11, 22, 33, 44, 55, 66, 77, 88]) == [
-        Pairing(11, 88),
-        Pairing(44, 55),
-        Pairing(22, 77),
-        Pairing(33, 66),
-    ]
-
-
-def test_a_bracket_of_five_has_three_byes_for_the_best():
-    assert bracket([1, 2, 3, 4, 5]) == [Pairing(1, None), Pairing(4, 5), Pairing(2, None), Pairing(3, None)]
-
-
-def test_byes_fill_the_bracket_and_go_to_the_best():
-    for field in FIELDS:
-        seeds = ids(field)
-        drawn = bracket(seeds)
-        size = 1 << (field - 1).bit_length()
-        byes = [pairing.first for pairing in drawn if pairing.second is None]
-        assert 2 * len(drawn) == size
-        assert sorted(byes, key=seeds.index) == seeds[: size - field]
-        assert Counter(player for pairing in drawn for player in both(pairing) if player is not None) == Counter(seeds)
-
-
-def a_knockout(seeds, through):
-    """All rounds of a knockout in which ``through`` picks the winner of two."""
-    rounds = [bracket(seeds)]
-    while drawn := next_round(rounds, {through(both(one)) for one in rounds[-1] if one.second is not None}):
-        rounds.append(drawn)
-    return rounds
-
-
-def test_the_best_meet_as_late_as_may_be():
-    """When the better seed always wins, the best 2 are in the final, the best 4 in the round before, and so on."""
-    for field in FIELDS:
-        rounds = a_knockout(list(range(field)), through=min)
-        for left, drawn in enumerate(reversed(rounds)):
-            there = {player for pairing in drawn for player in both(pairing) if player is not None}
-            assert there == set(range(min(field, 2 << left)))
-
-
-def test_only_the_first_round_has_byes():
-    for field in FIELDS:
-        rng = Random(field)
-        rounds = a_knockout(ids(field), through=rng.choice)
-        assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(rounds)))]
-        assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
-
-
-def test_winners_of_neighbours_meet():
-    first = bracket([1, 2, 3, 4, 5, 6, 7, 8])
-    assert [set(both(pairing)) for pairing in next_round([first], {8, 4, 7, 6})] == [{8, 4}, {7, 6}]
-
-
-def test_in_a_knockout_the_player_with_fewer_first_deals_deals_first():
-    first = bracket([1, 2, 3, 4, 5])
-    assert next_round([first], {4}) == [Pairing(1, 4), Pairing(2, 3)]
-    assert next_round([first], {5}) == [Pairing(5, 1), Pairing(2, 3)]
-
-
-def test_first_deals_of_all_rounds_count():
-    """1 has dealt first in both, 7 in the second alone."""
-    rounds = [bracket([1, 2, 3, 4, 5, 6, 7, 8])]
-    rounds.append(next_round(rounds, {1, 4, 7, 6}))
-    assert rounds[-1] == [Pairing(1, 4), Pairing(7, 6)]
-    assert next_round(rounds, {1, 7}) == [Pairing(7, 1)]
-
-
-@pytest.mark.parametrize("winners", [set(), {4, 5}])
-def test_a_match_has_one_winner(winners):
-    with pytest.raises(ValueError, match="4 and 5"):
-        next_round([bracket([1, 2, 3, 4, 5])], winners)
-
-
-def test_after_the_final_there_is_nothing():
-    assert next_round([[Pairing(1, 2)]], {2}) == []
-
-
-def test_nobody_floats_the_same_way_again_where_another_can():
-    """Of 1, 2 and 3, who are level, one meets 4 below them: not 3, who floated down in the last round."""
-    table = [(1, 4), (2, 4), (3, 4), (4, 2), (5, 0), (6, 0)]
-    assert frozenset((3, 4)) in {frozenset(both(pairing)) for pairing in swiss_round(table, [])}
-    drawn = swiss_round(table, [], {3: [0, -1]})
-    down = next(pairing for pairing in drawn if 4 in both(pairing))
-    assert 3 not in both(down)
-
-
-def test_floats_are_found_from_the_rounds():
-    rounds = [[Pairing(1, 2), Pairing(3, 4), Pairing(5, None)], [Pairing(1, 4), Pairing(3, 5), Pairing(2, None)]]
-    gained = [{1: 2, 3: 3, 5: 2}, {}]
-    assert find_floats(rounds, gained) == {1: [0, -1], 2: [0, -1], 3: [0, -1], 4: [0, 1], 5: [-1, 1]}
-
-
-def same_way_floats(seed, field, rounds):
-    """How often a player of a Swiss floats the same way in two rounds running."""
-    rng, points, made, gained = Random(seed), Counter(), [], []
-    order = rng.sample(range(1, field + 1), field)
-    for _ in range(rounds):
-        table = sorted(((player, points[player]) for player in order), key=lambda line: -line[1])
-        drawn = swiss_round(table, [pairing for one in made for pairing in one], find_floats(made, gained))
-        made.append(drawn)
-        gained.append({rng.choice(both(pairing)): 2 for pairing in drawn})
-        points.update(gained[-1])
-    floats = find_floats(made, gained)
-    return sum(one == next_one != 0 for ways in floats.values() for one, next_one in pairwise(ways))
-
-
-@pytest.mark.slow
-def test_the_same_way_floats_of_a_swiss_are_no_more_than_those_of_the_dutch_system():
-    """The Dutch system of caissify-pairings 0.5 has 307 in 300 seasons of 20 players and 6 rounds."""
-    assert sum(same_way_floats(seed, 20, 6) for seed in range(300)) <= 307
-
-
-def test_few_float_the_same_way_in_two_rounds_running():
-    """Without a memory of floats it is three in a season."""
-    assert sum(same_way_floats(seed, 20, 6) for seed in range(20)) <= 30
