@@ -153,3 +153,9 @@ def test_a_date_without_a_year_is_the_latest_so_far():
     text = "Date,Winner,Loser,Score\n25 Nov,Ann,Ben,121-98\n24 Nov,Ann,Ben,121-90\n"
     parsed = parse_results(text, find("acc"), best_of=1, today=date(2026, 11, 24))
     assert [row.played_at.date().isoformat() for row in parsed.rows] == ["2025-11-25", "2026-11-24"]
+
+
+def test_a_number_behind_a_name_belongs_to_it_where_it_is_no_score():
+    text = "date,home,away,score\n2026-09-08,Robot 1,Robot 2,121-98\n"
+    [row] = parse_results(text, find("acc"), best_of=1).rows
+    assert row.names == ("Robot 1", "Robot 2")
