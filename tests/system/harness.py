@@ -103,13 +103,15 @@ async def harness(
     limits: bool = True,
     pictures: bool = True,
     pace: float = 0.1,
+    shards: int = 1,
+    guilds: int = 1,
     **more: str,
 ) -> AsyncIterator[Harness]:
     """A harness with a Discord that listens; the bot is started by ``start_bot``, and killed at the end in any case.
 
     ``more`` are further variables of its environment.
     """
-    discord = DiscordServer(latency=latency, limits=limits)
+    discord = DiscordServer(latency=latency, limits=limits, shards=shards, guilds=guilds)
     with TemporaryDirectory(prefix="cribbage-system-") as folder:
         await discord.start()
         settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off", **more}
@@ -134,11 +136,13 @@ class Pairing:
         sleeps: float = 0.0,
         thinks: float = THINKS,
         target: int = 61,
+        channel: int = CHANNEL,
     ) -> None:
         self._discord = world.discord
         self._chance = random.Random(f"{world.chance.random()} {number}")
         self._times = {"sleeps": sleeps, "thinks": thinks}
         self._asked: Interaction | None = None
+        self._channel = channel
         self.in_dms = in_dms
         self.people = [world.discord.add_user(f"N{number}{side}") for side in ("a", "b")[: 1 if robot else 2]]
         self._invited: dict[str, Any] = {"robot": "easy"} if robot else {"opponent": Person(self.people[1])}
@@ -161,16 +165,7 @@ class Pairing:
     async def run(self) -> None:
         """Begin the game unless it has begun, and play it to its end, in another room if its own goes."""
         while not self.is_finished:
-            while not self._find_room():
-                if not self.table_id:
-                    await self._ask()
-                elif not await self._wait():
-                    await self.act()
-            if not self.players:
-                self.players = [
-                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
-                    for one in self.people
-                ]
+            await self.begin()
             playing = [asyncio.ensure_future(player.play()) for player in self.players]
             try:
                 # When one has seen the end, the other looks for it no longer than the bot may take to show it.
@@ -178,6 +173,19 @@ class Pairing:
                 await asyncio.wait(playing, timeout=5.0)
             finally:
                 await end_tasks(playing)
+
+    async def begin(self) -> None:
+        """Begin the game unless it has begun, and find where it is played."""
+        while not self._find_room():
+            if not self.table_id:
+                await self._ask()
+            elif not await self._wait():
+                await self.act()
+        if not self.players:
+            self.players = [
+                Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
+                for one in self.people
+            ]
 
     async def resign(self) -> bool:
         """Let the host give the game up; returns whether Discord took the press."""
@@ -192,7 +200,7 @@ class Pairing:
     async def act(self) -> None:
         """Let somebody open their hand by the command and make a move, wherever the game is shown."""
         for player in self.players:
-            opened = await self._discord.command(player.user_id, CHANNEL, "hand")
+            opened = await self._discord.command(player.user_id, self._channel, "hand")
             if opened.message is None or self.table_id not in tables_on(opened.message):
                 continue
             player.panel = opened.message
@@ -228,7 +236,7 @@ class Pairing:
         if self.in_dms:
             return [self._discord.dm_of(self.people[0])]
         threads = [int(thread["id"]) for thread in self._discord.threads() if self._name in thread["name"].split()]
-        return [*threads, CHANNEL]
+        return [*threads, self._channel]
 
     async def _ask(self) -> None:
         """Use ``/play`` or press Accept, whichever is next, and wait a moment for what comes of it."""
@@ -237,7 +245,7 @@ class Pairing:
             accept = next(part for part in live_parts(invitation) if part["custom_id"].endswith(":accept"))
             await self._discord.press(self.people[1], invitation, accept["custom_id"])
         elif self._asked is None or not self._asked.is_taken:
-            self._asked = await self._discord.command(self.people[0], CHANNEL, "play", more=True, **self._invited)
+            self._asked = await self._discord.command(self.people[0], self._channel, "play", more=True, **self._invited)
             if self._asked.message is not None:
                 start = custom_id("start", self._options)
                 self._asked = await self._discord.press(self.people[0], self._asked.message, start)
@@ -248,7 +256,7 @@ class Pairing:
     async def _wait(self) -> bool:
         """Wait until something changes where the game may be played; returns False if nothing does for a while."""
         changed = asyncio.Event()
-        self._discord.watch(changed, CHANNEL, *map(self._discord.dm_of, self.people))
+        self._discord.watch(changed, self._channel, *map(self._discord.dm_of, self.people))
         try:
             await asyncio.wait_for(changed.wait(), 3.0)
         except TimeoutError:
@@ -262,7 +270,7 @@ class Pairing:
         """Return the newest invitation to this game that can be accepted."""
         if len(self.people) == 1:
             return None
-        for message in reversed(self._discord.messages[CHANNEL].values()):
+        for message in reversed(self._discord.messages[self._channel].values()):
             accepts = any(part["custom_id"].endswith(":accept") for part in live_parts(message))
             if accepts and f"<@{self.people[1]}>" in text_of(message):
                 return message

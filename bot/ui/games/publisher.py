@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import discord
@@ -417,6 +417,7 @@ class Publisher:
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
         build, look = await self._builder_for(table, seat)
+        build = cache(build)
         looks = build(look).to_components()
         if screen is not None and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
