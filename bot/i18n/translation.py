@@ -158,11 +158,14 @@ def date_of(day: date) -> str:
     return format_skeleton("yMMMd", day, locale=_locale())
 
 
-def day_and_month(day: date) -> str:
-    """Return a date without its year, such as ``5 Sep``."""
+def day_and_month(day: date, *, in_full: bool = False) -> str:
+    """Return a date without its year, such as ``5 Sep``; in full ``5 September``.
+
+    A short month may end with a full stop, so one at the end of a sentence is written in full.
+    """
     if _CURRENT.get() is None:
-        return format_date(day, "d MMM", _ENGLISH)
-    return format_skeleton("MMMd", day, locale=_locale())
+        return format_date(day, "d MMMM" if in_full else "d MMM", _ENGLISH)
+    return format_skeleton("MMMMd" if in_full else "MMMd", day, locale=_locale())
 
 
 def _locale() -> Locale:

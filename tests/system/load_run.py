@@ -132,7 +132,7 @@ class _Chairs:
         """Begin the next game with ``/play``."""
         self._number += 1_000_000
         channel = self._world.discord.channel_of(self._guild_id)
-        pairing = Pairing(self._world, self._number, robot=self._many == 1, target=121, thinks=0.0, channel=channel)
+        pairing = Pairing(self._world, self._number, robot=self._many == 1, target=121, thinks=0.0, asked_in=channel)
         with suppress(TimeoutError):
             await asyncio.wait_for(pairing.begin(), until - time.monotonic())
             self._players = pairing.players
