@@ -16,8 +16,8 @@ from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.season_counting import check_counting, counting_log
-from bot.leagues.settings import LeagueOptions, check_league, default_rounds, new_league, rules_of
-from bot.models.league import WITH_MEETINGS, Format, League, Season, SeasonStage, folded
+from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
+from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
@@ -110,6 +110,17 @@ class SetupService:
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, changed)
                 self._log.add(writing, now, asker, f"changed what the season counts to {counting_log(counting)}")
+            return changed
+
+    async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
+        """Change how a league is divided into groups or divisions; what is drawn stays as it is."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            changed = replace(now, grouping=check_grouping(grouping))
+            async with self._database.transaction() as writing:
+                stored_leagues.put(writing, changed)
+                parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
+                self._log.add(writing, now, asker, f"changed to {parts}{', all meet twice' if grouping.twice else ''}")
             return changed
 
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:

@@ -37,7 +37,8 @@ HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
 class Standing:
     """One player's line in the table. True equals share a ``rank``; ``qualified`` players have played often enough.
 
-    ``nights`` are the meetings at which the player played.
+    ``nights`` are the meetings at which the player played. In a season of groups or divisions ``group`` is the
+    player's, and the rank is the one there; 0 for somebody who is in none.
     """
 
     player: Player
@@ -46,6 +47,7 @@ class Standing:
     sums: ResultTotals
     qualified: bool = True
     nights: int = 0
+    group: int = 0
 
     @property
     def played(self) -> int:

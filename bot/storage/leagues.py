@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import League, Season, folded
+from bot.models.league import WITH_MEETINGS, Grouping, League, Season, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -20,7 +20,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, grouping, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -60,9 +60,13 @@ def delete(writing: Transaction, league_id: int) -> None:
         "DELETE FROM attendance WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)", (league_id,)
     )
     for table in (
+        "league_news",
+        "league_news_settings",
+        "round_deadlines",
         "merges",
         "import_previews",
         "league_imports",
+        "season_groups",
         "fixtures",
         "meetings",
         "league_names",
@@ -131,7 +135,8 @@ async def list_posting(database: Database) -> list[League]:
 def add_season(writing: Transaction, season: Season) -> None:
     """Add a new season."""
     writing.write(
-        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting, elimination) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             season.league_id,
             season.number,
@@ -139,6 +144,7 @@ def add_season(writing: Transaction, season: Season) -> None:
             _format_day(season.starts_on),
             _format_day(season.ends_on),
             _format_counting(season.counting),
+            season.elimination,
         ),
     )
 
@@ -151,7 +157,8 @@ def delete_season(writing: Transaction, season: Season) -> None:
 def put_season(writing: Transaction, season: Season) -> None:
     """Store the stage of a season, its days, its winners and what it counts."""
     writing.write(
-        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ? "
+        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ?, "
+        "elimination = ? "
         "WHERE league_id = ? AND number = ?",
         (
             season.stage,
@@ -160,17 +167,35 @@ def put_season(writing: Transaction, season: Season) -> None:
             None if season.closed_at is None else format_timestamp(season.closed_at),
             json.dumps(season.crowned),
             _format_counting(season.counting),
+            season.elimination,
             season.league_id,
             season.number,
         ),
     )
 
 
+async def list_starting(database: Database, now: datetime) -> list[tuple[League, Season]]:
+    """Return the seasons in progress that start around this day in some time zone, with their leagues."""
+    rows = await database.rows(
+        "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
+        "AND starts_on BETWEEN ? AND ?",
+        (_format_day(now.date() - timedelta(days=1)), _format_day(now.date() + timedelta(days=1))),
+    )
+    leagues = {league.id: league for league in await list_by_ids(database, [league_id for league_id, _ in rows])}
+    return [
+        (leagues[league_id], season)
+        for league_id, number in rows
+        if league_id in leagues and leagues[league_id].format in WITH_MEETINGS
+        for season in await list_seasons(database, league_id)
+        if season.number == number
+    ]
+
+
 async def list_seasons(database: Database, league_id: int) -> list[Season]:
     """Return every season of a league, the latest first."""
     rows = await database.rows(
-        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting FROM seasons "
-        "WHERE league_id = ? ORDER BY number DESC",
+        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination "
+        "FROM seasons WHERE league_id = ? ORDER BY number DESC",
         (league_id,),
     )
     with check_stored_values("a season"):
@@ -184,8 +209,9 @@ async def list_seasons(database: Database, league_id: int) -> list[Season]:
                 closed_at=None if closed_at is None else parse_timestamp(closed_at),
                 crowned=tuple(json.loads(crowned)),
                 counting=_parse_counting(counting),
+                elimination=elimination,
             )
-            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting in rows
+            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination in rows
         ]
 
 
@@ -210,6 +236,7 @@ def _values(league: League) -> tuple[Any, ...]:
         league.post_hour,
         _format_day(league.posted_on),
         int(league.reviews),
+        json.dumps(asdict(league.grouping)),
         format_timestamp(league.created_at),
     )
 
@@ -223,7 +250,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -243,6 +270,7 @@ def _league(row: tuple[Any, ...]) -> League:
         post_hour=post_hour,
         posted_on=_parse_day(posted_on),
         reviews=bool(allows_reviews),
+        grouping=Grouping(**json.loads(grouping)),
         created_at=parse_timestamp(created_at),
     )
 

@@ -195,6 +195,11 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
     own_nights = "player_id = ? AND meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)"
     writing.write(f"UPDATE OR IGNORE attendance SET player_id = ? WHERE {own_nights}", (player_id, named_id, league_id))
     writing.write(f"DELETE FROM attendance WHERE {own_nights}", (named_id, league_id))
+    own_groups = "player_id = ? AND league_id = ?"
+    writing.write(
+        f"UPDATE OR IGNORE season_groups SET player_id = ? WHERE {own_groups}", (player_id, named_id, league_id)
+    )
+    writing.write(f"DELETE FROM season_groups WHERE {own_groups}", (named_id, league_id))
     writing.write(
         "INSERT OR IGNORE INTO members (league_id, player_id, status, joined_at) "
         "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ?",

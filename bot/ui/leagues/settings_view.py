@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from discord.ui import TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.leagues import season_counting
-from bot.models.league import WITH_MEETINGS, Format, League, Scheme, Season
+from bot.leagues import groups, season_counting
+from bot.leagues.errors import LeagueError
+from bot.models.league import GROUPED, WITH_MEETINGS, Format, Grouping, League, Scheme, Season
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.ui.core import formatting
@@ -22,7 +24,9 @@ COUNTING: Final = "counting"
 COUNTED: Final = "counted"
 REOPEN_SEASON: Final = "reopenseason"
 REOPENED: Final = "reopened"
-ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED})
+GROUPING: Final = "grouping"
+GROUPED_AS: Final = "grouped"
+ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED, GROUPING, GROUPED_AS})
 """The actions of the buttons of the settings and of their forms."""
 
 SCHEMES: Final[dict[Scheme, str]] = {
@@ -40,6 +44,9 @@ FORMATS: Final[dict[Format, str]] = {
     "night": N_("club night: a new opponent each round"),
     "swiss": N_("Swiss: each round against someone with a similar score"),
     "knockout": N_("knockout: lose and you're out"),
+    "double-knockout": N_("double elimination: lose twice and you're out"),
+    "groups": N_("groups, then a knockout of the best of each"),
+    "divisions": N_("divisions: the best go up, the last go down"),
 }
 """What each format means, in words that fit a choice."""
 
@@ -88,13 +95,17 @@ def settings_text(league: League, season: Season) -> list[str]:
         stage=gettext(STAGES[season.stage]),
     )
     nights = [counting_text(season.counting)] if league.format in WITH_MEETINGS else []
-    lines = [*(line for _, line in _settings(league)), *nights, now]
+    divided = [grouping_text(league)] if league.format in GROUPED else []
+    lines = [*(line for _, line in _settings(league)), *nights, *divided, now]
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
 def settings_page(league: League, season: Season) -> Screen:
     """All settings for a manager, with a button for what a season of nights counts."""
     row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    if league.format in GROUPED:
+        label = gettext("Change divisions") if league.format == "divisions" else gettext("Change groups")
+        row.append(button(label, GROUPING, league.id))
     if season.number > 1:
         before = season.number - 1
         row.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
@@ -150,6 +161,54 @@ def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
         "best": season_counting.parse_number(fields.get("best", "")) or None,
         "attendance": season_counting.parse_number(fields.get("least", "")) or 0,
     }
+
+
+def grouping_form(league: League) -> Form:
+    """The form for how a league is divided."""
+    grouping, divisions = league.grouping, league.format == "divisions"
+    many: TextInput[Any] = TextInput(custom_id="many", default=str(grouping.many or ""), max_length=2, required=False)
+    form = Form(
+        LeaguePress(GROUPED_AS, (league.id,)).custom_id,
+        gettext("Divisions") if divisions else gettext("Groups"),
+        many,
+        gettext("How many divisions") if divisions else gettext("How many groups"),
+        gettext("Leave it blank to let the number of players decide."),
+    )
+    form.add_field(
+        TextInput(custom_id="moves", default=str(grouping.moves), max_length=2),
+        gettext("How many go up and down") if divisions else gettext("How many of each group go through"),
+    )
+    form.add_field(
+        TextInput(custom_id="games", default="2" if grouping.twice else "1", max_length=1),
+        gettext("How often opponents meet: 1 or 2"),
+        gettext("Changes count from the next season that starts."),
+    )
+    return form
+
+
+def read_grouping(fields: Mapping[str, str]) -> Grouping:
+    """How a league is divided, by the fields of the form. Raises ``LeagueError``."""
+    typed = {name: fields.get(name, "").strip() for name in ("many", "moves", "games")}
+    if typed["games"] not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in typed.values()):
+        raise LeagueError(gettext("Type numbers only: how many groups, how many players, and 1 or 2 games."))
+    many = int(typed["many"]) if typed["many"] else None
+    return Grouping(many=many, moves=int(typed["moves"] or 0), twice=typed["games"] == "2")
+
+
+def grouping_text(league: League) -> str:
+    """How a league is divided, in words."""
+    grouping, moves = league.grouping, league.grouping.moves
+    if league.format == "divisions":
+        many = ngettext("{number} division", "{number} divisions", grouping.many or 0)
+        go = ngettext("{number} player goes up and down", "{number} players go up and down", moves)
+        usual = gettext("divisions of about {number}", number=groups.DIVISION)
+    else:
+        many = ngettext("{number} group", "{number} groups", grouping.many or 0)
+        go = ngettext("{number} player of each goes through", "{number} players of each go through", moves)
+        usual = gettext("groups of about {number}", number=groups.GROUP)
+    meet = gettext("everyone there meets twice") if grouping.twice else gettext("everyone there meets once")
+    divided = many if grouping.many else usual
+    return gettext("Divided into {divided}; {meet}; {go}", divided=divided, meet=meet, go=go)
 
 
 def counting_text(counting: SeasonCounting) -> str:
