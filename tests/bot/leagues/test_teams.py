@@ -12,6 +12,7 @@ from bot.leagues.score_entry import EnteredScore
 from bot.storage import teams as stored_teams
 from bot.tables.game_stats import first_dealer
 from engine.actions import Resign
+from engine.events import Shown
 from engine.errors import RulesError
 from tests.support.sample_league import CHANNEL, club_over
 
@@ -129,8 +130,10 @@ class TestPlaying:
         sides = {side.player.id: side for side in result.sides}
         assert sides[teams[0].player.id].holes == ended.game.scores[0]
         assert sides[teams[1].player.id].holes == ended.game.scores[1]
-        hands = {side.deeds.hands for side in result.sides}
-        assert min(hands) >= 2, "both partners have shown their hands"
+        history = await club.room.tables.history(table.id)
+        shown = Counter(event.seat % 2 for event in history if isinstance(event, Shown) and event.what == "hand")
+        assert [sides[team.player.id].deeds.hands for team in teams] == [shown[0], shown[1]]
+        assert min(shown.values()) >= 2
 
     async def test_somebody_else_cannot_play_or_bring_a_stranger(self, club):
         league, _, _ = await pairs_league(club, 2)
