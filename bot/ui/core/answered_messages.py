@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -25,6 +25,9 @@ _PATIENCE: Final = 2.0
 
 _HANDED_OVER: Final = timedelta(minutes=2)
 """How long before its end the token of a message gives way to a newer one, while it can still delete that message."""
+
+_UNKNOWN_MESSAGE: Final = 10008
+"""Discord's code for a message that was deleted."""
 
 _UPDATES: Final = (
     discord.InteractionResponseType.deferred_message_update,
@@ -172,12 +175,17 @@ class AnsweredMessages:
                 del self._pressed[message.id]
 
     async def delete(self, message_id: int) -> bool:
-        """Delete a message by its token; returns False where there is none."""
+        """Delete a message by its token; returns False where there is none, or Discord refuses it."""
         if (found := self._find(message_id)) is None:
             return False
-        self.forget(message_id)
-        with suppress(discord.NotFound, discord.Forbidden):
+        try:
             await found.delete()
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            return error.code == _UNKNOWN_MESSAGE
+        finally:
+            self.forget(message_id)
         return True
 
     def ends_soon(self, message_id: int) -> bool:

@@ -122,7 +122,7 @@ class Publisher:
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
         self._moves: Counter[str] = Counter()
-        self._without_token: dict[str, int] = {}
+        self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
@@ -158,13 +158,16 @@ class Publisher:
     def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note that somebody was answered in a channel, and go on with the games there if the bot is a guest."""
         self.answered.keep_speaker(interaction)
-        waiting = {name for name, channel_id in self._without_token.items() if channel_id == interaction.channel_id}
         # The bot may have joined a server after a game began there.
-        if not waiting and not is_guest(interaction):
-            return
-        pressed = Press.read(pressed_id(interaction.data))
-        for table_id in waiting if pressed is None else waiting | {pressed.table}:
-            self.redraw(table_id)
+        waiting = self._without_token.pop(interaction.channel_id or 0, set())
+        if is_guest(interaction) and (pressed := Press.read(pressed_id(interaction.data))) is not None:
+            waiting = waiting | {pressed.table}
+        for table_id in waiting:
+            if table_id in self._drawing:
+                # What is being painted is as true as before.
+                self._waiting.add(table_id)
+            else:
+                self.redraw(table_id)
 
     def look_first(self, table_id: str) -> None:
         """Look for a message that shows a table before one is sent: what was sent may not be stored."""
@@ -325,7 +328,6 @@ class Publisher:
         The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await self._tables.messages.by_seat(table.id)
-        self._without_token.pop(table.id, None)
         if table.is_guest and not self._can_answer(table, shown):
             return self._wait_for_token(table)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
@@ -372,7 +374,7 @@ class Publisher:
 
     def _wait_for_token(self, table: Table) -> bool:
         """Leave a table as it is until somebody presses something or uses a command in its channel."""
-        self._without_token[table.id] = table.agreement.channel_id
+        self._without_token.setdefault(table.agreement.channel_id, set()).add(table.id)
         return True
 
     async def _mark_shown(self, table: Table) -> None:

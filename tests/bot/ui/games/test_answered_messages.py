@@ -86,6 +86,17 @@ async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(world, nam
     assert not {str(old.id), str(new.id)} & {message_id for _, message_id in changed}
 
 
+async def test_an_old_board_that_its_token_cannot_delete_is_deleted_through_the_channel(world, name):
+    bens = await world.panel(world.ben, name)
+    old = world.public(name)
+    await world.env.advance_time(13.5 * 60)
+    refusal = {"status": 401, "code": 50027, "message": "Invalid Webhook Token", "times": 1}
+    world.env.inject_error("DELETE", "/webhooks/*/*/messages/@original", **refusal)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.public(name).id != old.id
+    assert old.id not in [message.id for message in world.shown(world.channel)]
+
+
 async def test_a_board_that_no_token_can_send_anew_is_edited(world, name):
     bens = await world.panel(world.ben, name)
     old = world.public(name)
