@@ -37,7 +37,10 @@ _SCORE_LINES: Final = (
 
 _LOST: Final = re.compile(r"l", re.IGNORECASE)
 _LEVEL: Final = re.compile(r"(v|vs|versus|against|-|\u2013|gegen|contre|contra)\.?", re.IGNORECASE)
-_NAME_AND_POINTS: Final = re.compile(r"(?P<name>[^\W\d_][^\d(]*?)\s*[(\[:]?\s*(?P<points>\d{1,3})\s*[)\]]?")
+_NAME_AND_POINTS: Final = re.compile(
+    # A number that belongs to a name, as in "P12" and "Team 3", is no points.
+    r"(?P<name>[^\W\d_][^\d(]*?)(?:\s*[(\[:]\s*(?P<marked>\d{1,3})\s*[)\]]?|\s+(?P<bare>\d{2,3}))"
+)
 _IN_BRACKETS: Final = re.compile(r"\(.*?\)")
 _TWO_POINTS: Final = re.compile(r"(\d{1,3})\D+(\d{1,3})")
 
@@ -179,7 +182,7 @@ def _split_phrase(text: str) -> tuple[Cell, ...] | None:
 def _split_points(text: str) -> tuple[Cell, ...] | None:
     """The name and the points of "Ann (121)"."""
     found = None if len(text) > _LONGEST else _NAME_AND_POINTS.fullmatch(text)
-    return None if found is None else (found["name"].strip(), found["points"])
+    return None if found is None else (found["name"].strip(), found["marked"] or found["bare"])
 
 
 def _headings_of_phrase(heading: str) -> tuple[Cell, ...]:

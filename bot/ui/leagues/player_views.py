@@ -244,7 +244,10 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
     if of.opponent is None:
         if met:
             yield gettext("**Most frequent opponents**")
-        yield from (f"- {formatting.escape(other.name)}: {_head_to_head(tally)}" for other, tally in met[:_MET])
+        yield from (
+            f"- {formatting.labelled(formatting.escape(other.name), _head_to_head(tally))}"
+            for other, tally in met[:_MET]
+        )
         return
     named = formatting.escape(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)

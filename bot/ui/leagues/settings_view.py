@@ -249,10 +249,8 @@ def counting_text(counting: SeasonCounting) -> str:
 
 def days_text(season: Season) -> str:
     """The first and last day of a season, as far as they are fixed."""
-    begins = (
-        gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
-    )
-    ends = gettext(" to {ends_on}", ends_on=season.ends_on.isoformat()) if season.ends_on is not None else ""
+    begins = gettext(" from {starts_on}", starts_on=season.starts_on) if season.starts_on is not None else ""
+    ends = gettext(" to {ends_on}", ends_on=season.ends_on) if season.ends_on is not None else ""
     return f"{begins}{ends}"
 
 
