@@ -135,7 +135,7 @@ def _sheets(found: Spreadsheet) -> Iterator[list[Row]]:
 def _read_sheet(reading: _Reading, rows: list[Row]) -> None:
     sheet = _Sheet(rows[0].sheet)
     _take_title(sheet, replace(rows[0], cells=(sheet.name,)))
-    rows = one_game_a_row(rows)
+    rows = one_game_a_row(rows, reading.rules.target)
     contents = ColumnContents(rows, reading.rules, reading.best_of)
     unread: list[Row] = []
     for row in rows:

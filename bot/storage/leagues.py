@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import WITH_MEETINGS, Grouping, League, Season, folded
+from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League, Season, TieBreak, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -20,7 +20,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, grouping, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -51,6 +51,11 @@ def put(writing: Transaction, league: League) -> None:
     """Store the settings of a league in place of those before."""
     columns = ", ".join(f"{column} = ?" for column in _COLUMNS.split(", "))
     writing.write(f"UPDATE leagues SET {columns} WHERE id = ?", (*_values(league), league.id))
+
+
+def put_tie_breaks(writing: Transaction, league_id: int, tie_breaks: Sequence[TieBreak]) -> None:
+    """Store the tie-breaks of a league."""
+    writing.write("UPDATE leagues SET tie_breaks = ? WHERE id = ?", (_format_tie_breaks(tie_breaks), league_id))
 
 
 def delete(writing: Transaction, league_id: int) -> None:
@@ -237,6 +242,7 @@ def _values(league: League) -> tuple[Any, ...]:
         _format_day(league.posted_on),
         int(league.reviews),
         json.dumps(asdict(league.grouping)),
+        _format_tie_breaks(league.tie_breaks),
         format_timestamp(league.created_at),
     )
 
@@ -250,7 +256,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, tie_breaks, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -271,8 +277,13 @@ def _league(row: tuple[Any, ...]) -> League:
         posted_on=_parse_day(posted_on),
         reviews=bool(allows_reviews),
         grouping=Grouping(**json.loads(grouping)),
+        tie_breaks=USUAL_TIE_BREAKS if tie_breaks is None else tuple(json.loads(tie_breaks)),
         created_at=parse_timestamp(created_at),
     )
+
+
+def _format_tie_breaks(tie_breaks: Sequence[TieBreak]) -> str | None:
+    return None if tuple(tie_breaks) == USUAL_TIE_BREAKS else json.dumps(tie_breaks)
 
 
 def _format_counting(counting: SeasonCounting) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import discord
@@ -458,6 +458,7 @@ class Publisher:
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
         build, look = await self._builder_for(table, seat)
+        build = cache(build)
         looks = build(look).to_components()
         is_handed_over = (
             table.is_guest

@@ -145,7 +145,8 @@ def suggestion(fixture: Fixture) -> str:
     where = gettext("round" if fixture.stage == "league" else "playoff round")
     if fixture.meeting is not None:
         where = gettext("night {number}, round", number=fixture.meeting)
-    return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
+    names = formatting.opponents([fixture.first.name[:35], second])
+    return formatting.labelled(f"{where} {fixture.round}", names)[:100]
 
 
 def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button[Any]]:

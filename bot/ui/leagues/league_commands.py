@@ -275,11 +275,14 @@ async def player(
 
 
 @league.command(description="Everyone's rating, from all leagues in this server")
-@app_commands.describe(league=WHICH)
-async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
+@app_commands.describe(season="Ratings from this season alone", league=WHICH)
+async def ratings(
+    interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
+) -> None:
     """Show everyone's rating."""
     context = context_of(interaction)
-    await context.answer(interaction, await loaders.rating_list(context, league))
+    meant = None if season is None else await context.leagues.directory.season(league, season)
+    await context.answer(interaction, await loaders.rating_list(context, league, meant))
 
 
 @league.command(name="list", description="All leagues here, or one league's settings")
