@@ -91,10 +91,12 @@ class SeasonService:
         self._now = now
         self._chance = chance
 
-    async def begin(self, league: League, asker: Asker) -> int:
-        """Make the fixtures for everyone who has joined, in an order drawn by lot, and return how many there are.
+    async def begin(self, league: League, asker: Asker, seeds: Sequence[int] = ()) -> int:
+        """Make the fixtures for everyone who has joined, and return how many there are.
 
-        A Swiss has its first round, a knockout the first of its bracket.
+        The ``seeds`` are players by id, the best first; all others follow them in an order drawn by lot. In a bracket
+        they meet as late as may be, and in the first round of a Swiss the upper half meets the lower. A Swiss has its
+        first round, a knockout the first of its bracket.
         """
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
@@ -115,6 +117,11 @@ class SeasonService:
                     )
                 )
             self._chance.shuffle(players)
+            if set(seeds) - set(players):
+                raise LeagueError(gettext("Only players who have joined can be seeded."))
+            players = [*dict.fromkeys(seeds), *(player for player in players if player not in set(seeds))]
+            if seeds and now.format == "swiss":
+                players = _halves_meet(players)
             elimination = KNOCKOUTS.get(now.format)
             begun = replace(season, stage="playing")
             stage: FixtureStage = "league"
@@ -429,6 +436,13 @@ class SeasonService:
 def swiss_rounds(league: League, players: int) -> int:
     """The rounds of a Swiss: as many as were agreed, or as few as leave one player unbeaten."""
     return league.many or max(1, (players - 1).bit_length())
+
+
+def _halves_meet(players: Sequence[int]) -> list[int]:
+    """The players in an order in which neighbours are of the upper and the lower half; of an odd number one is last."""
+    half = len(players) // 2
+    pairs = zip(players[:half], players[half:], strict=False)
+    return [*(player for pair in pairs for player in pair), *players[2 * half :]]
 
 
 def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequence[int]]) -> Iterable[Round]:

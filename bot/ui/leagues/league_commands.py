@@ -182,10 +182,10 @@ async def play(
     opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
-    games_mine="For a match: how many games you won",
-    games_theirs="For a match: how many games your opponent won",
-    skunks_mine="For a match: how many games you won by a skunk",
-    skunks_theirs="For a match: how many games your opponent won by a skunk",
+    games_mine="In a match: games you won",
+    games_theirs="In a match: games your opponent won",
+    skunks_mine="In a match: your skunks",
+    skunks_theirs="In a match: skunks of your opponent",
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
     day="The date, like 2026-03-01 (default: today)",
@@ -286,7 +286,7 @@ async def player(
 
 
 @league.command(description="Everyone's rating, from all leagues in this server")
-@app_commands.describe(season="Ratings from this season alone", league=WHICH)
+@app_commands.describe(season="This season alone", league=WHICH)
 async def ratings(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:

@@ -266,7 +266,7 @@ def _round_message(
             else gettext("Managers: please decide with `/league manage home`.")
         )
     if not page.item.has_fixtures:
-        parts.append(gettext(_HOW_TO_PLAY.get(page.league.format, "")) if page.league.format in _HOW_TO_PLAY else "")
+        parts += [gettext(_HOW_TO_PLAY[page.league.format])] if page.league.format in _HOW_TO_PLAY else []
     row = [*_play_button(page, playable), *_ready_buttons(page, playable)]
     if page.item.has_fixtures:
         row.append(button(gettext("My games"), fixtures_view.TURN, page.league.id, 1, 0))
