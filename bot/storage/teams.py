@@ -23,6 +23,20 @@ def add(writing: Transaction, league_id: int, name: str, people: tuple[Player, P
     )
 
 
+def add_named(writing: Transaction, league_id: int, name: str, people: tuple[str, str], now: datetime) -> None:
+    """Add a team of two people who are known by name alone."""
+    for person in people:
+        writing.write("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (person,))
+    members.add_person(writing, league_id, name, now)
+    # The two people and the team were added one after the other, so their ids are too.
+    writing.write(
+        "INSERT INTO teams (league_id, team_id, place, player_id) "
+        "VALUES (?1, last_insert_rowid(), 1, last_insert_rowid() - 2), "
+        "(?1, last_insert_rowid(), 2, last_insert_rowid() - 1)",
+        (league_id,),
+    )
+
+
 def delete(writing: Transaction, league_id: int, team_id: int) -> None:
     """Delete a team that has not played, as if it had never joined."""
     writing.write("DELETE FROM teams WHERE league_id = ? AND team_id = ?", (league_id, team_id))

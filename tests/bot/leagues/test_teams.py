@@ -12,8 +12,8 @@ from bot.leagues.score_entry import EnteredScore
 from bot.storage import teams as stored_teams
 from bot.tables.game_stats import first_dealer
 from engine.actions import Resign
-from engine.events import Shown
 from engine.errors import RulesError
+from engine.events import Shown
 from tests.support.sample_league import CHANNEL, club_over
 
 
@@ -274,6 +274,25 @@ class TestTwoSingles:
             writing.write("DELETE FROM league_results WHERE fixture_id = ?", (whole.id,))
         await (await club.reopen()).resume()
         assert len(await club.leagues.results.of_fixtures([whole.id])) == 1
+
+    async def test_teams_without_accounts_are_added_by_their_names(self, club):
+        league, teams, _ = await pairs_league(club, 1, kind="singles", begin=False)
+        for wrong in ("Old Pete", "A & B & C", "Old Pete & ", "Pete & pete"):
+            with pytest.raises(LeagueError, match="like Ann & Ben"):
+                await club.leagues.people.add(league, club.boss, ["Joe & Jim", wrong])
+        [added] = await club.leagues.people.add(league, club.boss, ["Old Pete & Old Joe"])
+        paper = (await club.leagues.teams.find_all(league))[1]
+        assert paper.player == added
+        assert [person.name for person in paper.people] == ["Old Pete", "Old Joe"]
+        await club.leagues.seasons.begin(league, club.boss)
+        for place in range(2):
+            pair, score = (teams[0].people[place], paper.people[place]), EnteredScore(holes=(121, 90))
+            assert (await club.leagues.results.enter(league, club.boss, pair, score)).status == "counted"
+        assert (await club.table(league))[0] == (teams[0].player.name, 1, 2)
+        with pytest.raises(LeagueError, match="can't be merged"):
+            await club.leagues.people.merge(league, club.boss, paper.people[0], club.room.ann, "the same")
+        with pytest.raises(LeagueError, match="own people"):
+            await club.leagues.people.substitute(league, club.boss, added, club.room.ann, "ill")
 
     async def test_acc_points_are_of_single_games(self, club):
         with pytest.raises(LeagueError, match="acc scheme"):
