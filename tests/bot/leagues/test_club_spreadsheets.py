@@ -95,6 +95,13 @@ def sides_first(game):
     return (day, *sorted([(one, points), (other, others)]))
 
 
+@pytest.mark.parametrize(("one", "other"), [("P00", "P01"), ("Team 1", "Team 2")])
+def test_a_number_in_a_name_is_no_score(one, other):
+    data = f"Date,Player 1,Player 2,Score 1,Score 2\n2026-09-08,{one},{other},121,98\n".encode()
+    parsed = parse_results(data, find("acc"), best_of=1, today=date(2026, 11, 24))
+    assert [(row.names, row.scores) for row in parsed.rows] == [((one, other), (121, 98))]
+
+
 @pytest.mark.parametrize(("data", "games"), SECRETARY.values(), ids=SECRETARY)
 def test_a_secretary_s_spreadsheet_is_read(data, games):
     counts_games = games is not None and games[0][-1] == "games"
@@ -146,3 +153,9 @@ def test_a_date_without_a_year_is_the_latest_so_far():
     text = "Date,Winner,Loser,Score\n25 Nov,Ann,Ben,121-98\n24 Nov,Ann,Ben,121-90\n"
     parsed = parse_results(text, find("acc"), best_of=1, today=date(2026, 11, 24))
     assert [row.played_at.date().isoformat() for row in parsed.rows] == ["2025-11-25", "2026-11-24"]
+
+
+def test_a_number_behind_a_name_belongs_to_it_where_it_is_no_score():
+    text = "date,home,away,score\n2026-09-08,Robot 1,Robot 2,121-98\n"
+    [row] = parse_results(text, find("acc"), best_of=1).rows
+    assert row.names == ("Robot 1", "Robot 2")

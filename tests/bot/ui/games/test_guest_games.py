@@ -1,6 +1,7 @@
 """A game where the bot is a guest sends nothing by itself: no reminder, notice or message, also after a restart.
 
-SimCord has no such places; how these games are played is in ``tests/system/test_anywhere.py``.
+SimCord has no such places, so these games are in a channel of a server that the bot has joined. How they are played
+elsewhere is in ``tests/system/test_anywhere.py``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ RULES = presets.find("house", target=61)
 
 
 async def open_table(world, robots=(), **more):
-    """Open a game of Ann in a channel that the bot cannot reach, and draw it; returns its name."""
+    """Open a game of Ann as where the bot is a guest; returns its name. No command has been used there yet."""
     context = world.bot.context
     ann = await context.accounts.players.meet(world.ann.id, "Ann")
     ben = await context.accounts.players.meet(world.ben.id, "Ben")
@@ -28,7 +29,7 @@ async def open_table(world, robots=(), **more):
         invited=() if robots else (ben,),
         robots=robots,
         guild_id=None,
-        channel_id=77,
+        channel_id=world.channel.id,
         place="guest",
         preset="house",
         rules=RULES,
@@ -42,14 +43,23 @@ async def open_table(world, robots=(), **more):
     return table.id
 
 
-def sent(world):
-    """Return what was sent to channels, or to open one."""
-    return [(one.method, one.path) for one in world.env.http_requests if "/channels" in one.path]
+def sent(world, since=0):
+    """Return the messages that were sent, by any route, and what else went to a channel."""
+    requests = [(one.method, one.path) for one in world.env.http_requests[since:]]
+    return [one for one in requests if "/channels" in one[1] or (one[0] == "POST" and "/webhooks" in one[1])]
 
 
 @pytest.mark.parametrize("robots", [(), ("easy",)])
 async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     name = await open_table(world, robots)
+    await world.env.advance_time(60)
+    assert world.shown(world.channel) == []
+    listed = await world.command(world.ann, "games")
+    assert [world.text(message)[:12] for message in listed.followups] == [
+        "-# I'm only ",
+        world.text(world.public(name))[:12],
+    ]
+    since = len(world.env.http_requests)
     await world.env.advance_time(60)
     await world.restart()
     await world.env.advance_time(60)
@@ -57,7 +67,7 @@ async def test_nothing_is_sent_for_reminders_restarts_and_pauses(world, robots):
     await world.bot.context.tables.tick()
     await world.env.advance_time(1)
     assert (await world.bot.context.tables.find(name)).status == "idle"
-    assert sent(world) == []
+    assert sent(world, since) == []
 
 
 async def test_a_clock_that_runs_out_sends_nothing_either(world):
