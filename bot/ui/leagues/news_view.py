@@ -150,12 +150,14 @@ class NewsPage:
         return parts[number] if number < len(parts) else []
 
     def can_play(self, fixture: Fixture) -> bool:
-        """Return whether a game is still to be played, and both players are there."""
+        """Return whether a game is still to be played, and both players are there and have accounts."""
         return (
             fixture.result_id is None
             and fixture.second is not None
             and not fixture.over
             and not fixture.players & self.gone
+            and fixture.first.discord_id is not None
+            and fixture.second.discord_id is not None
         )
 
 
