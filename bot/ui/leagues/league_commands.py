@@ -182,17 +182,10 @@ async def play(
     opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
-<<<<<<< HEAD
-    games_mine="In a match: games you won",
-    games_theirs="In a match: games your opponent won",
-    skunks_mine="In a match: your skunks",
-    skunks_theirs="In a match: skunks of your opponent",
-=======
     games_mine="Match: games you won",
     games_theirs="Match: games your opponent won",
     skunks_mine="Match: skunks you won",
     skunks_theirs="Match: skunks your opponent won",
->>>>>>> notify
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
     day="The date, like 2026-03-01 (default: today)",

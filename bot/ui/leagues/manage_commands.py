@@ -108,17 +108,10 @@ async def playoffs(
     second="The other player",
     first_holes="The first player's score",
     second_holes="The other player's score",
-<<<<<<< HEAD
-    first_games="In a match: games the first player won",
-    second_games="In a match: games the other player won",
-    first_skunks="In a match: skunks of the first player",
-    second_skunks="In a match: skunks of the other player",
-=======
     first_games="Match: games the first player won",
     second_games="Match: games the other player won",
     first_skunks="Match: skunks the first player won",
     second_skunks="Match: skunks the other player won",
->>>>>>> notify
     day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
@@ -183,17 +176,10 @@ async def confirm(
     first_holes="Score of the player listed first",
     second_holes="Score of the other player",
     reason=WHY,
-<<<<<<< HEAD
-    first_games="In a match: games the first player won",
-    second_games="In a match: games the other player won",
-    first_skunks="In a match: skunks of the first player",
-    second_skunks="In a match: skunks of the other player",
-=======
     first_games="Match: games the first player won",
     second_games="Match: games the other player won",
     first_skunks="Match: skunks the first player won",
     second_skunks="Match: skunks the other player won",
->>>>>>> notify
     league=WHICH,
 )
 async def correct(
