@@ -70,10 +70,14 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @manage.command(description="Start the season for everyone who has joined")
-@app_commands.describe(league=WHICH)
-async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+@app_commands.describe(seeds="`rating`, or names, best first (default: by lot)", league=WHICH)
+async def start(
+    interaction: discord.Interaction[Any],
+    seeds: app_commands.Range[str, 1, 1000] | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
+) -> None:
     """Make the first fixtures; members are told of them."""
-    await manager_actions.start_season(context_of(interaction), interaction, league)
+    await manager_actions.start_season(context_of(interaction), interaction, league, seeds or "")
 
 
 @manage.command(name="round", description="Draw the next Swiss or playoff round")
@@ -104,10 +108,10 @@ async def playoffs(
     second="The other player",
     first_holes="The first player's score",
     second_holes="The other player's score",
-    first_games="Match: games the first player won",
-    second_games="Match: games the other player won",
-    first_skunks="Match: skunks the first player won",
-    second_skunks="Match: skunks the other player won",
+    first_games="In a match: games the first player won",
+    second_games="In a match: games the other player won",
+    first_skunks="In a match: skunks of the first player",
+    second_skunks="In a match: skunks of the other player",
     day="The date, like 2026-03-01 (default: today)",
     league=WHICH,
 )
@@ -172,10 +176,10 @@ async def confirm(
     first_holes="Score of the player listed first",
     second_holes="Score of the other player",
     reason=WHY,
-    first_games="Match: games the first player won",
-    second_games="Match: games the other player won",
-    first_skunks="Match: skunks the first player won",
-    second_skunks="Match: skunks the other player won",
+    first_games="In a match: games the first player won",
+    second_games="In a match: games the other player won",
+    first_skunks="In a match: skunks of the first player",
+    second_skunks="In a match: skunks of the other player",
     league=WHICH,
 )
 async def correct(
