@@ -26,7 +26,7 @@ _MARK: Final = (
     "stale_from = min(ifnull(stale_from, excluded.stale_from), excluded.stale_from), marks = marks + 1"
 )
 
-_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by <> 'forfeit'"
+_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by NOT IN ('forfeit', 'added')"
 """The results that ratings follow: every one that counts, playoffs too, except games that nobody played."""
 
 

@@ -55,6 +55,7 @@ MATCH_CHOICES: Final = [
     choice("best of 5", 5),
     choice("best of 7", 7),
 ]
+TEAM_CHOICES: Final = [choice(words, teams) for teams, words in settings_view.TEAMS.items()]
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
@@ -74,9 +75,11 @@ league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in t
     games="How many club night games or Swiss rounds",
     minimum="How many games a player needs to be ranked",
     zone="The league's time zone",
+    teams="Fixed pairs instead of single players (default: no)",
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
+@app_commands.choices(teams=TEAM_CHOICES)
 @app_commands.autocomplete(zone=suggest_zones)
 async def create(
     interaction: discord.Interaction[Any],
@@ -88,11 +91,12 @@ async def create(
     games: int | None = None,
     minimum: int | None = None,
     zone: str | None = None,
+    teams: str | None = None,
 ) -> None:
     """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
     options = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
-    options |= {"minimum": minimum, "zone": zone}
+    options |= {"minimum": minimum, "zone": zone, "teams": teams}
     chosen: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
     agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
     made = await context.leagues.setup.create(
@@ -110,10 +114,17 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @league.command(description="Join a league")
-@app_commands.describe(league=WHICH)
-async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_JOIN) -> None:
+@app_commands.describe(
+    partner="Your partner, in a league of pairs", team="What your pair is called (default: both names)", league=WHICH
+)
+async def join(
+    interaction: discord.Interaction[Any],
+    partner: Opponent | None = None,
+    team: str = "",
+    league: NamedLeague = LEAGUE_TO_JOIN,
+) -> None:
     """Join a league."""
-    await join_league(context_of(interaction), interaction, league)
+    await join_league(context_of(interaction), interaction, league, partner, team)
 
 
 @league.command(description="Leave a league before your first game")
@@ -171,10 +182,10 @@ async def play(
     opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
-    games_mine="In a match: games you won",
-    games_theirs="In a match: games your opponent won",
-    skunks_mine="In a match: your skunks",
-    skunks_theirs="In a match: skunks of your opponent",
+    games_mine="Match: games you won",
+    games_theirs="Match: games your opponent won",
+    skunks_mine="Match: skunks you won",
+    skunks_theirs="Match: skunks your opponent won",
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
     day="The date, like 2026-03-01 (default: today)",

@@ -294,6 +294,31 @@ class TestWithdrawn:
         await world.command(world.ben, "league join")
         assert "[Play Ben]" in world.text(last_private(world, world.ann))
 
+    async def test_an_erased_player_has_none(self, world, boss, news):
+        await prefer(world, "dm", world.ann, world.ben)
+        await single(world, boss, channel=news)
+        await world.command(boss, "league manage start")
+        asked = (await world.command(world.ben, "privacy erase")).response
+        await world.press(world.ben, asked, "erase")
+        await world.env.settle()
+        own = world.text(last_private(world, world.ann))
+        assert "a former player has withdrawn, so you don't play them." in own
+        assert "[Play" not in own
+
+    async def test_a_substitute_takes_the_place_of_a_player(self, world, boss, news):
+        await prefer(world, "dm", world.ann)
+        await single(world, boss, channel=news)
+        await world.command(boss, "league manage start")
+        page = (await world.command(boss, "league manage people")).response
+        form = await press(world, boss, page, "addpeople")
+        await boss.submit_modal(form, {"names": "Old Tom"})
+        form = await press(world, boss, page, "replace")
+        await boss.submit_modal(form, {"player": "Ben", "other": "Old Tom", "reason": "away"})
+        started = world.shown(world.dm(world.ann))[0]
+        assert "Old Tom" in world.text(started)
+        assert "Ben" not in world.text(started)
+        assert "[Play" not in world.text(started), "Old Tom has no account"
+
     async def test_an_edit_that_was_not_made_is_made_after_a_restart(self, world, boss, news):
         await prefer(world, "dm", world.ann)
         await single(world, boss, channel=news)
