@@ -534,7 +534,8 @@ def _cell(row: Row, column: int | None) -> Cell:
 
 
 def _natural_name(name: str) -> str:
-    """A name as it is spoken: Ann Archer for "Archer, Ann"."""
+    """A name as it is spoken, without marks behind it: Ann Archer for "Archer, Ann*"."""
+    name = name.rstrip("*\u2020\u2021 ") or name
     last, comma, first = name.partition(",")
     if not comma or "," in first or not first.strip() or first.strip(" .").casefold() in _SUFFIXES:
         return name

@@ -203,7 +203,7 @@ def _unfold_tables(rows: Sequence[Row]) -> list[Row]:
     at = 0
     while at < len(rows):
         places = _column_names(rows[at])
-        body = [] if len(places) < 3 else _body(rows[at + 1 :], places)
+        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
         if len(body) < 2:
             unfolded.append(rows[at])
             at += 1

@@ -186,7 +186,7 @@ async def play(
     skunks_theirs="Match: skunks your opponent won",
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
-    day="The date, like 2026-03-01 (default: today)",
+    day="The date, like 2026-03-01",
     league=WHICH,
 )
 async def enter(
@@ -329,7 +329,7 @@ _EXPORT_FORMS: Final = [
 ]
 
 
-@league.command(description="Download a league's results, table or fixtures as a file")
+@league.command(description="Download results, table or fixtures")
 @app_commands.describe(format="The file type (default: csv)", league=WHICH)
 @app_commands.choices(format=_EXPORT_FORMS)
 async def export(
@@ -344,7 +344,7 @@ async def export(
         await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 
-@league.command(description="Claim your name in an imported league; a manager approves it")
+@league.command(description="Claim your name in an imported league")
 @app_commands.describe(name="Your name in the league", league=WHICH)
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW

@@ -112,7 +112,7 @@ async def playoffs(
     second_games="Match: games the other player won",
     first_skunks="Match: skunks the first player won",
     second_skunks="Match: skunks the other player won",
-    day="The date, like 2026-03-01 (default: today)",
+    day="The date, like 2026-03-01",
     league=WHICH,
 )
 async def enter(
@@ -325,7 +325,7 @@ async def manager(
     await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Make everyone with a role a manager; leave empty to remove the role")
+@manage.command(description="Make everyone with a role a manager (empty: nobody)")
 @app_commands.describe(role="Which role", league=WHICH)
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
@@ -343,7 +343,7 @@ async def role(
     await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Post the table every week; leave the channel empty to stop")
+@manage.command(description="Post the table every week (no channel: stop)")
 @app_commands.describe(
     channel="Which channel",
     day="Which day (default: Monday)",
