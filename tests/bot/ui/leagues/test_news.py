@@ -74,7 +74,7 @@ class TestTheStart:
         await single(world, boss, channel=news)
         answer = await boss.slash(world.channel, "league manage start")
         assert answer.ephemeral
-        assert f"Everyone is told in <#{news.id}>." in world.text(answer.response)
+        assert f"The news is in <#{news.id}>." in world.text(answer.response)
         (told,) = world.shown(news)
         assert world.text(told).startswith("**Winter**: season 1 has started.\n\n- <@")
         assert sorted(world.pinged(told)) == sorted([world.ann.id, world.ben.id])
