@@ -17,6 +17,7 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.season_counting import check_counting, counting_log
 from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
+from bot.leagues.tie_breaks import tie_breaks_as_typed
 from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
@@ -25,7 +26,7 @@ from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 
-ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many", "reviews"})
+ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many", "reviews", "tie_breaks"})
 """The settings that may be changed at any time."""
 
 FIXED_IN_SEASON: Final = frozenset({"scheme", "format", "best_of", "preset", "options"})
@@ -194,11 +195,21 @@ def _with_changes(league: League, changes: Mapping[str, Any]) -> League:
         changed_fields["zone"] = calendar.check_zone(changed_fields["zone"])
     changed = replace(league, **changed_fields)
     if changes.keys() & {"preset", "options"}:
-        rules = rules_of(changed.preset, changes.get("options") or {}, best_of=changed.best_of, scheme=changed.scheme)
+        rules = rules_of(
+            changed.preset,
+            changes.get("options") or {},
+            best_of=changed.best_of,
+            scheme=changed.scheme,
+            teams=changed.teams,
+        )
         changed = replace(changed, rules=rules)
     elif (changed.scheme, changed.best_of) != (league.scheme, league.best_of):
         usual = rules_of(
-            changed.preset, {"target": league.rules.target}, best_of=changed.best_of, scheme=changed.scheme
+            changed.preset,
+            {"target": league.rules.target},
+            best_of=changed.best_of,
+            scheme=changed.scheme,
+            teams=changed.teams,
         )
         rules = replace(league.rules, doubles=usual.doubles, next_dealer=usual.next_dealer)
         changed = replace(changed, rules=rules)
@@ -210,12 +221,19 @@ def _differences(before: League, after: League, season: Season, dated: Season) -
     changed = [
         f"changed {name.replace('_', ' ')} from {getattr(old, name)} to {getattr(new, name)}"
         for old, new, names in (
-            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone", "reviews")),
+            (
+                before,
+                after,
+                ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone", "reviews", "tie_breaks"),
+            ),
             (season, dated, ("starts_on", "ends_on")),
         )
         for name in names
         if getattr(old, name) != getattr(new, name)
     ]
+    if before.tie_breaks != after.tie_breaks:
+        was, now = map(tie_breaks_as_typed, (before.tie_breaks, after.tie_breaks))
+        changed.append(f"changed tie breaks from {was} to {now}")
     if before.clock != after.clock:
         turn = "none" if after.clock is None or after.clock.turn is None else f"{after.clock.turn} seconds a turn"
         changed.append(f"changed the clock to {turn}")

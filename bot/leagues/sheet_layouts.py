@@ -28,6 +28,13 @@ _PHRASE: Final = re.compile(
     r"(?:\s*[,:(]?\s*(?P<score>\d{1,3}\s*(?:-|\u2013|\u2014|:|/|to)\s*\d{1,3})\)?)?",
     re.IGNORECASE,
 )
+_NAME: Final = r"[^\W\d_][^\d:;/]*?"
+_SCORE_LINES: Final = (
+    re.compile(rf"(?P<one>{_NAME})\s+(?P<points>\d{{1,3}})\s*[-:,]?\s*(?P<other>{_NAME})\s+(?P<others>\d{{1,3}})"),
+    re.compile(rf"(?P<one>{_NAME})\s+(?P<points>\d{{1,3}})\s*[-:\u2013]\s*(?P<others>\d{{1,3}})\s+(?P<other>{_NAME})"),
+)
+"""Lines such as "Ann 121 Ben 98" and "Ann 121-98 Ben"."""
+
 _LOST: Final = re.compile(r"l", re.IGNORECASE)
 _LEVEL: Final = re.compile(r"(v|vs|versus|against|-|\u2013|gegen|contre|contra)\.?", re.IGNORECASE)
 _NAME_AND_POINTS: Final = re.compile(
@@ -48,11 +55,14 @@ class _Splitter:
     headings: Callable[[str], tuple[Cell, ...]]
 
 
-def one_game_a_row(rows: Sequence[Row]) -> list[Row]:
-    """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are."""
+def one_game_a_row(rows: Sequence[Row], target: int) -> list[Row]:
+    """Return rows of which each holds one game; rows of other kinds and files of the bot stay as they are.
+
+    Numbers behind names are points where one of every two is the ``target`` of the game.
+    """
     if any(set(COLUMNS) <= set(map(normal_heading, map(row.text, range(len(row.cells))))) for row in rows[:_SAMPLE]):
         return list(rows)
-    return _split_cells(_unfold_tables(_stack_blocks(rows)))
+    return _split_cells(_unfold_tables(_stack_blocks(rows)), target)
 
 
 def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
@@ -75,14 +85,20 @@ def _same_headings(row: Row, blocks: Sequence[Sequence[int]]) -> bool:
     return len(texts) == 1 and all(len(text) > 1 and all(text) for text in texts)
 
 
-def _split_cells(rows: list[Row]) -> list[Row]:
+def is_game_line(text: str) -> bool:
+    """Return whether a text says both players and their score."""
+    parts = _split_phrase(text)
+    return parts is not None and parts[-1] is not None
+
+
+def _split_cells(rows: list[Row], target: int) -> list[Row]:
     """Take apart each column whose cells hold two players, or a player and points."""
     width = max((len(row.cells) for row in rows), default=0)
     sample = list(islice(rows, _SAMPLE))
     splitters = {column: found for column in range(width) if (found := _splitter(sample, column)) is not None}
-    if [found.split for found in splitters.values()].count(_split_points) == 1:
-        # One player alone with points is no game, so these aren't names.
-        splitters = {column: found for column, found in splitters.items() if found.split is not _split_points}
+    with_points = [column for column, found in splitters.items() if found.split is _split_points]
+    if with_points and not _are_scores(sample, with_points, target):
+        splitters = {column: found for column, found in splitters.items() if column not in with_points}
     if not splitters:
         return rows
     split = [replace(row, cells=_taken_apart(row, splitters)) for row in rows]
@@ -91,6 +107,19 @@ def _split_cells(rows: list[Row]) -> list[Row]:
         named = [found.headings("") if (found := splitters.get(column)) else (None,) for column in range(width)]
         split.insert(0, replace(rows[0], cells=tuple(cell for part in named for cell in part)))
     return split
+
+
+def _are_scores(sample: Sequence[Row], columns: Sequence[int], target: int) -> bool:
+    """Return whether the numbers behind the names of two columns are the points of games."""
+    games = 0
+    for row in sample:
+        parts = [_split_points(row.text(column)) for column in columns]
+        points = [int(str(part[1])) for part in parts if part is not None]
+        if len(points) == 2:
+            games += 1
+            if max(points) != target or min(points) >= target:
+                return False
+    return len(columns) == 2 and games > 0
 
 
 def _begins_with_games(sample: Sequence[Row], column: int, splitter: _Splitter) -> bool:
@@ -131,7 +160,12 @@ def _taken_apart(row: Row, splitters: dict[int, _Splitter]) -> tuple[Cell, ...]:
 
 def _split_phrase(text: str) -> tuple[Cell, ...] | None:
     """Both players of "Ann beat Ben 121-98", the winner's name and the score."""
-    found = None if len(text) > _LONGEST else _PHRASE.fullmatch(text)
+    if len(text) > _LONGEST:
+        return None
+    for pattern in _SCORE_LINES:
+        if (line := pattern.fullmatch(text)) is not None:
+            return line["one"].strip(), line["other"].strip(), None, f"{line['points']}-{line['others']}"
+    found = _PHRASE.fullmatch(text)
     if found is None:
         return None
     one, other, score = found["one"].strip(), found["other"].strip(), found["score"]
@@ -169,7 +203,7 @@ def _unfold_tables(rows: Sequence[Row]) -> list[Row]:
     at = 0
     while at < len(rows):
         places = _column_names(rows[at])
-        body = [] if len(places) < 3 else _body(rows[at + 1 :], places)
+        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
         if len(body) < 2:
             unfolded.append(rows[at])
             at += 1

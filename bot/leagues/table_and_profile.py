@@ -13,6 +13,7 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
 from bot.leagues.season_table import Night
 from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, tied_groups
+from bot.leagues.tie_facts import read_facts
 from bot.models.league import League, Season
 from bot.models.meeting import Meeting
 from bot.models.player import Player
@@ -166,10 +167,11 @@ async def _ranked(
 ) -> list[Standing]:
     """Return the table of these players alone."""
     # There may be tens of thousands.
-    tied = await asyncio.to_thread(tied_groups, lines, league.scheme, league.minimum)
+    breaks = league.tie_breaks
+    tied = await asyncio.to_thread(tied_groups, lines, league.scheme, league.minimum, tie_breaks=breaks)
     wanted = {player for group in tied for player in group}
-    met = await result_totals.sum_by_pair(database, league.id, season.number, wanted, until=until) if wanted else {}
-    return await asyncio.to_thread(ranked_standings, lines, met, league.scheme, league.minimum)
+    facts = await read_facts(database, league, season.number, wanted, until=until)
+    return await asyncio.to_thread(ranked_standings, lines, facts, league.scheme, league.minimum, tie_breaks=breaks)
 
 
 def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:

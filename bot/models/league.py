@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from bot.models.agreement import Clock
 from bot.models.meeting import POINTS_OF_GAMES, SeasonCounting
@@ -21,8 +21,27 @@ Format: TypeAlias = Literal[
 """Open play; a season of meetings; everyone meets everyone once or twice; one club night of N games; Swiss rounds; a
 knockout of single or double elimination; groups and then a knockout; divisions with promotion and relegation."""
 
+TeamPlay: TypeAlias = Literal["pairs", "singles"]
+"""Fixed pairs play games of four, or two singles games that are added up."""
+
 Elimination: TypeAlias = Literal["single", "double"]
 """Who loses once, or twice, is out of a knockout."""
+
+TieBreak: TypeAlias = Literal[
+    "wins",
+    "spread",
+    "head-to-head",
+    "skunked",
+    "skunks",
+    "buchholz",
+    "sonneborn-berger",
+    "opponents",
+    "recent",
+    "playoff",
+]
+"""What decides between players who are level: more results won; the spread; points and then spread of the results
+between them; fewer skunks lost; more skunks won; the points of all opponents (Buchholz), or of those beaten
+(Sonneborn-Berger); how often their opponents win; the latest results; the playoff games between them."""
 
 SeasonStage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
 """The stage of a season. Open play and clubs are at ``playing`` from the start, because people join at any time."""
@@ -50,6 +69,11 @@ KNOCKOUTS: Final[dict[Format, Elimination]] = {"knockout": "single", "double-kno
 GROUPED: Final[frozenset[Format]] = frozenset({"groups", "divisions"})
 """The formats in which everyone meets everyone of their group."""
 
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+
+USUAL_TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("wins", "spread", "head-to-head", "skunked")
+"""The tie-breaks of a league that has chosen none."""
+
 WITH_MEETINGS: Final[frozenset[Format]] = frozenset({"open", "club"})
 """The formats in which a season may have meetings. It needs no start, and people join it at any time."""
 
@@ -73,7 +97,9 @@ class League:
 
     ``many`` are the games of a club night or the rounds of a Swiss. ``post_day`` is 0 for Monday and ``post_hour`` an
     hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
-    a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games.
+    a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games. The
+    ``tie_breaks`` decide between players with equal points, the first one first. Its members are ``teams`` where it is
+    played in teams.
     """
 
     id: int
@@ -94,7 +120,9 @@ class League:
     post_hour: int | None = None
     posted_on: date | None = None
     reviews: bool = True
+    tie_breaks: tuple[TieBreak, ...] = USUAL_TIE_BREAKS
     grouping: Grouping = Grouping()
+    teams: TeamPlay | None = None
     created_at: datetime
 
 

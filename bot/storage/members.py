@@ -88,7 +88,9 @@ async def list_leagues_of_player(database: Database, guild_id: int, player_id: i
     """Return the leagues of a server in which a player plays, the newest first."""
     rows = await database.rows(
         "SELECT leagues.id FROM members JOIN leagues ON leagues.id = members.league_id "
-        "WHERE members.player_id = ? AND members.status = 'in' AND leagues.guild_id = ?",
+        "LEFT JOIN teams ON teams.league_id = members.league_id AND teams.team_id = members.player_id "
+        "WHERE ?1 IN (members.player_id, teams.player_id) AND members.status = 'in' AND leagues.guild_id = ?2 "
+        "GROUP BY leagues.id",
         (player_id, guild_id),
     )
     return await list_by_ids(database, [league_id for (league_id,) in rows])

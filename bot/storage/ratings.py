@@ -26,7 +26,7 @@ _MARK: Final = (
     "stale_from = min(ifnull(stale_from, excluded.stale_from), excluded.stale_from), marks = marks + 1"
 )
 
-_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by <> 'forfeit'"
+_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by NOT IN ('forfeit', 'added')"
 """The results that ratings follow: every one that counts, playoffs too, except games that nobody played."""
 
 
@@ -93,6 +93,20 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
         )
         found += [RatedWin(result, parse_timestamp(at), winner, loser) for result, at, winner, loser in rows]
     return sorted(found, key=lambda win: (win.played_at, win.result_id))[:many]
+
+
+async def list_season_wins(database: Database, league_id: int, season: int) -> list[RatedWin]:
+    """Return all results of a season that ratings count, in the order of play."""
+    rows = await database.rows(
+        "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
+        "FROM complete_results AS league_results "
+        "JOIN league_sides AS winners ON winners.result_id = league_results.id AND winners.won = 1 "
+        f"WHERE league_results.league_id = ? AND league_results.season = ? AND {_IS_RATED} "
+        "ORDER BY league_results.played_at, league_results.id",
+        (league_id, season),
+        long=True,
+    )
+    return [RatedWin(result, parse_timestamp(at), winner, loser) for result, at, winner, loser in rows]
 
 
 async def read_ratings_before(

@@ -212,7 +212,8 @@ class _Evidence:
 
 def _evidence(low: str, words: _Words) -> _Evidence:
     tokens = [*words.token.finditer(low)]
-    parts = [part for found in tokens if found["glued"] for part in _parts(found[0], words)]
+    cards = [found[0] for found in tokens if found["glued"] and found[0] not in _WORDS]
+    parts = [part for card in cards for part in _parts(card, words)]
     turned = [(found["rank"], found["suit"]) for token in tokens if (found := words.suit_before.fullmatch(token[0]))]
     suit_first = any(rank.isdigit() for rank, _ in turned) and not any(rank.isdigit() for rank, _ in parts)
     parts = turned if suit_first else parts

@@ -7,11 +7,12 @@ import json
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -95,8 +96,9 @@ class Interaction:
 
     ``message`` is the message that it has made or changed, and ``form`` the form that it has opened. ``is_shown`` is
     whether the person who pressed has seen a changed screen, in the answer or by an edit after it. ``followups`` are
-    the messages sent after the answer; ``followed`` is set by the first. The token has lived for ``aged`` seconds when
-    the interaction is dispatched.
+    the messages sent after the answer; ``followed`` is set by the first. ``shown_at`` is when the first of all these
+    came, the message or form of the answer included. The token has lived for ``aged`` seconds when the interaction is
+    dispatched.
     """
 
     id: int
@@ -113,6 +115,7 @@ class Interaction:
     message: Payload | None = None
     form: Payload | None = None
     is_shown: bool = False
+    shown_at: float | None = None
     aged: float = 0.0
     followups: list[Payload] = field(default_factory=list)
     followed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -127,6 +130,10 @@ class Interaction:
     def is_taken(self) -> bool:
         """Return whether Discord took the answer, because it came in time."""
         return self.callback is not None
+
+    def show(self) -> None:
+        """Note that the person who pressed sees something new."""
+        self.shown_at = self.shown_at or time.monotonic()
 
 
 @dataclass
@@ -165,15 +172,24 @@ class _Bucket:
 class DiscordServer:
     """The whole Discord: one server with one text channel, its threads, everyone's DMs, and one bot.
 
-    There may be channels where the bot is a guest: of a server that it has not joined, group DMs, and DMs of two
-    people. It hears nothing of them but interactions, and their routes are closed to it.
+    There may be more ``guilds``, small ones, and the bot then comes with so many ``shards``. There may be channels
+    where the bot is a guest: of a server that it has not joined, group DMs, and DMs of two people. It hears nothing of
+    them but interactions, and their routes are closed to it.
 
     ``latency`` are the seconds of a request and its answer together. Without ``limits`` there are no rate limits. An
     interaction is answered within ``answer_within`` seconds, and its token is ``token_age`` seconds old at first.
     Every request is written to the file ``requests_out``, one JSON object a line.
     """
 
-    def __init__(self, *, latency: float = 0.0, limits: bool = True, requests_out: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        latency: float = 0.0,
+        limits: bool = True,
+        shards: int = 1,
+        guilds: int = 1,
+        requests_out: str | None = None,
+    ) -> None:
         self.latency = latency
         self._requests_out = requests_out
         self.guest_channels: set[int] = set()
@@ -181,6 +197,7 @@ class DiscordServer:
         self.answer_within = ANSWER_WITHIN
         self.external_apps_allowed = True
         self.limits = limits
+        self.guild_ids = tuple(GUILD + (number << _SHARD_BITS) for number in range(guilds))
         self.users: dict[int, Payload] = {BOT: _user(BOT, "Cribbage", bot=True)}
         self.channels: dict[int, Payload] = {CHANNEL: _text_channel(CHANNEL, "cards")}
         self.messages: dict[int, dict[int, Payload]] = {CHANNEL: {}}
@@ -208,10 +225,7 @@ class DiscordServer:
         self._buckets: dict[tuple[str, int], _Bucket] = {}
         self._global = _Bucket(GLOBAL_LIMIT, 1.0)
         self._last_id = 0
-        self._session = ""
-        self._sequence = 0
-        self._events: deque[tuple[int, str]] = deque(maxlen=_GATEWAY_KEPT)
-        self._connection: _Connection | None = None
+        self._sessions = [_Session(shard) for shard in range(shards)]
         self._server: asyncio.Server | None = None
         self._protocols = web.Server(self._handle, access_log=None)
 
@@ -259,14 +273,16 @@ class DiscordServer:
         fault.lifted.set()
 
     async def close_gateway(self, code: int = 4000) -> None:
-        """Close the gateway connection, if there is one."""
-        if self._connection is not None:
-            with suppress(Exception):
-                await asyncio.wait_for(self._connection.socket.close(code=code), 2.0)
+        """Close the gateway connections that there are."""
+        for session in self._sessions:
+            if session.connection is not None:
+                with suppress(Exception):
+                    await asyncio.wait_for(session.connection.socket.close(code=code), 2.0)
 
     def forget_session(self) -> None:
-        """Refuse to resume the present gateway session."""
-        self._session = ""
+        """Refuse to resume the present gateway sessions."""
+        for session in self._sessions:
+            session.id = ""
 
     def delete_message(self, message: Payload) -> None:
         """Delete a message, as a moderator does."""
@@ -309,6 +325,13 @@ class DiscordServer:
             self.messages[channel_id] = {}
         return self._dms[user_id]
 
+    def channel_of(self, guild_id: int) -> int:
+        """Return the text channel of one of the guilds."""
+        channel_id = guild_id + CHANNEL - GUILD
+        if channel_id not in self.channels:
+            self._add_channel(_text_channel(channel_id, "cards", guild_id))
+        return channel_id
+
     def add_channel(self, name: str) -> int:
         """Add a text channel; returns its id."""
         channel = _text_channel(self._new_id(), name)
@@ -338,7 +361,7 @@ class DiscordServer:
         thread = {
             "id": str(self._new_id()),
             "type": _THREAD,
-            "guild_id": str(GUILD),
+            "guild_id": self.channels[parent_id]["guild_id"],
             "parent_id": str(parent_id),
             "owner_id": str(owner_id),
             "name": name,
@@ -404,7 +427,7 @@ class DiscordServer:
             "options": given,
         }
         if channel_id not in self.guest_channels:
-            data["guild_id"] = str(GUILD)
+            data["guild_id"] = self.channels[channel_id].get("guild_id", str(GUILD))
         data = {**data, "resolved": resolved} if resolved else data
         return await self._interact(2, user_id, channel_id, data, f"/{name}", None)
 
@@ -652,7 +675,7 @@ class DiscordServer:
 
     def _gateway_address(self, **_: Any) -> Any:
         limit = {"total": 1000, "remaining": self.logins_left, "reset_after": 7_200_000, "max_concurrency": 1}
-        return {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
+        return {"url": f"ws://{self.address}/gateway", "shards": len(self._sessions), "session_start_limit": limit}
 
     def _put_commands(self, _application: str, *, data: Any, **_: Any) -> Any:
         self.registered = data
@@ -782,6 +805,8 @@ class DiscordServer:
                 one.is_shown = True
             case 9:
                 one.form = content
+        if callback in {4, 7, 9}:
+            one.show()
         one.callback = callback
         one.done.set()
         told: Payload = {"id": str(one.id), "type": one.kind}
@@ -807,6 +832,7 @@ class DiscordServer:
         message = self._create_message(one.channel_id, self.users[BOT], data, files, by=one)
         one.followups.append(message)
         one.followed.set()
+        one.show()
         return message
 
     def _response_message(self, token: str, message_id: str) -> tuple[Interaction, Payload]:
@@ -831,6 +857,7 @@ class DiscordServer:
         one, message = self._response_message(token, message_id)
         self._apply(message, data, files, by=one)
         one.is_shown = True
+        one.show()
         return message
 
     def _remove_response(self, _application: str, token: str, message_id: str, **_: Any) -> Any:
@@ -981,8 +1008,9 @@ class DiscordServer:
                 await self._receive(connection, json.loads(message.data))
         finally:
             sending.cancel()
-            if self._connection is connection:
-                self._connection = None
+            for session in self._sessions:
+                if session.connection is connection:
+                    session.connection = None
         return socket
 
     async def _receive(self, connection: _Connection, message: Payload) -> None:
@@ -990,67 +1018,78 @@ class DiscordServer:
             case 1:
                 connection.put(json.dumps({"op": 11}))
             case 2:
-                self._identify(connection)
+                self._identify(connection, message["d"])
             case 6:
                 wanted = message["d"]
-                if wanted["session_id"] != self._session:
+                session = next((one for one in self._sessions if one.id and one.id == wanted["session_id"]), None)
+                if session is None:
                     connection.put(json.dumps({"op": 9, "d": False}))
                     return
-                self._connection = connection
-                for sequence, text in self._events:
+                session.connection = connection
+                for sequence, text in session.events:
                     if sequence > (wanted["seq"] or 0):
                         connection.put(text)
-                self._dispatch("RESUMED", {})
+                session.send("RESUMED", {})
 
-    def _identify(self, connection: _Connection) -> None:
-        self._session = f"session{self._new_id()}"
-        self._sequence = 0
-        self._events.clear()
-        self._connection = connection
+    def _identify(self, connection: _Connection, told: Payload) -> None:
+        session = self._sessions[told.get("shard", [0])[0]]
+        session.begin(f"session{self._new_id()}", connection)
+        guilds = [one for one in self.guild_ids if self._session_of(one) is session]
         ready = {
             "v": 10,
             "user": self.users[BOT],
-            "guilds": [{"id": str(GUILD), "unavailable": True}],
-            "session_id": self._session,
+            "guilds": [{"id": str(one), "unavailable": True} for one in guilds],
+            "session_id": session.id,
             "resume_gateway_url": f"ws://{self.address}/gateway",
-            "shard": [0, 1],
+            "shard": [session.shard, len(self._sessions)],
             "application": {"id": str(APPLICATION), "flags": 0},
         }
-        self._dispatch("READY", ready)
-        self._dispatch("GUILD_CREATE", self._guild())
-        self.identified.set()
+        session.send("READY", ready)
+        channels: dict[str, list[Payload]] = {}
+        for channel in self.channels.values():
+            channels.setdefault(channel.get("guild_id", ""), []).append(channel)
+        for one in guilds:
+            session.send("GUILD_CREATE", self._guild(one, channels.get(str(one), [])))
+        if all(one.connection is not None for one in self._sessions):
+            self.identified.set()
+
+    def _session_of(self, guild_id: int) -> _Session:
+        return self._sessions[(guild_id >> _SHARD_BITS) % len(self._sessions)]
 
     def _dispatch(self, name: str, data: Payload) -> None:
         """Send an event to the bot, or keep it until it resumes."""
-        if not self._session:
-            return
-        self._sequence += 1
-        text = json.dumps({"op": 0, "t": name, "s": self._sequence, "d": data})
-        self._events.append((self._sequence, text))
-        if self._connection is not None:
-            self._connection.put(text)
+        self._session_of(int(data.get("guild_id") or 0)).send(name, data)
 
     def _dispatch_of_channel(self, channel_id: int, name: str, data: Payload) -> None:
         """Send an event of a channel to the bot, unless it is only a guest there."""
         if channel_id not in self.guest_channels:
             self._dispatch(name, data)
 
-    def _guild(self) -> Payload:
-        everyone = {"id": str(GUILD), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
-        own = {"id": str(GUILD + 1), "name": "Cribbage", "permissions": str(self.permissions), "position": 1, **_ROLE}
-        me = {**_member(self.users[BOT]), "roles": [str(GUILD + 1)]}
+    def _guild(self, guild_id: int = GUILD, channels: Iterable[Payload] | None = None) -> Payload:
+        """Return a guild with its own ``channels``; the guilds that are there to be many have some more."""
+        if channels is None:
+            channels = [one for one in self.channels.values() if one.get("guild_id") == str(guild_id)]
+        everyone = {"id": str(guild_id), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
+        own = {
+            "id": str(guild_id + 1),
+            "name": "Cribbage",
+            "permissions": str(self.permissions),
+            "position": 1,
+            **_ROLE,
+        }
+        me = {**_member(self.users[BOT]), "roles": [str(guild_id + 1)]}
+        more = [] if guild_id == GUILD else _OTHER_CHANNELS
         return {
             **_GUILD,
-            "id": str(GUILD),
-            "roles": [everyone, own],
+            "id": str(guild_id),
+            "roles": [everyone, own, *([] if guild_id == GUILD else _other_roles(guild_id))],
             "members": [me],
             "member_count": len(self.users),
             "channels": [
-                channel
-                for channel in self.channels.values()
-                if channel["type"] == _TEXT and channel["guild_id"] == str(GUILD)
+                *(channel for channel in channels if channel["type"] == _TEXT),
+                *(_text_channel(guild_id + 10 + place, name, guild_id) for place, name in enumerate(more)),
             ],
-            "threads": list(self.threads()),
+            "threads": [channel for channel in channels if channel["type"] == _THREAD],
         }
 
 
@@ -1082,7 +1121,36 @@ class _Connection:
                 await self.socket.send_str(text)
 
 
+@dataclass
+class _Session:
+    """The gateway session of one shard; without an id there is none."""
+
+    shard: int
+    id: str = ""
+    sequence: int = 0
+    events: deque[tuple[int, str]] = field(default_factory=partial(deque, maxlen=_GATEWAY_KEPT))
+    connection: _Connection | None = None
+
+    def begin(self, session_id: str, connection: _Connection) -> None:
+        """Begin anew on a connection."""
+        self.id, self.connection, self.sequence = session_id, connection, 0
+        self.events.clear()
+
+    def send(self, name: str, data: Payload) -> None:
+        """Send an event, or keep it until the bot resumes."""
+        if not self.id:
+            return
+        self.sequence += 1
+        text = json.dumps({"op": 0, "t": name, "s": self.sequence, "d": data})
+        self.events.append((self.sequence, text))
+        if self.connection is not None:
+            self.connection.put(text)
+
+
 _TEXT, _DM, _GROUP, _THREAD = 0, 1, 3, 11
+_SHARD_BITS: Final = 22
+_OTHER_CHANNELS: Final = ("rules", "news", "general", "games", "music", "clips", "help", "staff")
+_OTHER_ROLES: Final = ("Owner", "Moderator", "Member", "Guest")
 _USE_EXTERNAL_APPS: Final = 1 << 50
 _OPTION_TYPES: Final = ((bool, 5), (int, 4), (str, 3), (Person, 6))
 _ATTACHED: Final = re.compile(r'attachment://([^"]+)')
@@ -1239,11 +1307,18 @@ def _member(user: Payload | None) -> Payload:
     return member if user is None else {**member, "user": user}
 
 
-def _text_channel(channel_id: int, name: str) -> Payload:
+def _other_roles(guild_id: int) -> list[Payload]:
+    return [
+        {"id": str(guild_id + 2 + place), "name": name, "permissions": "1024", "position": 2 + place, **_ROLE}
+        for place, name in enumerate(_OTHER_ROLES)
+    ]
+
+
+def _text_channel(channel_id: int, name: str, guild_id: int = GUILD) -> Payload:
     return {
         "id": str(channel_id),
         "type": _TEXT,
-        "guild_id": str(GUILD),
+        "guild_id": str(guild_id),
         "name": name,
         "position": 0,
         "permission_overwrites": [],

@@ -104,13 +104,15 @@ async def harness(
     pictures: bool = True,
     pace: float = 0.1,
     requests_out: str | None = None,
+    shards: int = 1,
+    guilds: int = 1,
     **more: str,
 ) -> AsyncIterator[Harness]:
     """A harness with a Discord that listens; the bot is started by ``start_bot``, and killed at the end in any case.
 
     ``requests_out`` is as in ``DiscordServer``, and ``more`` are further variables of the bot's environment.
     """
-    discord = DiscordServer(latency=latency, limits=limits, requests_out=requests_out)
+    discord = DiscordServer(latency=latency, limits=limits, shards=shards, guilds=guilds, requests_out=requests_out)
     with TemporaryDirectory(prefix="cribbage-system-") as folder:
         await discord.start()
         settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off", **more}
@@ -171,16 +173,7 @@ class Pairing:
     async def run(self) -> None:
         """Begin the game unless it has begun, and play it to its end, in another room if its own goes."""
         while not self.is_finished:
-            while not self._find_room():
-                if not self.table_id:
-                    await self._ask()
-                elif not await self._wait():
-                    await self.act()
-            if not self.players:
-                self.players = [
-                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
-                    for one in self.people
-                ]
+            await self.begin()
             playing = [asyncio.ensure_future(player.play()) for player in self.players]
             try:
                 # When one has seen the end, the other looks for it no longer than the bot may take to show it.
@@ -188,6 +181,19 @@ class Pairing:
                 await asyncio.wait(playing, timeout=5.0)
             finally:
                 await end_tasks(playing)
+
+    async def begin(self) -> None:
+        """Begin the game unless it has begun, and find where it is played."""
+        while not self._find_room():
+            if not self.table_id:
+                await self._ask()
+            elif not await self._wait():
+                await self.act()
+        if not self.players:
+            self.players = [
+                Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
+                for one in self.people
+            ]
 
     async def resign(self) -> bool:
         """Let the host give the game up; returns whether Discord took the press."""

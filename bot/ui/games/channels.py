@@ -134,7 +134,7 @@ class Channels:
             return
         thread = f"<#{table.agreement.channel_id}>"
         shown = TableView(table)
-        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=thread)
+        text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
             room = await self._channel(announcement.channel_id)
         except (discord.NotFound, discord.Forbidden) as error:
@@ -198,8 +198,7 @@ class Channels:
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
         """Return whether a thread was opened for these players; the cut may have given them other seats."""
         me = self._client.user
-        called = thread_name(table).removeprefix(THREAD).split(" v ")
-        return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
+        return me is not None and thread.owner_id == me.id and all(name in thread.name for name in _short_names(table))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message, if it is still there and Discord can do it just now."""
@@ -313,5 +312,9 @@ def seal_notice(table: Table) -> str:
 
 def thread_name(table: Table) -> str:
     """Return the name of a game's thread, within Discord's hundred characters."""
+    return f"{THREAD}{' v '.join(_short_names(table))}"
+
+
+def _short_names(table: Table) -> list[str]:
     each = min(32, (90 - 3 * len(table.names)) // len(table.names))
-    return f"{THREAD}{' v '.join(name[:each] for name in table.names)}"
+    return [name[:each] for name in table.names]

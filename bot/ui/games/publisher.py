@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import discord
@@ -114,7 +114,7 @@ class Publisher:
         self.count_times = CountTimes()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
         self.answered = channels.answered
-        self._reminders = Reminders(tables, channels, preferences)
+        self._reminders = Reminders(tables, channels, preferences, pacer)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()
@@ -465,6 +465,7 @@ class Publisher:
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
         build, look = await self._builder_for(table, seat)
+        build = cache(build)
         looks = build(look).to_components()
         is_handed_over = (
             seat == PUBLIC

@@ -177,7 +177,7 @@ def resigning(table: Table, view: View) -> Screen:
         _button(table, "stay", gettext("Keep playing")),
     ]
     both = gettext(" Your partner loses too.") if table.players == 4 else ""
-    names = " v ".join(names_at(table))
+    names = formatting.opponents(names_at(table))
     asked = gettext(
         "**Resign this game?** {names}. {cost}{both}", names=names, cost=_cost_of_resigning(view), both=both
     )
@@ -217,7 +217,7 @@ def plain_text(text: str) -> Screen:
 
 def list_line(table: Table, player: Player) -> str:
     """One line of a player's list of games."""
-    names = " v ".join(names_at(table))
+    names = formatting.opponents(names_at(table))
     match table.status:
         case "gathering":
             return gettext("`{id}` {names}: waiting for a player to accept.", id=table.id, names=names)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.leagues.tie_breaks import parse_tie_breaks
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
@@ -139,6 +140,13 @@ async def _answer_settings(
             changes = settings_view.read_counting(typed_fields(interaction.data))
             season = await context.leagues.setup.count(league, asker, **changes)
             await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.TIE_BREAKS, ()]:
+            await interaction.response.send_modal(settings_view.tie_breaks_form(league))
+        case [settings_view.TIES_BROKEN, ()]:
+            chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
+            changed = await context.leagues.setup.change(league, asker, tie_breaks=chosen)
+            season = await context.leagues.directory.season(league)
+            await _show_page(context, interaction, settings_view.settings_page(changed, season))
         case [settings_view.GROUPING, ()]:
             await interaction.response.send_modal(settings_view.grouping_form(league))
         case [settings_view.GROUPED_AS, ()]:
@@ -193,7 +201,10 @@ async def _page_for(
             meant = await context.leagues.directory.season(league, number)
             return record_views.awards_page(league, meant, await context.leagues.records.awards(league, meant))
         case [player_views.RATINGS, [page, _]]:
-            return await loaders.rating_list(context, league, page)
+            return await loaders.rating_list(context, league, page=page)
+        case [player_views.RATINGS, [page, _, number]]:
+            meant = await context.leagues.directory.season(league, number)
+            return await loaders.rating_list(context, league, meant, page=page)
         case [manager_views.LOG, [skip]]:
             return await loaders.log(context, league, await asker_of(context, interaction), skip)
         case _:

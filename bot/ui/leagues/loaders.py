@@ -87,6 +87,8 @@ async def fixture_list(
     if champions:
         winners = settings_view.names_text([champions[one].name for one in season.crowned])
         title = gettext("{title}, won by {people}", title=title, people=winners)
+    if player is not None:
+        player = await context.leagues.teams.entrant(league, player)
     night = await _night(context, league, season)
     if night is not None:
         title = f"{title}, {night_views.title(night)}"
@@ -122,18 +124,34 @@ async def _night(context: Context, league: League, season: Season) -> Meeting | 
 async def profile_page(
     context: Context, league: League, season: Season, player: Player, opponent: Player | None
 ) -> ScreenBuilder:
-    """Return the profile of a player."""
+    """Return the profile of a player, or of the team for which they play."""
+    player = await context.leagues.teams.member(league, player)
     profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
     latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
-    page = player_views.ProfilePage(league, season, profile, course, latest, opponent, win_chance(mine, theirs))
+    in_season = (await context.leagues.ratings.of_season(league, season.number)).rating_of(player.id)
+    other_course = [] if opponent is None else await context.leagues.ratings.history(league, opponent.id)
+    page = player_views.ProfilePage(
+        league,
+        season,
+        profile,
+        course,
+        latest,
+        opponent,
+        win_chance(mine, theirs),
+        other_course=other_course,
+        in_season=in_season,
+    )
     return lambda look: player_views.profile_page(page, picture=look.pictures)
 
 
-async def rating_list(context: Context, league: League, page: int = 0) -> Screen:
-    """The ratings of everyone in the server."""
+async def rating_list(context: Context, league: League, season: Season | None = None, *, page: int = 0) -> Screen:
+    """The ratings of everyone in the server, or those from one season of a league alone."""
+    if season is not None:
+        ranked = await context.leagues.ratings.ranked_in_season(league, season.number)
+        return player_views.ratings_page(league, ranked, page, season=season.number)
     return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
 
 

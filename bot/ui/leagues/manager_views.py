@@ -237,4 +237,4 @@ def _log_line(entry: LogEntry) -> str:
     # Roles and channels stay readable; a log is listed without a sound.
     what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
-    return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"
+    return f"- <t:{int(entry.at.timestamp())}:f> {formatting.labelled(who, f'{what}{why}')}"

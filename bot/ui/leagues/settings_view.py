@@ -11,7 +11,9 @@ from discord.ui import TextInput
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.leagues import groups, season_counting
 from bot.leagues.errors import LeagueError
-from bot.models.league import GROUPED, WITH_MEETINGS, Format, Grouping, League, Scheme, Season
+from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
+from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Scheme, Season, TeamPlay
+from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.ui.core import formatting
@@ -24,9 +26,11 @@ COUNTING: Final = "counting"
 COUNTED: Final = "counted"
 REOPEN_SEASON: Final = "reopenseason"
 REOPENED: Final = "reopened"
+TIE_BREAKS: Final = "tiebreaks"
+TIES_BROKEN: Final = "tiesbroken"
 GROUPING: Final = "grouping"
 GROUPED_AS: Final = "grouped"
-ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED, GROUPING, GROUPED_AS})
+ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED, GROUPING, GROUPED_AS, TIE_BREAKS, TIES_BROKEN})
 """The actions of the buttons of the settings and of their forms."""
 
 SCHEMES: Final[dict[Scheme, str]] = {
@@ -50,8 +54,25 @@ FORMATS: Final[dict[Format, str]] = {
 }
 """What each format means, in words that fit a choice."""
 
-ORDER: Final = N_("Ties are broken by wins, then score difference, head to head and fewer skunks lost")
-"""How the table is ordered."""
+FORMAT_NAMES: Final[dict[Format, str]] = {
+    "open": N_("open play"),
+    "club": N_("club season"),
+    "single": N_("everyone once"),
+    "double": N_("everyone twice"),
+    "night": N_("club night"),
+    "swiss": N_("Swiss"),
+    "knockout": N_("knockout"),
+    "double-knockout": N_("double elimination"),
+    "groups": N_("groups, then a knockout"),
+    "divisions": N_("divisions"),
+}
+"""The formats in a few words: there is room for the long ones in one command alone."""
+
+TEAMS: Final[dict[TeamPlay, str]] = {
+    "pairs": N_("fixed pairs, in games of four"),
+    "singles": N_("teams of 2, whose 2 single games are added up"),
+}
+"""What each way to play in teams means, in words that fit a choice."""
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
@@ -65,6 +86,7 @@ STAGES: Final = {
 _JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
 _OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
 _CLUB: Final = N_("Press **Join**, and check in with `/league here` when you arrive at a club night.")
+_PAIRS: Final = N_("Join with `/league join` and your partner's name.")
 _HOW: Final[dict[Format, str]] = {"open": _OPEN, "club": _CLUB}
 
 
@@ -79,11 +101,12 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
 
 def created_view(league: League, chosen: Collection[str]) -> Screen:
     """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
-    how = gettext(_HOW.get(league.format, _JOINING))
+    how = gettext(_HOW.get(league.format, _JOINING) if league.teams is None else _PAIRS)
     head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
     settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
-    return page_view([head, settings, defaults], [join_button(league)])
+    row = [join_button(league)] if league.teams is None else []
+    return page_view([head, settings, defaults], *filter(None, [row]))
 
 
 def settings_text(league: League, season: Season) -> list[str]:
@@ -106,6 +129,8 @@ def settings_page(league: League, season: Season) -> Screen:
     if league.format in GROUPED:
         label = gettext("Change divisions") if league.format == "divisions" else gettext("Change groups")
         row.append(button(label, GROUPING, league.id))
+    if league.format not in KNOCKOUTS:
+        row.append(button(gettext("Change tie-breaks"), TIE_BREAKS, league.id))
     if season.number > 1:
         before = season.number - 1
         row.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
@@ -121,6 +146,20 @@ def reopening_form(league: League, number: int) -> Form:
         field,
         gettext("The reason (for the log)"),
         gettext("The next season is dropped; nothing may have been played in it."),
+    )
+
+
+def tie_breaks_form(league: League) -> Form:
+    """The form for the tie-breaks of a league."""
+    field: TextInput[Any] = TextInput(
+        custom_id="breaks", default=tie_breaks_as_typed(league.tie_breaks), max_length=200, required=False
+    )
+    return Form(
+        LeaguePress(TIES_BROKEN, (league.id,)).custom_id,
+        gettext("Tie-breaks"),
+        field,
+        gettext("In their order, with commas (blank: the usual)"),
+        ", ".join(ALL_TIE_BREAKS),
     )
 
 
@@ -232,10 +271,8 @@ def counting_text(counting: SeasonCounting) -> str:
 
 def days_text(season: Season) -> str:
     """The first and last day of a season, as far as they are fixed."""
-    begins = (
-        gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
-    )
-    ends = gettext(" to {ends_on}", ends_on=season.ends_on.isoformat()) if season.ends_on is not None else ""
+    begins = gettext(" from {starts_on}", starts_on=season.starts_on) if season.starts_on is not None else ""
+    ends = gettext(" to {ends_on}", ends_on=season.ends_on) if season.ends_on is not None else ""
     return f"{begins}{ends}"
 
 
@@ -322,6 +359,8 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     )
     yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
     yield "best_of", gettext("Matches: {match}", match=match)
+    if league.teams is not None:
+        yield "teams", gettext("Teams: {teams}", teams=gettext(TEAMS[league.teams]))
     if league.clock is not None:
         yield "turn_time", gettext("Time limit:{time}", time=formatting.clock_summary(league.clock))
     ranked = (
@@ -336,7 +375,7 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
     allowed = gettext("allowed after the game") if league.reviews else gettext("not allowed")
     yield "reviews", gettext("Reviews of games: {allowed}", allowed=allowed)
-    yield None, gettext(ORDER)
+    yield "tie_breaks", tie_breaks_text(league)
     yield "zone", gettext("Time zone: {zone}", zone=league.zone)
     yield None, gettext("Weekly table: {posts}", posts=posts_text(league))
     role = (

@@ -12,6 +12,7 @@ from discord.ui import Button, Item, Select
 from bot.i18n.translation import N_, gettext, set_language
 from bot.models.player import NEWS_PLACES, NewsPlace, Player, Preferences
 from bot.render.hand import HandScene
+from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
@@ -59,7 +60,10 @@ _MOST_BUTTONS: Final = 5
 async def preferences_page(context: Context, player: Player) -> ScreenBuilder:
     """Return the page of a player's preferences as they are now: a sample of the cards, a button to change each."""
     current = await context.accounts.preferences.read(player.id)
-    lines = [f"- {gettext(text[0])}: **{_value_text(text, getattr(current, name))}**" for name, text in _TEXTS.items()]
+    lines = [
+        f"- {formatting.labelled(gettext(text[0]), f'**{_value_text(text, getattr(current, name))}**')}"
+        for name, text in _TEXTS.items()
+    ]
     buttons = [_button(name, current) for name in _TEXTS]
     lines.append(gettext("- League news: **{place}**", place=gettext(_NEWS[current.news])))
     rows: list[Sequence[Item[Any]]] = [buttons[:_MOST_BUTTONS], buttons[_MOST_BUTTONS:], [_news_menu(current.news)]]

@@ -181,6 +181,12 @@ class TestDates:
                 told.append((date_of(date(2026, 9, 5)), day_and_month(date(2026, 9, 5))))
         assert told == [("5. Sept. 2026", "5. Sept."), ("2026年9月5日", "9月5日"), ("5 sept. 2026", "5 sept.")]
 
+    def test_a_day_in_a_sentence(self):
+        day = date(2026, 9, 5)
+        assert gettext("Night {number}, {day}", number=1, day=day) == "Night 1, 2026-09-05"
+        with using_language(FRENCH):
+            assert gettext("Night {number}, {day}", number=1, day=day) == "Night 1, 5 sept. 2026"
+
     def test_a_day_in_full_can_end_a_sentence(self):
         days = [date(2026, month, 5) for month in range(1, 13)]
         for spoken in (GERMAN, FRENCH):

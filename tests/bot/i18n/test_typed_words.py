@@ -90,6 +90,13 @@ HINTS = [
     ("discard", "the {many} cards to discard, like 2C 9D", "2C 9D"),
     ("show", "your points, like 12", "12"),
     ("taken", "type the card, like take back {laid}", "take back 2C"),
+    ("answer", '"accept"', "accept"),
+    ("answer", '"too many"', "too many"),
+    ("answer", '"too few"', "too few"),
+    ("answer", '"too few by 2"', "too few by 2"),
+    ("deal again", '"new deal"', "new deal"),
+    ("go", '"go"', "go"),
+    ("stop", '"stop"', "stop"),
     ("answer", 'How many points were missed? Type it like "too few by 2".', "too few by 2"),
 ]
 VALUES = {"points": 12, "number": 20, "many": 2, "laid": TypedCard(cards("2C")[0])}
@@ -122,7 +129,7 @@ class TestWhatIsShownCanBeTyped:
         assert english != "refused"
         assert meant(said, stage, SHIPPED[name]) == english, said
 
-    @pytest.mark.parametrize(("stage", "hint", "typed"), HINTS, ids=[typed for *_, typed in HINTS])
+    @pytest.mark.parametrize(("stage", "hint", "typed"), HINTS, ids=[hint for _, hint, _ in HINTS])
     def test_the_example_of_a_hint(self, name, stage, hint, typed):
         with using_language(SHIPPED[name]):
             said = example(render(message(hint, **VALUES)))

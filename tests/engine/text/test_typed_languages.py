@@ -124,6 +124,7 @@ class TestLettersThatMeanTwoThings:
             (FRENCH, "5C 6C", ["5H 6H", "5C 6C"]),
             (FRENCH, "5C 6T", ["5H 6C"]),
             (FRENCH, "VC", ["JH"]),
+            (FRENCH, "5c 6s jd td at 80-85", ["5C 6s jd td at 80-85"]),
             (FRENCH, "5C 6S", ["5C 6S"]),
             (FRENCH, "QC", ["QC"]),
             (SPANISH, "5C 6P", ["5H 6S"]),
