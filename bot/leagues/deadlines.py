@@ -28,6 +28,7 @@ from bot.storage import league_news as stored_news
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage import round_deadlines as stored_deadlines
+from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables.service import Tables
 
@@ -288,7 +289,9 @@ class DeadlineService:
         if table.has_begun and table.status != "closed":
             return there, True
         if table.status in {"gathering", "idle"}:
-            there |= {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
+            agreed = {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
+            teams = await stored_teams.list_teams(self._database, fixture.league_id)
+            there |= agreed | {team.player.id for team in teams if team.ids & agreed}
         return there, False
 
     async def _round(self, league: League, season: Season, stage: FixtureStage, number: int) -> list[Fixture]:

@@ -114,7 +114,7 @@ class Publisher:
         self.count_times = CountTimes()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
         self.answered = channels.answered
-        self._reminders = Reminders(tables, channels, preferences)
+        self._reminders = Reminders(tables, channels, preferences, pacer)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()

@@ -75,7 +75,7 @@ league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in t
     games="How many club night games or Swiss rounds",
     minimum="How many games a player needs to be ranked",
     zone="The league's time zone",
-    teams="Fixed pairs instead of single players (default: no)",
+    teams="Play in teams of 2 (default: no)",
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
@@ -114,9 +114,7 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @league.command(description="Join a league")
-@app_commands.describe(
-    partner="Your partner, in a league of pairs", team="What your pair is called (default: both names)", league=WHICH
-)
+@app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name", league=WHICH)
 async def join(
     interaction: discord.Interaction[Any],
     partner: Opponent | None = None,

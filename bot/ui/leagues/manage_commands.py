@@ -19,7 +19,6 @@ from bot.ui.leagues import home_handlers, loaders, manager_actions, manager_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.league_commands import (
-    FORMAT_CHOICES,
     MATCH_CHOICES,
     SCHEME_CHOICES,
     WHICH,
@@ -51,6 +50,7 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
+_FORMATS: Final = [choice(name, form) for form, name in settings_view.FORMAT_NAMES.items()]
 _COUNTINGS: Final = [
     choice("You count, the bot checks", "referee"),
     choice("Players check each other", "challenge"),
@@ -396,7 +396,7 @@ async def post(
     ends_on="Last day of the season",
     league=WHICH,
 )
-@app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
+@app_commands.choices(scheme=SCHEME_CHOICES, format=_FORMATS)
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
 @app_commands.choices(counting=_COUNTINGS)

@@ -77,7 +77,7 @@ async def _show(
 ) -> None:
     """Show new fixtures to a manager; everybody else is told in the league's channel or in DMs."""
     channel_id = (await context.leagues.news.settings(league)).channel_id
-    told = [gettext("-# Everyone is told in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
+    told = [gettext("-# The news is in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
     await context.answer(
         interaction, manager_views.drawn_fixtures(league, made, what, of=of, more=told), ephemeral=True
     )

@@ -29,8 +29,8 @@ PLAY_MINE: Final = "playmine"
 READY: Final = "ready"
 HOME: Final = "home"
 
-PAIRS: Final = 50
-"""The most games that are listed in one message, because Discord notifies 100 people; the others follow in the next."""
+MOST_CALLED: Final = 100
+"""The most people that Discord notifies with one message; other games follow in the next one."""
 
 _LONGEST_LABEL: Final = 38
 _MOST_TEXT: Final = 3_300
@@ -130,12 +130,15 @@ class NewsPage:
     def parts(self) -> list[list[Fixture]]:
         """The fixtures of each message in the channel, as many as fit into each."""
         parts: list[list[Fixture]] = [[]]
-        room = _MOST_TEXT
+        room, called = _MOST_TEXT, MOST_CALLED
         for fixture in self.listed:
-            room -= sum(max(len(formatting.escape(one.name)), _MENTION) for one in _players(fixture)) + _BESIDE_NAMES
-            if room < 0 or len(parts[-1]) == PAIRS:
+            people = self.people_of(_players(fixture))
+            names = [*people, *(team.player for team in self.teams if team.player.id in fixture.players)]
+            letters = sum(max(len(formatting.escape(one.name)), _MENTION) for one in names) + _BESIDE_NAMES
+            if letters > room or len(people) > called:
                 parts.append([])
-                room = _MOST_TEXT
+                room, called = _MOST_TEXT, MOST_CALLED
+            room, called = room - letters, called - len(people)
             parts[-1].append(fixture)
         return parts
 
@@ -156,8 +159,7 @@ class NewsPage:
             and fixture.second is not None
             and not fixture.over
             and not fixture.players & self.gone
-            and fixture.first.discord_id is not None
-            and fixture.second.discord_id is not None
+            and all(person.discord_id is not None for person in self.people_of(_players(fixture)))
         )
 
 
@@ -196,7 +198,7 @@ def channel_message(page: NewsPage, message_id: int, part: int = 0, only: Collec
             fixtures = page.part(part)
             if only is not None:
                 entrants = {page.entrant(player).id for player in called}
-                fixtures = [fixture for fixture in page.listed if fixture.players & entrants][:PAIRS]
+                fixtures = [fixture for fixture in page.listed if fixture.players & entrants]
             return _round_message(page, message_id, fixtures, called, [*excuse, _head(page)])
 
 

@@ -54,6 +54,20 @@ FORMATS: Final[dict[Format, str]] = {
 }
 """What each format means, in words that fit a choice."""
 
+FORMAT_NAMES: Final[dict[Format, str]] = {
+    "open": N_("open play"),
+    "club": N_("club season"),
+    "single": N_("everyone once"),
+    "double": N_("everyone twice"),
+    "night": N_("club night"),
+    "swiss": N_("Swiss"),
+    "knockout": N_("knockout"),
+    "double-knockout": N_("double elimination"),
+    "groups": N_("groups, then a knockout"),
+    "divisions": N_("divisions"),
+}
+"""The formats in a few words: there is room for the long ones in one command alone."""
+
 TEAMS: Final[dict[TeamPlay, str]] = {
     "pairs": N_("fixed pairs, in games of four"),
     "singles": N_("teams of 2, whose 2 single games are added up"),

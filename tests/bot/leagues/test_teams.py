@@ -9,6 +9,7 @@ import pytest
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
+from bot.storage import privacy
 from bot.storage import teams as stored_teams
 from bot.tables.game_stats import first_dealer
 from engine.actions import Resign
@@ -347,3 +348,16 @@ class TestTwoSingles:
             first_board = first_board or of[pair[0].id]
         best = max(holes, key=lambda team: (games[team], holes[team], team == first_board))
         return games, holes, best
+
+
+async def test_an_erased_person_leaves_no_name_in_their_team(club):
+    league, _, people = await pairs_league(club, 2)
+    exported = await privacy.export(club.room.database, people[0])
+    assert exported["teams"] == [{"league": "Thursdays", "team": "P00 & P01"}]
+    async with club.room.database.transaction() as writing:
+        privacy.erase(writing, people[0].id, "a former player", [])
+    [team, other] = await club.leagues.teams.find_all(league)
+    assert (team.player.name, other.player.name) == ("a former player", "P02 & P03")
+    assert team.player.id not in {player.id for player in await club.leagues.members.playing(league)}
+    rows = await club.rows("SELECT name FROM players UNION SELECT folded FROM league_names")
+    assert not [name for (name,) in rows if "p00" in name.casefold()]

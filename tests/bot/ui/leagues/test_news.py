@@ -74,7 +74,7 @@ class TestTheStart:
         await single(world, boss, channel=news)
         answer = await boss.slash(world.channel, "league manage start")
         assert answer.ephemeral
-        assert f"Everyone is told in <#{news.id}>." in world.text(answer.response)
+        assert f"The news is in <#{news.id}>." in world.text(answer.response)
         (told,) = world.shown(news)
         assert world.text(told).startswith("**Winter**: season 1 has started.\n\n- <@")
         assert sorted(world.pinged(told)) == sorted([world.ann.id, world.ben.id])
@@ -163,6 +163,29 @@ class TestARound:
         answer = await press(world, world.cy, told, "playmine")
         assert answer.ephemeral
         assert world.text(answer.response) == "You have no game left to play there. See /league home."
+
+
+class TestTeams:
+    @pytest.mark.parametrize("kind", ["pairs", "singles"])
+    async def test_each_of_a_team_is_told_and_can_play(self, world, boss, news, kind):
+        eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
+        await prefer(world, "dm", world.ann)
+        await boss.slash(world.channel, "league create", name="Winter", format="single", teams=kind, preset="house")
+        await channel_for_news(world, boss, news)
+        await world.command(world.ann, "league join", partner=world.ben, team="Lions")
+        await world.command(world.cy, "league join", partner=eve, team="Bears")
+        await world.command(boss, "league manage start")
+        (told,) = world.shown(news)
+        assert sorted(world.pinged(told)) == sorted([world.ben.id, world.cy.id, eve.id])
+        assert "Lions (Ann and" in world.text(told)
+        assert "You play **Bears**" in private(world, world.ann)[-1]
+        invitation = (await press(world, world.ben, told, "playmine")).response
+        assert "invites you to cribbage" in world.text(invitation)
+        assert eve.id in world.pinged(invitation)
+        own = last_private(world, world.ann)
+        if kind == "singles":
+            await press(world, world.ann.user, own, "play")
+            assert world.pinged(world.shown(news)[-1]) == [world.cy.id]
 
 
 class TestAResult:
