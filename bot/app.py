@@ -16,7 +16,7 @@ import discord
 
 from bot import error_reports, logs
 from bot.models.errors import Unavailable
-from bot.models.storage import Sync
+from bot.models.storage import DatabaseAddress, Sync
 from bot.render.worker import worker_count
 from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 def client(
-    database: Path,
+    database: DatabaseAddress,
     *,
     robot_pace: float = 0.0,
     idle_days: int = IDLE_DAYS,
@@ -50,7 +50,7 @@ def client(
     database_sync: Sync = "full",
     emojis: bool = False,
 ) -> CribbageClient:
-    """Return the bot over a database file, ready to connect to Discord.
+    """Return the bot over a database, ready to connect to Discord.
 
     With ``pictures`` it draws boards and cards, in so many ``drawing_workers`` or without any on a thread; otherwise it
     shows them as text alone. With ``keeps_time`` it checks

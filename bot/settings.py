@@ -11,7 +11,7 @@ from typing import Final, get_args
 from urllib.parse import urlsplit
 
 from bot.logs import LogFormat
-from bot.models.storage import Sync
+from bot.models.storage import DatabaseAddress, PostgresAddress, Sync, is_postgres
 from engine.errors import CribbageError
 
 NO_TOKEN: Final = (
@@ -34,12 +34,13 @@ class Settings:
     """The settings of one run; ``robot_pace`` is in seconds.
 
     A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
+    ``database`` is a file of SQLite's or the address of a PostgreSQL database.
     Without ``pictures`` everything is shown in text alone. ``database_sync`` is when SQLite waits for the disk.
     ``http_port`` is where programs on this machine ask how the bot is, and ``sentry_dsn`` where its faults are sent.
     """
 
     token: str | None
-    database: Path
+    database: DatabaseAddress
     log_level: str
     robot_pace: float
     idle_days: int = IDLE_DAYS
@@ -65,7 +66,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         raise SettingsError(f"LOG_LEVEL is {level!r}; it is DEBUG, INFO, WARNING or ERROR.")
     return Settings(
         token=_token(environment),
-        database=Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db"),
+        database=_database(environment),
         log_level=level,
         robot_pace=_seconds(environment, "ROBOT_PACE", 1.0),
         idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
@@ -77,6 +78,22 @@ def read(environment: Mapping[str, str]) -> Settings:
         http_port=_port(environment, "HTTP_PORT"),
         sentry_dsn=_dsn(environment, "SENTRY_DSN"),
     )
+
+
+def postgres_address(text: str, name: str) -> PostgresAddress:
+    """Return the address of a PostgreSQL database. Raises ``SettingsError``, which calls the setting ``name``."""
+    if not is_postgres(text):
+        raise SettingsError(f"{name} is no address of PostgreSQL; it begins with postgresql://.")
+    if find_spec("psycopg") is None:
+        raise SettingsError(f'{name} needs the library for PostgreSQL: pip install "cribbage-bot[postgres]".')
+    return PostgresAddress(text)
+
+
+def _database(environment: Mapping[str, str]) -> DatabaseAddress:
+    """Return the address of ``DATABASE_URL``, or else the file of ``DATABASE_PATH``."""
+    if url := environment.get("DATABASE_URL", "").strip():
+        return postgres_address(url, "DATABASE_URL")
+    return Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db")
 
 
 def _token(environment: Mapping[str, str]) -> str | None:

@@ -14,8 +14,9 @@ from bot.storage.timestamps import format_timestamp, parse_timestamp
 def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
     """Store the clocks of these seats."""
     writing.write_many(
-        'INSERT OR REPLACE INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) '
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        'INSERT INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) VALUES (?, ?, ?, ?, ?, ?, ?) '
+        'ON CONFLICT (table_id, seat) DO UPDATE SET "left" = excluded."left", asked = excluded.asked, '
+        "since = excluded.since, remind_at = excluded.remind_at, deadline = excluded.deadline",
         [
             (table_id, seat, time.left, time.asked, *map(_format, (time.since, time.remind_at, time.deadline)))
             for seat, time in times

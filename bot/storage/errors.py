@@ -8,10 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from bot.models.errors import DamagedData, StorageError, StorageUnavailable
+from bot.models.errors import DamagedData, StaleWrite, StorageError, StorageUnavailable
 from engine.errors import CribbageError
 
-__all__ = ["DamagedData", "StorageError", "StorageUnavailable", "check_stored_values", "convert_errors", "in_one_line"]
+__all__ = [
+    "DamagedData",
+    "StaleWrite",
+    "StorageError",
+    "StorageUnavailable",
+    "check_stored_values",
+    "convert_errors",
+    "in_one_line",
+]
 
 FULL: Final = "the disk is full; free some space on it."
 

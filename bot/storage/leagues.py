@@ -31,8 +31,9 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
 
     The founder becomes its manager and stands in its log.
     """
-    marks = ", ".join("?" * len(_COLUMNS.split(", ")))
-    writing.write(f"INSERT INTO leagues (id, {_COLUMNS}) VALUES (nullif(?, 0), {marks})", (league.id, *_values(league)))
+    given, own = ("id, ", (league.id,)) if league.id else ("", ())
+    values = (*own, *_values(league))
+    writing.write(f"INSERT INTO leagues ({given}{_COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
     of_this = f"FROM leagues WHERE {_IN_GUILD} AND folded = ?"
     this = (league.guild_id, folded(league.name))
     writing.write(
@@ -100,7 +101,11 @@ async def has_adoption_code(database: Database, league_id: int) -> bool:
 
 def put_adoption_code(writing: Transaction, league_id: int, digest: str) -> None:
     """Store the digest of a league's code in place of the one before."""
-    writing.write("INSERT OR REPLACE INTO adoption_codes (league_id, digest) VALUES (?, ?)", (league_id, digest))
+    writing.write(
+        "INSERT INTO adoption_codes (league_id, digest) VALUES (?, ?) "
+        "ON CONFLICT (league_id) DO UPDATE SET digest = excluded.digest",
+        (league_id, digest),
+    )
 
 
 def delete_adoption_code(writing: Transaction, league_id: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, HeadToHead, MeetingSums, ResultTotals
-from bot.storage.database import Database
+from bot.storage.database import ALL, Database
 from bot.storage.players import WIDTH, columns, server_of
 from bot.storage.timestamps import format_timestamp
 
@@ -57,7 +57,8 @@ async def list_by_meeting(
 async def count_meetings(database: Database, league_id: int, season: int) -> dict[int, int]:
     """Return at how many meetings of a season each player has played, by the player's id."""
     rows = await database.rows(
-        "SELECT player_id, sum(meeting_id > 0) FROM side_totals WHERE league_id = ? AND season = ? GROUP BY player_id",
+        "SELECT player_id, sum(iif(meeting_id > 0, 1, 0)) FROM side_totals "
+        "WHERE league_id = ? AND season = ? GROUP BY player_id",
         (league_id, season),
         long=True,
     )
@@ -72,12 +73,13 @@ async def sum_by_pair_at(
     The keys are the meeting, the player and the opponent.
     """
     rows = await database.rows(
-        f"SELECT meeting_id, player_id, opponent_id, {_MET} FROM json_each(?) AS asked "
+        f"SELECT meeting_id, league_sides.player_id, opponent_id, {_MET} FROM "
+        # The two lists are as long, and a pair stands at the same place of both.
+        "json_each(?) AS asked JOIN json_each(?) AS players ON players.key = asked.key "
         "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
-        "ON league_sides.meeting_id = json_extract(asked.value, '$[0]') "
-        "AND league_sides.player_id = json_extract(asked.value, '$[1]') "
-        "WHERE counts = 1 GROUP BY meeting_id, player_id, opponent_id",
-        (json.dumps(sorted(pairs)),),
+        "WHERE league_sides.meeting_id = asked.value AND league_sides.player_id = players.value "
+        "AND counts = 1 GROUP BY meeting_id, league_sides.player_id, opponent_id",
+        tuple(json.dumps([pair[which] for pair in sorted(pairs)]) for which in (0, 1)),
         long=True,
     )
     return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
@@ -86,8 +88,8 @@ async def sum_by_pair_at(
 async def sum_since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
     """Return the totals of every player of a season from a time on; only those results are read."""
     recent = (
-        "complete_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
-        "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
+        "complete_results AS results CROSS JOIN league_sides WHERE league_sides.result_id = results.id "
+        "AND results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
     return await _sum_sides(database, league_id, recent, (league_id, season, format_timestamp(moment)))
 
@@ -131,7 +133,7 @@ async def read_form(
     rows = await database.rows(
         f"SELECT won FROM complete_sides WHERE {which} AND player_id = ? "
         "ORDER BY played_at DESC, result_id DESC LIMIT ?",
-        (*values, player_id, -1 if many is None else many),
+        (*values, player_id, ALL if many is None else many),
     )
     return tuple(bool(won) for (won,) in rows)
 

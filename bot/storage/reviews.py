@@ -81,7 +81,9 @@ async def list_unsent(database: Database, since: datetime) -> list[tuple[str, in
 async def mark_sent(database: Database, table_id: str, player_id: int) -> None:
     """Store that a player has been sent the review of a game in a DM."""
     async with database.transaction() as writing:
-        writing.write("INSERT OR IGNORE INTO told (player_id, what) VALUES (?, ?)", (player_id, _SENT + table_id))
+        writing.write(
+            "INSERT INTO told (player_id, what) VALUES (?, ?) ON CONFLICT DO NOTHING", (player_id, _SENT + table_id)
+        )
 
 
 _SENT: Final = "review of "

@@ -51,8 +51,9 @@ _REPLACE: Final = (
 def _set_aside(writing: Transaction, which: str, values: Values, new_id: int) -> None:
     """Note that a message is to be deleted, because another one takes its place."""
     writing.write(
-        "INSERT OR IGNORE INTO outdated_messages (message_id, channel_id, table_id) "
-        f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC}",
+        "INSERT INTO outdated_messages (message_id, channel_id, table_id) "
+        f"SELECT message_id, channel_id, table_id FROM screens WHERE {which} AND message_id <> ? AND seat >= {PUBLIC} "
+        "ON CONFLICT DO NOTHING",
         (*values, new_id),
     )
 
@@ -112,7 +113,8 @@ async def put_announcement(database: Database, table_id: str, announcement: Anno
     """Store where the end of a game is announced, or the message that did it."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT OR REPLACE INTO announcements (table_id, channel_id, message_id) VALUES (?, ?, ?)",
+            "INSERT INTO announcements (table_id, channel_id, message_id) VALUES (?, ?, ?) ON CONFLICT (table_id) "
+            "DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
             (table_id, announcement.channel_id, announcement.message_id),
         )
 
@@ -186,7 +188,9 @@ async def _put_text(database: Database, table_id: str, seat: int, text: str, mes
     """Store one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
     async with database.transaction() as writing:
         writing.write(
-            "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET prompt = excluded.prompt, channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
             (table_id, seat, text, *message),
         )
 

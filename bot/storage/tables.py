@@ -207,7 +207,7 @@ async def count_open(database: Database, player_id: int, status: Literal["gather
     """Return at how many tables of a status a player has agreed to play, without games that they left."""
     row = await database.row(
         "SELECT count(*) FROM seats JOIN tables ON tables.id = seats.table_id "
-        f"WHERE seats.player_id = ? AND seats.agreed AND tables.status = ? AND {_HAS_NOT_LEFT}",
+        f"WHERE seats.player_id = ? AND seats.agreed = 1 AND tables.status = ? AND {_HAS_NOT_LEFT}",
         (player_id, status),
     )
     assert row is not None

@@ -19,6 +19,8 @@ from engine.rules import Rules
 from engine.state import Over
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.sqlite
+
 KILLS = 16
 PATIENCE = 120
 

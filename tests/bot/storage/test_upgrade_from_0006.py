@@ -21,6 +21,8 @@ from engine.audit import play_again
 from tests.support.sample_league import GUILD, club_over
 from tests.support.seated_tables import NOW
 
+pytestmark = pytest.mark.sqlite
+
 OLD = (Path(__file__).parent / "version_0006.sql").read_text(encoding="utf-8")
 
 

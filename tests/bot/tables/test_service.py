@@ -73,6 +73,7 @@ class TestOneMove:
         with pytest.raises(IllegalAction):
             await room.tables.act(table.id, room.ann, None, second)
 
+    @pytest.mark.sqlite
     @pytest.mark.parametrize("clock", [None, Clock(turn=300, game=3600)], ids=["no clock", "clock"])
     async def test_builds_no_view_and_calls_the_thread_of_the_database_once(self, room, monkeypatch, clock):
         table = await room.sit_down(clock=clock)
@@ -232,6 +233,7 @@ def read_only(room):
 HARMS = (refuse_events, refuse_the_second_event, fail_the_whole_transaction, read_only)
 
 
+@pytest.mark.sqlite
 class TestTheDiskRefuses:
     @pytest.mark.parametrize("harm", HARMS)
     async def test_nothing_has_happened_and_the_next_move_is_taken(self, room, harm):
@@ -341,6 +343,7 @@ class TestRobots:
         going[-1].cancel()
         assert len(thoughts) == len(set(thoughts)) >= 6
 
+    @pytest.mark.sqlite
     async def test_a_disk_error_only_delays_them(self, room, monkeypatch, caplog):
         monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
         table = await room.sit_down_with_robot()
