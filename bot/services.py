@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from bot.accounts.service import Accounts
 from bot.analysis.pool import AnalysisPool
 from bot.leagues.service import Leagues
-from bot.models.storage import DatabaseAddress, Sync
+from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.progress.achievements import AchievementService
 from bot.progress.positions import PositionService
 from bot.progress.reviews import ReviewService
@@ -43,9 +43,10 @@ class Services:
         invitation_days: int = INVITATION_DAYS,
         keeps_time: bool = False,
         database_sync: Sync = "full",
+        shards: Shards | None = None,
     ) -> Services:
         """Open the database as a process that runs the bot on it; a file has one. Raises ``StorageError``."""
-        database = await Database.open(database_address, owner=True, sync=database_sync)
+        database = await Database.open(database_address, owner=True, sync=database_sync, shards=shards)
         pool = AnalysisPool()
         tables = Tables(
             database,

@@ -29,6 +29,19 @@ class PostgresAddress:
         return urlunsplit((parts.scheme, netloc, parts.path, "", ""))
 
 
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The connections to Discord that one process has: their numbers, and how many all processes have together."""
+
+    ids: tuple[int, ...] = (0,)
+    count: int = 1
+
+
+def shard_of(guild_id: int | None, count: int) -> int:
+    """Return the shard that gets what happens in a server, of so many; DMs arrive at the first one."""
+    return 0 if guild_id is None else (guild_id >> 22) % count
+
+
 DatabaseAddress: TypeAlias = Path | PostgresAddress
 
 

@@ -11,10 +11,10 @@ from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from bot import metrics
-from bot.models.storage import DatabaseAddress, Sync
+from bot.models.storage import DatabaseAddress, Shards, Sync
 from bot.storage import safety_copy
 from bot.storage.connection import Connection, Inserted, Statement, Statements, Values
 from bot.storage.errors import StorageError, check_stored_values, convert_errors, in_one_line
@@ -73,6 +73,19 @@ class Transaction:
         self._statements.append(Statement(statement, list(rows)))
 
 
+class ChangeListener(Protocol):
+    """The receiver of what other processes do."""
+
+    def changed_elsewhere(self, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Note that another process has changed a table."""
+
+    def lost_track(self) -> None:
+        """Note that other processes may have changed any table."""
+
+    def took_over(self, is_taken: Callable[[int | None], bool]) -> None:
+        """Note that this process keeps more than before: ``is_taken`` says so of a server, or of DMs for None."""
+
+
 class Database(ABC):
     """A database that is written in whole transactions, on SQLite or on PostgreSQL.
 
@@ -83,16 +96,18 @@ class Database(ABC):
         self.importing = asyncio.Lock()
 
     @staticmethod
-    async def open(address: DatabaseAddress, *, owner: bool = False, sync: Sync = "full") -> Database:
+    async def open(
+        address: DatabaseAddress, *, owner: bool = False, sync: Sync = "full", shards: Shards | None = None
+    ) -> Database:
         """Open a database, created if there is none, and upgrade it to this version. Raises ``StorageError``.
 
-        ``owner`` is for the process that runs the bot: a file has one at a time, PostgreSQL may have several.
+        ``owner`` is for a process that runs the bot: a file has one at a time, PostgreSQL one for each shard.
         """
         if isinstance(address, Path):
             return await SqliteDatabase.open_file(address, owner=owner, sync=sync)
         from bot.storage.postgres import PostgresDatabase  # noqa: PLC0415 - few hosts have its driver
 
-        return await PostgresDatabase.connect(address)
+        return await PostgresDatabase.connect(address, (shards or Shards()) if owner else None)
 
     @abstractmethod
     async def close(self) -> None:
@@ -113,6 +128,22 @@ class Database(ABC):
     @abstractmethod
     async def unlock_imports(self) -> None:
         """Release the lock for imports of files."""
+
+    def listen(self, listener: ChangeListener) -> None:  # noqa: B027 - with a file there are no others
+        """Tell this listener what other processes do from now on."""
+
+    def keeps(self, guild_id: int | None) -> bool:
+        """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
+        return True
+
+    def is_home(self, guild_id: int | None) -> bool:
+        """Return whether a server, or DMs for None, is of this process's own shards."""
+        return True
+
+    def announce(  # noqa: B027 - with a file there are no others
+        self, writing: Transaction, table_id: str, revision: int, guild_id: int | None
+    ) -> None:
+        """Tell the other processes of a change of a table, if the transaction is committed."""
 
     def transaction(self, *, foreign_keys: bool = True) -> Transaction:
         """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing.

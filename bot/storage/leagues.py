@@ -129,8 +129,9 @@ async def list_all(database: Database, name: str | None = None) -> list[League]:
 
 
 async def list_posting(database: Database) -> list[League]:
-    """Return the leagues whose tables are posted every week."""
-    return await _leagues(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
+    """Return the leagues whose tables are posted every week, of those that this process keeps."""
+    posting = await _leagues(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
+    return [league for league in posting if database.keeps(league.guild_id)]
 
 
 def add_season(writing: Transaction, season: Season) -> None:

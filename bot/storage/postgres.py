@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-import psycopg
-from psycopg import AsyncClientCursor, AsyncConnection, errors
-from psycopg.adapt import Buffer, Dumper, Loader
+from psycopg import AsyncClientCursor, errors
 
 from bot import metrics
-from bot.models.storage import PostgresAddress
+from bot.models.storage import PostgresAddress, Shards, shard_of
 from bot.storage import postgres_schema
 from bot.storage.connection import Statements, Values, with_ids
-from bot.storage.database import Database
-from bot.storage.errors import FULL, StaleWrite, StorageError, StorageUnavailable, in_one_line
+from bot.storage.database import ChangeListener, Database, Transaction
+from bot.storage.errors import StorageError
+from bot.storage.keeper import Keeper
+from bot.storage.sessions import Session, connect, convert_errors
 
 T = TypeVar("T")
-Session = AsyncConnection[tuple[Any, ...]]
 Work = Callable[[Session], Awaitable[T]]
-
-CONNECT_SECONDS: Final = 5
-LOCK_SECONDS: Final = 2
-"""How long a statement waits for another process: Discord waits 3 seconds for an answer."""
 
 TRIES: Final = 5
 """How often a transaction is tried that PostgreSQL gives up because another one is in its way."""
@@ -35,30 +29,6 @@ _IMPORTS: Final = 0x43524942
 
 _READ_SECONDS: Final = metrics.DATABASE_SECONDS.labels("read")
 _WRITE_SECONDS: Final = metrics.DATABASE_SECONDS.labels("write")
-
-
-class _NumberOfBool(Loader):
-    """Reads a truth value as SQLite gives it: 1 or 0."""
-
-    def load(self, data: Buffer) -> int:
-        return int(bytes(data) == b"t")
-
-
-class _NumberOfNumeric(Loader):
-    """Reads a number as SQLite gives it: whole or not. Sums and averages of whole numbers are of this type."""
-
-    def load(self, data: Buffer) -> int | float:
-        text = bytes(data)
-        return float(text) if b"." in text or b"N" in text else int(text)
-
-
-class _BoolAsNumber(Dumper):
-    """Writes a truth value as SQLite does: 1 or 0."""
-
-    oid = psycopg.adapters.types["int8"].oid
-
-    def dump(self, obj: bool) -> bytes:  # noqa: FBT001 - as psycopg calls it
-        return b"1" if obj else b"0"
 
 
 class Line:
@@ -91,9 +61,10 @@ class PostgresDatabase(Database):
     the order of its calls. A connection that is lost is made again at the next call.
     """
 
-    def __init__(self, address: PostgresAddress) -> None:
+    def __init__(self, address: PostgresAddress, keeper: Keeper | None = None) -> None:
         super().__init__()
         self.address = address
+        self._keeper = keeper
         self._writer = Line(address)
         self._reader = Line(address)
         self._long_reader = Line(address)
@@ -102,12 +73,17 @@ class PostgresDatabase(Database):
         self._closed = False
 
     @classmethod
-    async def connect(cls, address: PostgresAddress) -> PostgresDatabase:
-        """Connect to a database and upgrade it to this version. Raises ``StorageError``."""
-        database = cls(address)
+    async def connect(cls, address: PostgresAddress, shards: Shards | None = None) -> PostgresDatabase:
+        """Connect to a database and upgrade it to this version. Raises ``StorageError``.
+
+        With ``shards`` this process runs the bot for them.
+        """
+        database = cls(address, None if shards is None else Keeper(address, shards))
         try:
             with convert_errors():
                 await database._writer.run(postgres_schema.upgrade)
+            if database._keeper is not None:
+                await database._keeper.start()
         except StorageError as error:
             await database.close()
             raise type(error)(f"{address}: {error}") from error
@@ -116,6 +92,8 @@ class PostgresDatabase(Database):
     async def close(self) -> None:
         """Close the connections once every call before this one is done."""
         self._closed = True
+        if self._keeper is not None:
+            await self._keeper.close()
         for line in (self._writer, self._reader, self._long_reader):
             await line.close()
         await self.unlock_imports()
@@ -183,32 +161,30 @@ class PostgresDatabase(Database):
             await self._imports.close()
             self._imports = None
 
+    def listen(self, listener: ChangeListener) -> None:
+        """Tell this listener what other processes do from now on."""
+        if self._keeper is not None:
+            self._keeper.listen(listener)
+
+    def keeps(self, guild_id: int | None) -> bool:
+        """Return whether this process keeps the clocks, robots and posts of a server, or of DMs for None."""
+        return self._keeper is None or self._keeper.keeps(guild_id)
+
+    def is_home(self, guild_id: int | None) -> bool:
+        """Return whether a server, or DMs for None, is of this process's own shards."""
+        if self._keeper is None:
+            return True
+        shards = self._keeper.shards
+        return shard_of(guild_id, shards.count) in shards.ids
+
+    def announce(self, writing: Transaction, table_id: str, revision: int, guild_id: int | None) -> None:
+        """Tell the other processes of a change of a table, if the transaction is committed."""
+        if self._keeper is not None:
+            writing.write(*self._keeper.announcement(table_id, revision, guild_id))
+
     def _check_open(self) -> None:
         if self._closed:
             raise StorageError("the bot is stopping; try again when it is back.")
-
-
-async def connect(address: PostgresAddress) -> Session:
-    """Connect to a database, in a connection that begins no transaction by itself. Raises psycopg's errors."""
-    session = await AsyncConnection.connect(
-        address.url,
-        autocommit=True,
-        cursor_factory=AsyncClientCursor,
-        connect_timeout=CONNECT_SECONDS,
-        application_name="cribbage-bot",
-        # A host that is gone is noticed within half a minute.
-        keepalives_idle=10,
-        keepalives_interval=5,
-        keepalives_count=2,
-    )
-    session.adapters.register_loader("bool", _NumberOfBool)
-    session.adapters.register_loader("numeric", _NumberOfNumeric)
-    session.adapters.register_dumper(bool, _BoolAsNumber)
-    await session.execute(
-        f"SET lock_timeout = '{LOCK_SECONDS}s'; SET client_min_messages = warning; "
-        "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 2"
-    )
-    return session
 
 
 async def run_transaction(session: Session, statements: Statements) -> None:
@@ -251,37 +227,3 @@ def _bound(cursor: AsyncClientCursor[Any], statement: str, values: Values) -> st
 def translate(statement: str) -> bytes:
     """Return a statement in the words of PostgreSQL, with psycopg's marks in place of question marks."""
     return postgres_schema.without_hints(statement).replace("%", "%%").replace("?", "%s").encode()
-
-
-@contextmanager
-def convert_errors() -> Iterator[None]:
-    """Raise errors of PostgreSQL as ``StorageError`` with one sentence."""
-    try:
-        yield
-    except errors.IntegrityError as error:
-        if _is_stale(error):
-            raise StaleWrite("another process has changed this game meanwhile; try again.") from error
-        raise StorageError(f"the database refused invalid data ({_said(error)}).") from error
-    except errors.DiskFull as error:
-        raise StorageUnavailable(FULL) from error
-    except (errors.LockNotAvailable, errors.QueryCanceled) as error:
-        raise StorageUnavailable(f"another program has locked the database ({_said(error)}); try again.") from error
-    except (errors.InvalidPassword, errors.InvalidAuthorizationSpecification, errors.InvalidCatalogName) as error:
-        raise StorageError(f"PostgreSQL refuses ({_said(error)}); check DATABASE_URL.") from error
-    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-        raise StorageUnavailable(f"PostgreSQL can't be reached ({_said(error)}); check DATABASE_URL.") from error
-    except (psycopg.Error, UnicodeError, OverflowError) as error:
-        raise StorageError(f"the database can't be used ({_said(error)}).") from error
-
-
-def _is_stale(error: errors.IntegrityError) -> bool:
-    """Return whether a write was based on an older state of a game than is stored."""
-    diagnosis = error.diag
-    if isinstance(error, errors.NotNullViolation):
-        return (diagnosis.table_name, diagnosis.column_name) == ("tables", "revision")
-    return isinstance(error, errors.UniqueViolation) and diagnosis.constraint_name == "events_pkey"
-
-
-def _said(error: BaseException) -> str:
-    """Return the first line of an error: the lines that follow quote values."""
-    return in_one_line(ValueError((str(error) or type(error).__name__).partition("\n")[0]))

@@ -8,8 +8,8 @@ import psycopg
 
 from bot.models.storage import PostgresAddress
 from bot.storage.errors import StorageError
-from bot.storage.postgres import CONNECT_SECONDS, convert_errors
 from bot.storage.postgres_schema import check_version, newest_schema
+from bot.storage.sessions import CONNECT_SECONDS, convert_errors
 
 
 @dataclass(frozen=True, slots=True)

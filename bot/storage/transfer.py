@@ -18,7 +18,8 @@ from bot.models.storage import PostgresAddress
 from bot.storage.database import SqliteDatabase
 from bot.storage.errors import StorageError
 from bot.storage.errors import convert_errors as convert_file_errors
-from bot.storage.postgres import PostgresDatabase, convert_errors
+from bot.storage.postgres import PostgresDatabase
+from bot.storage.sessions import convert_errors
 
 _ROWS_AT_ONCE: Final = 1_000
 
