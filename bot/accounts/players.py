@@ -11,8 +11,8 @@ from bot.models.player import Player, Preferences
 from bot.storage import players, preferences
 from bot.storage.database import Database
 
-MOST_KEPT: Final = 1_000
-"""How many players, and the preferences of how many, are kept in memory."""
+MOST_KEPT: Final = 10_000
+"""How many players, and the preferences of how many, are kept in memory: more than play at any time."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")

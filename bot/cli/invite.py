@@ -1,4 +1,4 @@
-"""`cribbage-bot invite`: the link that adds the bot to a server."""
+"""`cribbage-bot invite`: the links that add the bot to a server, and to somebody's own account."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from bot.logs import remember_token
 
 def add_to(commands: Commands) -> None:
     """Register the command."""
-    add_command(commands, "invite", invite, "print the link that adds the bot to a server")
+    add_command(commands, "invite", invite, "print the links that add the bot to a server or to an account")
 
 
 def invite(arguments: argparse.Namespace) -> int:
-    """Ask Discord whose token it is, and print the link. Raises ``CribbageError``."""
+    """Ask Discord whose token it is, and print the links. Raises ``CribbageError``."""
     from bot.hosting.discord_account import application_id  # noqa: PLC0415 - other commands need not wait for it
-    from bot.ui.core.permissions import invitation  # noqa: PLC0415
+    from bot.ui.core.permissions import invitation, user_install  # noqa: PLC0415
 
     token = load_settings().need_token()
     remember_token(token)
-    print(invitation(asyncio.run(application_id(token))))
+    known = asyncio.run(application_id(token))
+    print(f"To a server:     {invitation(known)}")
+    print(f"To your account: {user_install(known)}")
     return 0

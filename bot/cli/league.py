@@ -26,7 +26,8 @@ from bot.leagues.import_preview import ImportPreview
 from bot.leagues.import_undo import undo_import
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
-from bot.models.league import SCHEMES, League, Season
+from bot.leagues.tie_breaks import parse_tie_breaks, put_tie_breaks
+from bot.models.league import SCHEMES, TIE_BREAKS, USUAL_TIE_BREAKS, League, Season
 from bot.models.league_import import NumberedImport
 from bot.models.player import Player
 from bot.storage import league_files, league_results, leagues, members
@@ -105,6 +106,14 @@ def add_to(commands: Commands) -> None:
     code = add("code", print_code, "print a code with which a server can adopt an imported league")
     for sub in (table, exporting, bring, imports, undo, code):
         sub.add_argument("name", metavar="NAME", help="the league's name")
+    breaks = add("tie-breaks", show_tie_breaks, "print or change what decides between level players, as JSON")
+    breaks.add_argument("name", metavar="NAME", help="the league's name")
+    breaks.add_argument(
+        "breaks",
+        metavar="TIE-BREAK",
+        nargs="*",
+        help=f"the first one first: {', '.join(TIE_BREAKS)}; none: players share a place; usual: the usual ones",
+    )
     league_records.add_to(add, _opened)
     bring.add_argument("file", metavar="FILE", help="a spreadsheet with headings (- is standard input)")
     undo.add_argument("number", type=_number, metavar="NUMBER", help="the import's number (see `league imports`)")
@@ -144,6 +153,22 @@ def show_table(arguments: argparse.Namespace) -> int:
                 print(json.dumps(export.table(lines, names), indent=1))
             else:
                 print(export.text(lines, names))
+
+    asyncio.run(show())
+    return 0
+
+
+def show_tie_breaks(arguments: argparse.Namespace) -> int:
+    """Print the tie-breaks of a league, after changing them where some are given."""
+
+    async def show() -> None:
+        async with _opened(arguments) as (database, league):
+            chosen = league.tie_breaks
+            if arguments.breaks:
+                usual = arguments.breaks == ["usual"]
+                chosen = USUAL_TIE_BREAKS if usual else parse_tie_breaks(", ".join(arguments.breaks))
+                await put_tie_breaks(database, league, chosen, datetime.now(UTC))
+            print(json.dumps({"league": league.name, "tie_breaks": list(chosen)}, indent=1))
 
     asyncio.run(show())
     return 0

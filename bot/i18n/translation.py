@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from gettext import NullTranslations
 from string import Formatter
@@ -158,11 +158,14 @@ def date_of(day: date) -> str:
     return format_skeleton("yMMMd", day, locale=_locale())
 
 
-def day_and_month(day: date) -> str:
-    """Return a date without its year, such as ``5 Sep``."""
+def day_and_month(day: date, *, in_full: bool = False) -> str:
+    """Return a date without its year, such as ``5 Sep``; in full ``5 September``.
+
+    A short month may end with a full stop, so one at the end of a sentence is written in full.
+    """
     if _CURRENT.get() is None:
-        return format_date(day, "d MMM", _ENGLISH)
-    return format_skeleton("MMMd", day, locale=_locale())
+        return format_date(day, "d MMMM" if in_full else "d MMM", _ENGLISH)
+    return format_skeleton("MMMMd" if in_full else "MMMd", day, locale=_locale())
 
 
 def _locale() -> Locale:
@@ -207,13 +210,15 @@ def typed_language() -> TypedLanguage | None:
 
 
 class _Formatter(Formatter):
-    """Writes the values of a sentence as ``str.format`` does, but numbers as a language writes them."""
+    """Writes the values of a sentence as ``str.format`` does, but numbers and days as a language writes them."""
 
     def __init__(self, locale: Locale) -> None:
         self._locale = locale
 
     def format_field(self, value: Any, specification: str) -> str:
-        """Return one value. A number with decimals, thousands or a percent sign is written as the language does."""
+        """Return one value; a day, or a number with decimals, thousands or a percent sign, as the language has it."""
+        if isinstance(value, date) and not isinstance(value, datetime):
+            return format_skeleton("yMMMd", value, locale=self._locale)
         english = format(value, specification)
         form = _SPECIFICATION.fullmatch(specification)
         if form is None or not any(form.groups()) or not isinstance(value, int | float):

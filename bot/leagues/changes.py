@@ -7,17 +7,21 @@ from contextlib import asynccontextmanager
 
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.locks import LeagueLocks
+from bot.leagues.news import NewsService
 from bot.leagues.result_collector import ResultCollector
 from bot.models.league import League, Season
 
 
 class LeagueChanges:
-    """Lets one caller at a time change a league."""
+    """Lets one caller at a time change a league, and lets members be told of what has changed."""
 
-    def __init__(self, directory: LeagueDirectory, locks: LeagueLocks, collector: ResultCollector) -> None:
+    def __init__(
+        self, directory: LeagueDirectory, locks: LeagueLocks, collector: ResultCollector, news: NewsService
+    ) -> None:
         self._directory = directory
         self._locks = locks
         self._collector = collector
+        self._news = news
 
     @asynccontextmanager
     async def lock(self, league: League) -> AsyncIterator[tuple[League, Season]]:
@@ -29,3 +33,4 @@ class LeagueChanges:
             now, season = await self._directory.current(league)
             await self._collector.collect_ended(now, season)
             yield now, season
+        self._news.announce()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 Pair = tuple[int, int]
@@ -121,8 +121,10 @@ _SHORT: Final = {
     "as": ("score", "second"),
     "ws": ("score", "winner"),
     "ls": ("score", "loser"),
+    "+/-": ("margin", ""),
+    "±": ("margin", ""),
 }
-"""Headings of two letters: the home score, the away score, and those of the winner and the loser."""
+"""Short headings: the home score, the away score, those of the winner and the loser, and the spread."""
 
 _THIRD: Final = re.compile(r"(player|name)[ _#]*(3|4|c|d|three|four)", re.IGNORECASE)
 """A heading for one more player than a result of a league has."""
@@ -145,17 +147,49 @@ class Columns:
     texts: tuple[int, ...] = ()
     """The columns with a whole score, or with the word won, lost or forfeit."""
 
-    next_scores: tuple[int, ...] = ()
-    """Those of ``texts`` whose next column has no heading, so that both scores may stand side by side."""
+    outcome_scores: tuple[int | None, int | None] = (None, None)
+    """The columns with the points of the winner and of the loser."""
+
+    several: tuple[Pair, ...] = ()
+    """The columns of each game where a row holds several; twice the same where one cell has both scores."""
+
+    high_first: bool = False
+    """Whether every score of ``texts`` has the winner's points first."""
 
     games_text: int | None = None
     margin: int | None = None
     remarks: tuple[int, ...] = ()
     width: int = 0
-    unnamed: tuple[int, ...] = ()
-    """The columns without a heading, in one of which the date may stand."""
+    known: frozenset[int] = frozenset()
+    """The columns whose headings say that they hold something else."""
 
-    unused: list[str] = field(default_factory=list)
+    @property
+    def has_scores(self) -> bool:
+        """Whether any column holds points, games or a whole score."""
+        numbers = (*self.scores, *self.games, *self.outcome_scores, self.games_text, self.margin)
+        return any(column is not None for column in numbers) or bool(self.several)
+
+    @property
+    def score_columns(self) -> list[int]:
+        """The columns in which a result is written."""
+        numbers = (*self.scores, *self.games, *self.outcome_scores, self.games_text, self.margin, *self.texts)
+        several = [column for pair in self.several for column in pair]
+        return [column for column in (*numbers, *several) if column is not None]
+
+    @property
+    def understood(self) -> set[int | None]:
+        """The columns whose meaning is known."""
+        return {*self.names, *self.score_columns, *self.remarks, *self.known, self.date, self.winner}
+
+    def unused(self, headings: Sequence[str]) -> list[str]:
+        """The headings of columns that aren't read."""
+        used = self.understood - self.known
+        return [heading for column, heading in enumerate(headings) if heading and column not in used]
+
+    @property
+    def says_enough(self) -> bool:
+        """Whether the columns can say who won."""
+        return self.has_scores or bool(self.texts) or self.winner_first or self.winner is not None
 
 
 def normal_heading(text: str) -> str:
@@ -163,32 +197,38 @@ def normal_heading(text: str) -> str:
     return re.sub(r"[\s-]+", "_", text.casefold().strip())
 
 
-def find_columns(cells: Sequence[str]) -> Columns | None:
-    """The columns that a row of headings names; None for a row that is not one."""
-    if any(_THIRD.fullmatch(cell.strip()) for cell in cells):
-        return None
+def names_third_player(cells: Sequence[str]) -> bool:
+    """Return whether headings name more players than a result of a league has."""
+    return any(_THIRD.fullmatch(cell.strip()) for cell in cells)
+
+
+def find_columns(cells: Sequence[str], players: Pair | None = None) -> Columns | None:
+    """The columns that a row of headings names; None for a row that doesn't name two players.
+
+    Where ``players`` are given, their columns are known already.
+    """
     kinds = [_SHORT.get(cell.strip().casefold()) or _kind(cell) for cell in cells]
     places: dict[tuple[str, str], list[int]] = {}
     for column, kind in enumerate(kinds):
         if kind is not None:
             places.setdefault(kind, []).append(column)
-    names = _names(places)
+    names = _names(places) if players is None else (players, False)
     if names is None:
         return None
     pair, winner_first = names
     columns = Columns(pair, winner_first=winner_first, width=len(cells))
-    columns.scores, score_texts = _numbers(places, "score", winner_first=winner_first)
-    if columns.scores == (None, None) and not score_texts:
+    columns.scores, score_texts = _numbers(places, "score", ("first", "second"))
+    columns.outcome_scores = _of_outcome(places, "score")
+    if not columns.has_scores and not score_texts:
         # Points beside scores are those of the table.
-        columns.scores, score_texts = _numbers(places, "points", winner_first=winner_first)
-    columns.games, games_texts = _numbers(places, "games", winner_first=winner_first)
-    if columns.scores == (None, None):
-        columns.scores = _bare(places, "winner"), _bare(places, "loser")
-        if not winner_first:
-            columns.scores = _bare(places, "first"), _bare(places, "second")
+        columns.scores, score_texts = _numbers(places, "points", ("first", "second"))
+        columns.outcome_scores = _of_outcome(places, "points")
+    sides = ("winner", "loser") if winner_first else ("first", "second")
+    columns.games, games_texts = _numbers(places, "games", sides)
+    if columns.scores == (None, None) and columns.outcome_scores == (None, None):
+        columns.scores = _bare(places, sides[0]), _bare(places, sides[1])
         if None in columns.scores or set(columns.scores) & set(pair):
             columns.scores = (None, None)
-    columns.next_scores = tuple(place for place in score_texts if place + 1 < len(cells) and not cells[place + 1])
     columns.games_text = next(iter(games_texts), None)
     columns.texts = (*places.get(("result", ""), []), *score_texts)
     columns.date = next(iter(places.get(("date", ""), places.get(("night", ""), []))), None)
@@ -196,23 +236,14 @@ def find_columns(cells: Sequence[str]) -> Columns | None:
     columns.remarks = tuple(places.get(("remark", ""), []))
     if not winner_first:
         columns.winner = next(iter([*places.get(("name", "winner"), []), *places.get(("bare", "winner"), [])]), None)
-    used = {*pair, *columns.scores, *columns.games, *columns.texts, *columns.remarks}
-    used |= {columns.date, columns.margin, columns.winner, columns.games_text}
-    columns.unnamed = tuple(place for place, cell in enumerate(cells) if not cell)
-    columns.unused = [cell for place, cell in enumerate(cells) if place not in used and cell]
-    return columns if _says_enough(columns) else None
+    columns.known = frozenset(places.get(("number", ""), []))
+    return columns
 
 
-def _says_enough(columns: Columns) -> bool:
-    """Return whether the columns can say who won."""
-    pairs = any(column is not None for column in (*columns.scores, *columns.games))
-    return (
-        pairs
-        or columns.games_text is not None
-        or bool(columns.texts)
-        or columns.winner_first
-        or columns.winner is not None
-    )
+def _of_outcome(places: dict[tuple[str, str], list[int]], kind: str) -> tuple[int | None, int | None]:
+    """The columns of the winner's number and the loser's."""
+    winner, loser = (next(iter(places.get((kind, side), [])), None) for side in ("winner", "loser"))
+    return winner, loser
 
 
 def _kind(text: str) -> tuple[str, str] | None:
@@ -222,6 +253,8 @@ def _kind(text: str) -> tuple[str, str] | None:
     words = re.findall(r"[a-z]+|\d+", plain)
     if not words or len(words) > 4:
         return None
+    if words in (["won", "by"], ["wins", "by"], ["by"]):
+        return "margin", ""
     known = {kind for word in words for kind, members in _WORDS.items() if word in members}
     strange = [word for word in words if not any(word in members for members in _WORDS.values())]
     if any(word not in _FILLER for word in strange):
@@ -233,7 +266,7 @@ def _kind(text: str) -> tuple[str, str] | None:
     if words in (["played"], ["day"], ["when"]) or ("date" in known and not sides):
         return "date", ""
     if known & {"number"}:
-        return None
+        return "number", ""
     for kind in ("margin", "remark", "games", "score", "points", "result"):
         if kind in known:
             return ("result", "") if kind == "result" else (kind, "" if kind in {"margin", "remark"} else side)
@@ -271,15 +304,14 @@ def _names(places: dict[tuple[str, str], list[int]]) -> tuple[Pair, bool] | None
 
 
 def _numbers(
-    places: dict[tuple[str, str], list[int]], kind: str, *, winner_first: bool
+    places: dict[tuple[str, str], list[int]], kind: str, sides: tuple[str, str]
 ) -> tuple[tuple[int | None, int | None], list[int]]:
     """The columns of a number for each side, and those for both at once."""
-    sides = ("winner", "loser") if winner_first else ("first", "second")
     one, other = (next(iter(places.get((kind, side), [])), None) for side in sides)
     bare = places.get((kind, ""), [])
     if one is None and other is None and len(bare) == 2:
         return (bare[0], bare[1]), []
-    if one is None and other is not None and len(bare) == 1 and not winner_first:
+    if one is None and other is not None and len(bare) == 1:
         # "Player score" stands beside "Opponent score".
         return (bare[0], other), []
     return (one, other), bare

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.models.league import League, Season
+from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
@@ -40,6 +41,20 @@ class LeagueDirectory:
         if league is None or league.guild_id != guild_id:
             raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
         return league
+
+    async def of_news(self, item: NewsItem) -> League | None:
+        """The league of news, as long as it belongs to a server."""
+        league = await stored_leagues.find(self._database, item.league_id)
+        return None if league is None or league.guild_id is None else league
+
+    async def find_for_member(self, league_id: int, player: Player) -> League:
+        """The league of this id for one of its members, who asks outside its server. Raises ``NoSuchLeague``."""
+        league = await stored_leagues.find(self._database, league_id)
+        if league is not None and league.guild_id is not None:
+            members = await stored_members.list_members(self._database, league.id)
+            if any(member.player.id == player.id for member in members):
+                return league
+        raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
 
     async def current(self, league: League) -> tuple[League, Season]:
         """A league and its open season as they are stored now. Raises ``NoSuchLeague``."""

@@ -106,12 +106,19 @@ def workbook(results: Iterable[LeagueResult], names: export.NamesById) -> bytes:
 def standings_page(league: League, season: Season, table: Sequence[dict[str, Any]], day: date) -> str:
     """The standings as one HTML page to print, which loads nothing from elsewhere."""
     heads = (
-        *("", gettext("Player"), gettext("Played"), gettext("Won"), gettext("Lost"), gettext("Points")),
+        *(
+            gettext("Group and place") if export.has_groups(table) else "",
+            gettext("Player"),
+            gettext("Played"),
+            gettext("Won"),
+            gettext("Lost"),
+            gettext("Points"),
+        ),
         *(gettext("Skunks won"), gettext("Skunks lost"), gettext("Spread")),
     )
     rows = "\n".join(
         "<tr>" + "".join(f"<td>{escape(_cell(key, value))}</td>" for key, value in line.items()) + "</tr>"
-        for line in table
+        for line in map(export.with_places, table)
     )
     return _PAGE.format(
         title=escape(league.name),

@@ -100,9 +100,10 @@ def document(
 
 
 def table(standings: Iterable[Standing], names: NamesById) -> list[dict[str, Any]]:
-    """The table in its order, ready for JSON."""
+    """The table in its order, ready for JSON; in a season of groups or divisions each line has its own."""
     return [
         {
+            **({"group": line.group} if line.group else {}),
             "rank": line.rank,
             "player": names[line.player.id],
             "played": line.played,
@@ -119,10 +120,11 @@ def table(standings: Iterable[Standing], names: NamesById) -> list[dict[str, Any
 
 def text(standings: Iterable[Standing], names: NamesById) -> str:
     """The table in columns for a terminal."""
-    lines = [list(map(str, line.values())) for line in table(standings, names)]
+    found = table(standings, names)
+    lines = [list(map(str, with_places(line).values())) for line in found]
     for line in lines:
         line[-1] = f"{int(line[-1]):+d}"
-    rows = [list(_HEADS), *lines]
+    rows = [["group.place" if has_groups(found) else _HEADS[0], *_HEADS[1:]], *lines]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
     return "\n".join(
         "  ".join(
@@ -131,6 +133,17 @@ def text(standings: Iterable[Standing], names: NamesById) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def with_places(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of the table with its group and its rank there in one: ``2.1`` leads the second group."""
+    group = f"{line['group']}." if "group" in line else ""
+    return {**{key: value for key, value in line.items() if key != "group"}, "rank": f"{group}{line['rank']}"}
+
+
+def has_groups(lines: Iterable[dict[str, Any]]) -> bool:
+    """Return whether a table is divided into groups."""
+    return any("group" in line for line in lines)
 
 
 def _trimmed(player: Player) -> str:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.i18n.translation import gettext, ngettext
+from bot.leagues import calendar
 from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import ParsedFile
 from bot.leagues.errors import LeagueError
@@ -91,7 +92,7 @@ async def preview_file(
 ) -> ImportPreview:
     """Return what an import of a file would do, and write nothing. Raises ``BadFile`` and ``UnclearDates``."""
     options = options or ImportOptions()
-    parsed = await _parse(data, league, options)
+    parsed = await _parse(data, league, now, options)
     free = await league_imports.read_free_ids(database)
     known = await read_known_players(database, league)
     plan = await load_plan(database, league, parsed.rows, known, free, now, options)
@@ -127,9 +128,12 @@ async def remove_unfinished_import(database: Database) -> None:
             await league_imports.remove_pending(database)
 
 
-async def _parse(data: bytes, league: League, options: ImportOptions) -> ParsedFile:
+async def _parse(data: bytes, league: League, now: datetime, options: ImportOptions) -> ParsedFile:
     """Read a file on another thread. Raises ``BadFile`` and ``UnclearDates``."""
-    parsed = await asyncio.to_thread(parse_results, data, league.rules, best_of=league.best_of, order=options.order)
+    today = calendar.today(league.zone, now)
+    parsed = await asyncio.to_thread(
+        parse_results, data, league.rules, best_of=league.best_of, order=options.order, today=today
+    )
     if parsed.unclear_date is not None:
         raise UnclearDates(parsed.unclear_date)
     if parsed.bad:
@@ -140,7 +144,7 @@ async def _parse(data: bytes, league: League, options: ImportOptions) -> ParsedF
 async def _parse_and_import(
     database: Database, league: League, data: bytes, now: datetime, by: Player | None, options: ImportOptions
 ) -> FileImport:
-    parsed = await _parse(data, league, options)
+    parsed = await _parse(data, league, now, options)
     async with league_imports.locked(database):
         await league_imports.remove_pending(database)
         return await _import(database, league, parsed, now, by, options)

@@ -173,7 +173,16 @@ class FixtureGameService:
     async def _check_members(self, league: League, *players: Player) -> None:
         """Raise ``LeagueError`` unless both play in the league and can sit at a table."""
         playing = await self._members.playing(league)
+        gone = await self._members.withdrawn(league)
         for player in players:
+            if player.id in gone and player.id != players[0].id:
+                raise LeagueError(
+                    gettext(
+                        "{name} has withdrawn from {league_name}, so this game isn't played.",
+                        name=player.name,
+                        league_name=league.name,
+                    )
+                )
             check_member(playing, player, league)
             if player.discord_id is None:
                 raise LeagueError(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError
-from bot.models.fixture import Fixture
+from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
+from bot.models.league_news import NewsItem
 from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import UNSETTLED, LeagueResult
@@ -16,6 +18,9 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
 from bot.storage.database import Database
+
+MOST_TOLD: Final = 200
+"""The most fixtures of several rounds that members are told at once."""
 
 
 class FixtureService:
@@ -51,6 +56,29 @@ class FixtureService:
             many=many,
         )
 
+    async def of_news(self, item: NewsItem) -> list[Fixture]:
+        """Return the fixtures that news is about, round by round; of very many rounds those of the first."""
+        if item.first_round is None or item.last_round is None:
+            return []
+        rounds = (item.first_round, item.last_round)
+        number = await stored_fixtures.count(self._database, item.league_id, item.season, item.meeting_id)
+        if number > MOST_TOLD and item.outcomes == ():
+            rounds = (item.first_round, item.first_round)
+        listed = await stored_fixtures.list_fixtures(
+            self._database,
+            item.league_id,
+            item.season,
+            stage=item.stage,
+            meeting_id=item.meeting_id,
+            rounds=rounds,
+        )
+        decided = {fixture_id for fixture_id, _ in item.outcomes}
+        return [
+            fixture
+            for fixture in listed
+            if fixture.meeting_id == item.meeting_id and (not decided or fixture.id in decided)
+        ]
+
     async def count(self, season: Season, meeting: Meeting | None = None) -> int:
         """Return how many fixtures a season or one of its meetings has."""
         meeting_id = None if meeting is None else meeting.id
@@ -62,6 +90,20 @@ class FixtureService:
         if fixture is None or fixture.league_id != league.id:
             raise LeagueError(gettext("I can't find that fixture in {name}. See /league fixtures.", name=league.name))
         return fixture
+
+    async def count_left(self, season: Season) -> int:
+        """Return how many games of a season are still to be played."""
+        stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
+        return await stored_fixtures.count_left(self._database, season.league_id, season.number, stage)
+
+    async def open_games(self, league: League, season: Season, player: Player) -> list[Fixture]:
+        """Return the games that a player has left now, the earliest round first."""
+        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id)
+        return [
+            fixture
+            for fixture in listed
+            if fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
+        ]
 
     async def is_open(self, league: League, fixture_id: int) -> bool:
         """Return whether a fixture is still to be played."""

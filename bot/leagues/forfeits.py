@@ -85,9 +85,18 @@ class ForfeitService:
         await self._fixtures.check_without_result(fixture)
 
     def write(
-        self, writing: Transaction, league: League, asker: Asker, fixture: Fixture, winner: Player | None, reason: str
+        self,
+        writing: Transaction,
+        league: League,
+        asker: Asker | None,
+        fixture: Fixture,
+        winner: Player | None,
+        reason: str,
     ) -> None:
-        """Write the result of a fixture that is awarded, or forfeited by both, within a transaction after ``check``."""
+        """Write the result of a fixture that is awarded, or forfeited by both, within a transaction after ``check``.
+
+        ``asker`` is None where the bot itself awards it.
+        """
         assert fixture.second is not None
         pair = (fixture.first, fixture.second)
         won = NOBODY if winner is None else int(winner.id != fixture.first.id)
@@ -102,8 +111,8 @@ class ForfeitService:
             played_at=self._now(),
             fixture_id=fixture.id,
             meeting_id=fixture.meeting_id,
-            entered_by=asker.player,
-            confirmed_by=asker.player,
+            entered_by=None if asker is None else asker.player,
+            confirmed_by=None if asker is None else asker.player,
         )
         stored_results.add(writing, result)
         what = f"let {pair[0].name} and {pair[1].name} both forfeit"

@@ -22,11 +22,12 @@ from bot.leagues.season_table import (
     totals_of,
     with_byes,
 )
-from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, tied_groups
-from bot.models.league import League, Season
+from bot.leagues.standings import Standing, StandingWithMove, TieFacts, places_gained, ranked_standings, tied_groups
+from bot.leagues.tie_facts import read_facts, read_facts_at
+from bot.models.league import USUAL_TIE_BREAKS, League, Season
 from bot.models.meeting import Meeting
 from bot.models.player import Player
-from bot.models.result import HeadToHead, MeetingSums, ResultTotals
+from bot.models.result import MeetingSums, ResultTotals
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 from bot.storage import result_totals
@@ -90,10 +91,10 @@ async def meeting_table(database: Database, league: League, meeting: Meeting, ca
     lines = {row[0]: totals_of(people[row[0]], [row]) for row in rows}
     for player in came:
         lines.setdefault(player.id, ResultTotals(player=player))
-    tied = {(meeting.id, player) for group in tied_groups(lines.values(), league.scheme) for player in group}
-    met = await result_totals.sum_by_pair_at(database, tied) if tied else {}
-    between = {(player, other): tally for (_, player, other), tally in met.items()}
-    return ranked_standings(lines.values(), between, league.scheme)
+    groups = tied_groups(lines.values(), league.scheme, tie_breaks=league.tie_breaks)
+    facts = await read_facts_at(database, league, {(meeting.id, player) for group in groups for player in group})
+    known = facts.get(meeting.id, TieFacts())
+    return ranked_standings(lines.values(), known, league.scheme, tie_breaks=league.tie_breaks)
 
 
 async def _read(database: Database, league: League, season: Season) -> _Season:
@@ -102,13 +103,27 @@ async def _read(database: Database, league: League, season: Season) -> _Season:
     if byes:
         rows = with_byes(rows, byes, matches.needed(league.best_of))
     groups = await asyncio.to_thread(places_that_matter, rows, league, season.counting)
-    tied = {
-        (meeting, row[0]) for meeting, at_top in groups.items() for group in at_top if len(group) > 1 for row in group
-    }
-    met: dict[tuple[int, int, int], HeadToHead] = {}
-    if tied:
-        met = await result_totals.sum_by_pair_at(database, tied)
-    return _Season(rows, marks_for_places(groups, league, season.counting, met))
+    if league.tie_breaks == USUAL_TIE_BREAKS:
+        tied = {
+            (meeting, row[0])
+            for meeting, at_top in groups.items()
+            for group in at_top
+            if len(group) > 1
+            for row in group
+        }
+    else:
+        # Other tie-breaks may need everybody who was there.
+        groups = {meeting: [mine] for meeting, mine in _by_meeting(rows).items() if meeting in groups}
+        tied = {(meeting, row[0]) for meeting, [mine] in groups.items() for row in mine}
+    facts = await read_facts_at(database, league, tied)
+    return _Season(rows, await asyncio.to_thread(marks_for_places, groups, league, season.counting, facts))
+
+
+def _by_meeting(rows: Iterable[MeetingSums]) -> dict[int, list[MeetingSums]]:
+    found: dict[int, list[MeetingSums]] = {}
+    for row in rows:
+        found.setdefault(row[1], []).append(row)
+    return found
 
 
 async def _sums_of_all(
@@ -137,5 +152,5 @@ async def _standings(
     database: Database, league: League, season: Season, scores: Sequence[SeasonScore]
 ) -> list[Standing]:
     tied = await asyncio.to_thread(tied_in_season, scores, league, season.counting)
-    met = await result_totals.sum_by_pair(database, league.id, season.number, tied) if tied else {}
-    return await asyncio.to_thread(season_standings, scores, met, league, season.counting)
+    facts = await read_facts(database, league, season.number, tied)
+    return await asyncio.to_thread(season_standings, scores, facts, league, season.counting)

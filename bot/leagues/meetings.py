@@ -17,12 +17,15 @@ from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
 from bot.leagues.meeting_rounds import MOST_PLAYERS
-from bot.leagues.schedule import Pairing, Round
+from bot.leagues.news import NewsService
+from bot.leagues.round_points import pairing_of, read_floats
+from bot.leagues.schedule import Round
 from bot.leagues.settings import MOST, NIGHT
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture
 from bot.models.league import WITH_MEETINGS, League, Season
+from bot.models.league_news import NewsItem
 from bot.models.meeting import MEETING_FORMATS, Attendance, Meeting, MeetingFormat
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
@@ -45,6 +48,7 @@ class MeetingService:
         changes: LeagueChanges,
         log: ChangeLog,
         standings: StandingsService,
+        news: NewsService,
         now: Callable[[], datetime],
         chance: random.Random,
     ) -> None:
@@ -53,6 +57,7 @@ class MeetingService:
         self._changes = changes
         self._log = log
         self._standings = standings
+        self._news = news
         self._now = now
         self._chance = chance
 
@@ -192,12 +197,25 @@ class MeetingService:
                 first, made = len(rounds) + 1, [await self._next_of_swiss(now, meeting, rounds, here)]
             else:
                 first = await self._first_free_round(rounds, from_round)
-                before = [[_pairing(fixture) for fixture in one] for one in rounds[: first - 1]]
+                before = [[pairing_of(fixture) for fixture in one] for one in rounds[: first - 1]]
                 made = await asyncio.to_thread(self._draw, meeting, here, before)
             async with self._database.transaction() as writing:
                 stored_fixtures.delete_from_round(writing, meeting.id, first)
                 self._put_rounds(writing, now, meeting, first, made)
                 stored_meetings.put(writing, replace(meeting, stage="playing"))
+                self._news.add(
+                    writing,
+                    NewsItem(
+                        kind="round_drawn",
+                        league_id=now.id,
+                        season=season.number,
+                        at=self._now(),
+                        stage="league",
+                        meeting_id=meeting.id,
+                        first_round=first,
+                        last_round=first + len(made) - 1,
+                    ),
+                )
                 self._log.add(writing, now, asker, f"drew {log_name(meeting)} from round {first}")
             return [fixture for fixture in await self.fixtures(meeting) if fixture.round >= first]
 
@@ -320,8 +338,10 @@ class MeetingService:
                     )
                 )
         table = [line for line in await self._standings.meeting_table(league, meeting) if line.player.id in here]
-        before = [_pairing(fixture) for one in rounds for fixture in one]
-        return await asyncio.to_thread(swiss_round, [(line.player.id, line.points) for line in table], before)
+        before = [pairing_of(fixture) for one in rounds for fixture in one]
+        standing = [(line.player.id, line.points) for line in table]
+        floats = await read_floats(self._database, league, rounds)
+        return await asyncio.to_thread(swiss_round, standing, before, floats)
 
 
 def log_name(meeting: Meeting) -> str:
@@ -344,7 +364,3 @@ def _checked(meeting: Meeting) -> Meeting:
 
 def _rounds(drawn: Sequence[Fixture]) -> list[list[Fixture]]:
     return [list(group) for _, group in groupby(drawn, key=lambda fixture: fixture.round)]
-
-
-def _pairing(fixture: Fixture) -> Pairing:
-    return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)

@@ -11,6 +11,7 @@ from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
+from bot.leagues.news import NewsService
 from bot.models.league import WITH_MEETINGS, League, Member, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
@@ -31,12 +32,14 @@ class MemberService:
         access: AccessChecks,
         changes: LeagueChanges,
         log: ChangeLog,
+        news: NewsService,
         now: Callable[[], datetime],
     ) -> None:
         self._database = database
         self._access = access
         self._changes = changes
         self._log = log
+        self._news = news
         self._now = now
 
     async def find_all(self, league: League) -> list[Member]:
@@ -46,6 +49,15 @@ class MemberService:
     async def playing(self, league: League) -> list[Player]:
         """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
         return await stored_members.list_active_players(self._database, league.id)
+
+    async def may_join(self, league: League, season: Season, player: Player) -> bool:
+        """Return whether somebody who does not play may join now, or come back after they have withdrawn."""
+        member = await self.find(league, player)
+        return _may_join(league, season) if member is None else member.status == "withdrawn"
+
+    async def withdrawn(self, league: League) -> frozenset[int]:
+        """Return the ids of the players who have withdrawn from a league."""
+        return frozenset(one.player.id for one in await self.find_all(league) if one.status == "withdrawn")
 
     async def find(self, league: League, player: Player) -> Member | None:
         """The membership of a player in a league; None for somebody who never joined."""
@@ -66,6 +78,7 @@ class MemberService:
                 )
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, player.id, "in", self._now())
+                self._news.mark_outdated(writing, now, player.id)
                 self._log.add(writing, now, Asker(player), "joined" if member is None else "came back")
         joined = await self.find(league, player)
         assert joined is not None
@@ -103,6 +116,7 @@ class MemberService:
                 )
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, who.id, "withdrawn", self._now())
+                self._news.mark_outdated(writing, now, who.id)
                 self._log.add(
                     writing, now, asker, "withdrew" if who.id == asker.player.id else f"withdrew {who.name}", reason
                 )

@@ -12,12 +12,13 @@ from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError
 from bot.leagues.fixtures import is_current
+from bot.leagues.news import NewsService
 from bot.models.league import League, Season, folded
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
-from bot.storage import merges
+from bot.storage import merges, season_groups
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 from bot.storage.merges import Merge
@@ -35,12 +36,14 @@ class PeopleService:
         access: AccessChecks,
         changes: LeagueChanges,
         log: ChangeLog,
+        news: NewsService,
         now: Callable[[], datetime],
     ) -> None:
         self._database = database
         self._access = access
         self._changes = changes
         self._log = log
+        self._news = news
         self._now = now
 
     async def add(self, league: League, asker: Asker, names: Sequence[str]) -> list[Player]:
@@ -139,7 +142,9 @@ class PeopleService:
                 raise LeagueError(gettext("{name} has no fixtures left to play.", name=out.name))
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, substitute.id, "in", self._now())
+                self._news.mark_outdated(writing, now, out.id)
                 stored_fixtures.replace_player(writing, left, out.id, substitute.id)
+                season_groups.replace_player(writing, now.id, season.number, out.id, substitute.id)
                 what = f"let {substitute.name} play {len(left)} fixtures of {out.name}"
                 self._log.add(writing, now, asker, what, why)
             return len(left)
@@ -153,6 +158,7 @@ class PeopleService:
                 raise LeagueError(gettext("{name} hasn't withdrawn.", name=player.name))
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, player.id, "in", self._now())
+                self._news.mark_outdated(writing, now, player.id)
                 self._log.add(writing, now, asker, f"brought back {player.name}")
 
     async def _names(self, league: League) -> dict[str, Player]:

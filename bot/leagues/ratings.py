@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -13,6 +14,7 @@ from bot.leagues.rating_model import Rating, updated_ratings
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
+from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 
@@ -38,6 +40,18 @@ class RatingPoint:
 
     at: datetime
     rating: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRatings:
+    """The ratings of one season alone, in which everybody began as a newcomer: by player after each result."""
+
+    courses: Mapping[int, Sequence[RatingPoint]]
+
+    def rating_of(self, player_id: int) -> Rating | None:
+        """A player's rating after the last result; None for a player without one."""
+        course = self.courses.get(player_id)
+        return course[-1].rating if course else None
 
 
 class RatingService:
@@ -67,6 +81,19 @@ class RatingService:
         pool = await self._up_to_date(league)
         steps = await stored_ratings.list_steps(self._database, pool, player_id)
         return [RatingPoint(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
+
+    async def of_season(self, league: League, season: int) -> SeasonRatings:
+        """The ratings that the results of one season of a league alone give."""
+        wins = await stored_ratings.list_season_wins(self._database, league.id, season)
+        return await asyncio.to_thread(_season_ratings, wins)
+
+    async def ranked_in_season(self, league: League, season: int) -> list[RankedPlayer]:
+        """Everyone who is rated in a season alone, the best first."""
+        found = await self.of_season(league, season)
+        people = await stored_members.find_players(self._database, league.id, set(found.courses))
+        return _in_order(
+            RankedPlayer(people[player], course[-1].rating, len(course)) for player, course in found.courses.items()
+        )
 
     async def bring_up_to_date(self) -> None:
         """Work out every pool that has changed, however long it takes, batch by batch."""
@@ -110,7 +137,19 @@ class RatingService:
 
 
 def _ranked(lines: Iterable[RatedPlayer]) -> list[RankedPlayer]:
-    rated = (RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results) for line in lines)
+    return _in_order(RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results) for line in lines)
+
+
+def _season_ratings(wins: Iterable[RatedWin]) -> SeasonRatings:
+    known: defaultdict[int, Rating] = defaultdict(Rating)
+    courses: defaultdict[int, list[RatingPoint]] = defaultdict(list)
+    for win in wins:
+        for step in _steps(win, known):
+            courses[step.player_id].append(RatingPoint(step.played_at, Rating(step.mu, step.sigma)))
+    return SeasonRatings(courses)
+
+
+def _in_order(rated: Iterable[RankedPlayer]) -> list[RankedPlayer]:
     return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
 
 

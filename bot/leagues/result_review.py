@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 
 from bot.i18n.translation import gettext
 from bot.leagues.access import AccessChecks, Asker
@@ -13,6 +14,7 @@ from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.games_won import UNPLAYED
+from bot.leagues.news import NewsService
 from bot.leagues.score_entry import (
     EnteredScore,
     entered_sides,
@@ -24,6 +26,7 @@ from bot.leagues.score_entry import (
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture
 from bot.models.league import League
+from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures
@@ -43,12 +46,16 @@ class ResultReviewService:
         changes: LeagueChanges,
         log: ChangeLog,
         standings: StandingsService,
+        news: NewsService,
+        now: Callable[[], datetime],
     ) -> None:
         self._database = database
         self._standings = standings
         self._access = access
         self._changes = changes
         self._log = log
+        self._news = news
+        self._now = now
 
     async def confirm(self, result: LeagueResult, asker: Asker) -> LeagueResult:
         """Let an entered result count for the other player or a manager; confirmed twice it counts once."""
@@ -79,6 +86,11 @@ class ResultReviewService:
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
                 self._log.add(writing, league, Asker(player), f"{'took back' if own else 'disputed'} {log_text(now)}")
+                if not own:
+                    disputed = NewsItem(
+                        kind="disputed", league_id=league.id, season=now.season, at=self._now(), result_id=now.id
+                    )
+                    self._news.add(writing, disputed)
             return await self._stored(now)
 
     async def accept(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:

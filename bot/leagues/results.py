@@ -18,9 +18,11 @@ from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService, free_night
 from bot.leagues.members import MemberService, check_member
+from bot.leagues.news import NewsService
 from bot.leagues.score_entry import EnteredScore, entered_sides, log_text, winner_of
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season, folded
+from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import league_results as stored_results
@@ -48,6 +50,7 @@ class ResultService:
         members: MemberService,
         fixtures: FixtureService,
         games: FixtureGameService,
+        news: NewsService,
         now: Callable[[], datetime],
         chance: random.Random,
     ) -> None:
@@ -59,6 +62,7 @@ class ResultService:
         self._members = members
         self._fixtures = fixtures
         self._games = games
+        self._news = news
         self._now = now
         self._chance = chance
 
@@ -124,9 +128,23 @@ class ResultService:
         """Return the result that a table has brought into its league, if there is one yet."""
         return await stored_results.find_by_table(self._database, table_id)
 
+    async def of_news(self, item: NewsItem) -> LeagueResult | None:
+        """Return the result that news is about, if it is still there."""
+        if item.entry is not None:
+            return await stored_results.find_by_import_key(self._database, item.league_id, item.entry)
+        return None if item.result_id is None else await stored_results.find(self._database, item.result_id)
+
     async def of_fixtures(self, fixture_ids: Sequence[int]) -> list[LeagueResult]:
         """Return the results of these fixtures, without those that were struck out."""
         return await stored_results.list_by_fixtures(self._database, fixture_ids)
+
+    async def unsettled(self, league: League, season: Season) -> list[LeagueResult]:
+        """Return the results of a season that wait for a player or are disputed, the disputed ones first."""
+        return [
+            result
+            for status in reversed(UNSETTLED)
+            for result in await stored_results.list_results(self._database, league.id, season.number, status=status)
+        ]
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's confirmation, latest first."""
@@ -214,6 +232,17 @@ class ResultService:
         async with self._database.transaction() as writing:
             stored_results.add(writing, entered)
             self._log.add(writing, league, asker, f"entered {log_text(entered)}")
+            self._news.add(
+                writing,
+                NewsItem(
+                    kind="result_entered",
+                    league_id=league.id,
+                    season=entered.season,
+                    at=self._now(),
+                    entry=entered.imported,
+                ),
+                held=True,
+            )
         stored = await stored_results.find_by_import_key(self._database, league.id, entered.imported)
         if stored is None:
             raise LeagueError(gettext("This fixture already has a result."))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext
-from bot.leagues.column_headings import Columns, find_columns, normal_heading
+from bot.leagues.column_contents import ColumnContents, holds_number
+from bot.leagues.column_headings import Columns, Pair, find_columns, names_third_player, normal_heading
 from bot.leagues.csv_format import (
     COLUMNS,
     LONGEST_CELL,
@@ -19,26 +20,16 @@ from bot.leagues.csv_format import (
     RowError,
     read_record,
 )
+from bot.leagues.result_words import BYE, FORFEIT, TO_WINNER, TOTAL, TWO_NUMBERS, VOID, WALKOVER, number_of
+from bot.leagues.sheet_layouts import one_game_a_row
 from bot.leagues.spreadsheets import Cell, Row, Spreadsheet, UnreadableFile, read_spreadsheet
-from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date
+from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date, says_day
 from bot.models.league import folded
 from engine.rules import Rules
 
 _MOST_COLUMNS: Final = 10
-_FORFEIT: Final = re.compile(
-    r"\b(forfeit(ed|s)?|w\s*/\s*o|w\.o\.?|wo|walk\s?-?over|default(ed)?|no[ -]?show|ff|conceded?|kampflos|forfait)\b",
-    re.IGNORECASE,
-)
-_VOID: Final = re.compile(r"\b(void(ed)?|cancell?ed|annulled|not played|not counted|postponed)\b", re.IGNORECASE)
-"""Words beside a game that doesn't count."""
-
-_BYE: Final = re.compile(r"\W*(bye|freilos|exempt|free)\W*", re.IGNORECASE)
-_TOTAL: Final = re.compile(r"\W*(sub)?\W*(totals?|sum|average|avg|mean|games played|overall)\b.*", re.IGNORECASE)
-_TWO_NUMBERS: Final = re.compile(
-    r"(?<![\d.])(\d{1,5})(?:\.0+)?\s*(?:-|\u2013|\u2014|\u2212|:|/|to|v|bis|a)\s*(\d{1,5})(?:\.0+)?(?![\d.]*\d)"
-)
 _OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
-_FLOAT: Final = re.compile(r"(\d+)[.,]0+")
+_SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
 _NO_HEADINGS: Final = N_(
@@ -71,12 +62,14 @@ class _Sheet:
 
     date: WrittenDate | None = None
     date_text: str = ""
+    third_player: bool = False
 
 
 @dataclass(slots=True)
 class _Reading:
     parsed: ParsedFile
     rules: Rules
+    best_of: int | None
     lines: list[_Line] = field(default_factory=list)
     byes: int = 0
     uncounted: int = 0
@@ -84,9 +77,14 @@ class _Reading:
 
 
 def parse_results(
-    data: bytes | str, rules: Rules, *, best_of: int | None = None, order: DateOrder | None = None
+    data: bytes | str,
+    rules: Rules,
+    *,
+    best_of: int | None = None,
+    order: DateOrder | None = None,
+    today: date | None = None,
 ) -> ParsedFile:
-    """Read a file of results of games by these rules.
+    """Read a file of results of games by these rules. A date without a year is the latest up to ``today``.
 
     Where nobody can tell the day from the month and no ``order`` is given, ``unclear_date`` is such a date and there
     are no rows.
@@ -100,7 +98,7 @@ def parse_results(
     parsed.notes += found.notes
     for number, why in found.bad:
         parsed.add_bad(number, why)
-    reading = _Reading(parsed, rules)
+    reading = _Reading(parsed, rules, best_of)
     for rows in _sheets(found):
         _read_sheet(reading, rows)
     if not reading.found_headings:
@@ -110,13 +108,13 @@ def parse_results(
             parsed.add_bad(found.rows[0].line, gettext(_NO_HEADINGS, columns=", ".join(COLUMNS)))
         return parsed
     chosen = order or find_order(line.date for line in reading.lines)
-    unclear = next((line for line in reading.lines if isinstance(line.date, UnclearDate)), None)
+    unclear = next((line for line in reading.lines if isinstance(line.date, UnclearDate) and not line.date.named), None)
     if chosen is None and unclear is not None:
         parsed.unclear_date = unclear.has_date_text
         return parsed
     parsed.order = chosen if unclear is not None else None
     for line in reading.lines:
-        _finish(reading, line, chosen, best_of)
+        _finish(reading, line, chosen, today)
     _drop_mirrored(parsed, {line.row.line for line in reading.lines if line.ours})
     _add_notes(reading)
     parsed.bad.sort(key=lambda bad: bad.line)
@@ -136,24 +134,46 @@ def _sheets(found: Spreadsheet) -> Iterator[list[Row]]:
 
 def _read_sheet(reading: _Reading, rows: list[Row]) -> None:
     sheet = _Sheet(rows[0].sheet)
+    _take_title(sheet, replace(rows[0], cells=(sheet.name,)))
+    rows = one_game_a_row(rows, reading.rules.target)
+    contents = ColumnContents(rows, reading.rules, reading.best_of)
+    unread: list[Row] = []
     for row in rows:
         texts = [row.text(column) for column in range(len(row.cells))]
-        if (columns := _headings(reading, sheet, row, texts)) is not None:
+        if (columns := _headings(reading, sheet, row, texts, contents)) is not None:
             sheet.columns = columns
             reading.found_headings = True
         elif sheet.columns is None:
+            unread.append(row)
             _take_title(sheet, row)
         else:
-            if sheet.columns.date is None:
-                dated = (place for place in sheet.columns.unnamed if read_date(_cell(row, place)) is not None)
-                sheet.columns.date = next(dated, None)
-            try:
-                _read_row(reading, sheet, sheet.columns, row)
-            except RowError as wrong:
-                reading.parsed.add_bad(row.line, str(wrong), row.sheet)
+            _read_line(reading, sheet, sheet.columns, row)
+    if sheet.columns is None and not sheet.third_player and not reading.found_headings:
+        _read_without_headings(reading, sheet, unread, contents)
 
 
-def _headings(reading: _Reading, sheet: _Sheet, row: Row, texts: list[str]) -> Columns | None:
+def _read_without_headings(reading: _Reading, sheet: _Sheet, rows: list[Row], contents: ColumnContents) -> None:
+    """Read a sheet without known headings, where it is clear what its columns hold."""
+    columns = contents.columns()
+    if columns is None:
+        return
+    reading.found_headings, started = True, False
+    for row in rows:
+        started = started or contents.starts(row, columns)
+        if started:
+            _read_line(reading, sheet, columns, row)
+        else:
+            _take_title(sheet, row)
+
+
+def _read_line(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
+    try:
+        _read_row(reading, sheet, columns, row)
+    except RowError as wrong:
+        reading.parsed.add_bad(row.line, str(wrong), row.sheet)
+
+
+def _headings(reading: _Reading, sheet: _Sheet, row: Row, texts: list[str], contents: ColumnContents) -> Columns | None:
     """The columns that a row names, whether as the bot writes them or as people do."""
     normal = [normal_heading(text) for text in texts]
     if set(COLUMNS) <= set(normal):
@@ -172,21 +192,45 @@ def _headings(reading: _Reading, sheet: _Sheet, row: Row, texts: list[str]) -> C
             games=(at("games_a"), at("games_b")),
             date=at("date"),
             width=len(normal),
-            unused=[column for column in normal if column not in known],
         )
+        unused = [column for column in normal if column not in known]
     else:
-        found = find_columns(texts)
+        sheet.third_player = sheet.third_player or names_third_player(texts)
+        blocks = [] if sheet.third_player else contents.blocks(texts)
+        known_columns = (_known_columns(sheet, block, row, contents) for block in blocks)
+        found = next((one for one in known_columns if one is not None), None)
         if found is None:
             return None
         columns = found
+        unused = columns.unused(texts)
         sheet.ours = sheet.exact = False
-    if columns.unused:
-        shown = [(column or gettext("(no name)"))[:LONGEST_CELL] for column in columns.unused[:_MOST_COLUMNS]]
-        rest = ["..."] if len(columns.unused) > len(shown) else []
+    if unused:
+        shown = [(column or gettext("(no name)"))[:LONGEST_CELL] for column in unused[:_MOST_COLUMNS]]
+        rest = ["..."] if len(unused) > len(shown) else []
         note = gettext("Ignored columns: {unknown}.", unknown=", ".join([*shown, *rest]))
         if note not in reading.parsed.notes:
             reading.parsed.notes.append(note)
     return columns
+
+
+def _known_columns(sheet: _Sheet, texts: list[str], row: Row, contents: ColumnContents) -> Columns | None:
+    """The columns that a row names, with those that show what they hold; None for a row that is no headings."""
+    columns = find_columns(texts)
+    if columns is not None and columns.says_enough:
+        contents.fill(columns)
+        return columns
+    if sheet.columns is not None or any(map(holds_number, row.cells)):
+        # Below headings only a row that says enough by itself is another row of headings.
+        return None
+    if columns is None:
+        pair = contents.name_pair()
+        columns = (
+            None if pair is None or not all(texts[place : place + 1] for place in pair) else find_columns(texts, pair)
+        )
+    if columns is None:
+        return None
+    contents.fill(columns)
+    return columns if columns.says_enough else None
 
 
 def _take_title(sheet: _Sheet, row: Row) -> None:
@@ -199,18 +243,20 @@ def _take_title(sheet: _Sheet, row: Row) -> None:
 def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
     """Read a row under the headings: a game, or a title, total, note or bye that is passed over."""
     names = [row.text(column) for column in columns.names]
-    if any(_BYE.fullmatch(name) for name in names):
+    if any(BYE.fullmatch(name) for name in names):
         _carry_date(sheet, columns, row)
         reading.byes += 1
         return
-    said = [row.text(column) for column in (*columns.scores, *columns.games, *columns.texts, columns.margin)]
+    said = [row.text(column) for column in columns.score_columns]
     filled = [row.text(column) for column in range(len(row.cells)) if row.text(column)]
     if not all(names) and _is_no_game(names, said, filled, sheet, columns, row):
         if len(filled) == 1 or not _carry_date(sheet, columns, row):
             _take_title(sheet, row)
         reading.parsed.passed.append(row.line)
         return
-    if any(cell for cell in (row.text(place) for place in range(columns.width, len(row.cells)))):
+    beyond = any(row.text(place) for place in range(columns.width, len(row.cells)))
+    if beyond and row.sheet is None:
+        # In text a separator within a name moves the cells; in a workbook these are notes.
         raise RowError(
             ngettext(
                 "this line has {number} cell, but the header has {columns_number}.",
@@ -220,21 +266,19 @@ def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> N
             )
         )
     _carry_date(sheet, columns, row)
-    record = _record(reading, sheet, columns, row, names)
-    if record is None:
-        return
     written = row.text(columns.date)
-    date = read_date(_cell(row, columns.date)) if written else sheet.date
-    reading.lines.append(_Line(row, record, date, written or sheet.date_text, sheet.ours))
+    day = read_date(_cell(row, columns.date)) if written else sheet.date
+    for record in _records(reading, sheet, columns, row, names):
+        reading.lines.append(_Line(row, record, day, written or sheet.date_text, sheet.ours))
 
 
 def _is_no_game(
     names: list[str], said: list[str], filled: list[str], sheet: _Sheet, columns: Columns, row: Row
 ) -> bool:
     """Return whether a row without both names is a title, a total, a note or a blank line of a table."""
-    if len(filled) == 1 or any(_TOTAL.fullmatch(cell) for cell in filled):
+    if len(filled) == 1 or any(TOTAL.fullmatch(cell) for cell in filled):
         return True
-    numbers = any(re.search(r"\d", cell) for cell in said)
+    numbers = any(re.search(r"\d", cell) and not says_day(cell) for cell in said)
     if any(names):
         return not numbers
     return not numbers or read_date(row.text(columns.date)) is None
@@ -249,6 +293,42 @@ def _carry_date(sheet: _Sheet, columns: Columns, row: Row) -> bool:
     return True
 
 
+def _records(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names: list[str]) -> list[dict[str, str]]:
+    """The values of the games of a row by the names of ``COLUMNS``; none for a game that isn't played."""
+    if not sheet.exact:
+        names = [_natural_name(name) for name in names]
+    if not columns.several:
+        record = _record(reading, sheet, columns, row, names)
+        return [] if record is None else [record]
+    games = [found for pair in columns.several if (found := _two_scores(row, pair)) is not None]
+    if not games:
+        reading.parsed.unplayed += 1
+        return []
+    if reading.best_of is None or reading.best_of == 1:
+        return [_plain_record(names, scores) for scores in games]
+    won = [sum(int(scores[place]) > int(scores[1 - place]) for scores in games) for place in (0, 1)]
+    holes = [str(sum(int(scores[place]) for scores in games)) for place in (0, 1)]
+    return [_plain_record(names, holes) | {"games_a": str(won[0]), "games_b": str(won[1])}]
+
+
+def _two_scores(row: Row, pair: Pair) -> list[str] | None:
+    """The scores of one of several games of a row; None where it wasn't played."""
+    if pair[0] == pair[1]:
+        text = row.text(pair[0])
+        found = TWO_NUMBERS.search(text)
+        if found is None and re.search(r"\d", text):
+            raise RowError(gettext("I can't read the score {text!r}. Write it like 121-98.", text=text[:LONGEST_CELL]))
+        return None if found is None else [found[1], found[2]]
+    scores = [number_of(row.text(column)) for column in pair]
+    return scores if all(score.isdecimal() for score in scores) else None
+
+
+def _plain_record(names: list[str], scores: list[str]) -> dict[str, str]:
+    values = (*names, *scores, "", "", "")
+    columns = ("player_a", "player_b", "score_a", "score_b", "games_a", "games_b", "winner")
+    return dict(zip(columns, values, strict=True))
+
+
 def _record(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names: list[str]) -> dict[str, str] | None:
     """The values of a game by the names of ``COLUMNS``; None for a game that isn't played."""
     if sheet.ours:
@@ -257,34 +337,29 @@ def _record(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names:
             reading.uncounted += 1
             return None
         return record
-    if not sheet.exact:
-        names = [_natural_name(name) for name in names]
-    scores = [_number(row.text(column)) for column in columns.scores]
-    games = [_number(row.text(column)) for column in columns.games]
-    for place in columns.next_scores:
-        if _is_number(row.text(place)) and _is_number(row.text(place + 1)):
-            scores = [_number(row.text(place)), _number(row.text(place + 1))]
-    if any(_VOID.search(row.text(place)) for place in (*columns.texts, *columns.remarks)):
+    scores = [number_of(row.text(column)) for column in columns.scores]
+    games = [number_of(row.text(column)) for column in columns.games]
+    if any(VOID.search(row.text(place)) for place in (*columns.texts, *columns.remarks)):
         reading.parsed.unplayed += 1
         return None
     first_won = _read_texts(columns, row, names, scores)
-    if columns.games_text is not None and (found := _TWO_NUMBERS.search(row.text(columns.games_text))):
+    if columns.games_text is not None and (found := TWO_NUMBERS.search(row.text(columns.games_text))):
         games = [found[1], found[2]]
+    if first_won is None:
+        first_won = _winner_by_sign(row.text(columns.margin)) if not any(scores) else _winner_by_forfeit(scores)
     _complete_scores(reading.rules, columns, row, scores, first_won=first_won)
-    record = {
-        "player_a": names[0],
-        "player_b": names[1],
-        "score_a": scores[0],
-        "score_b": scores[1],
+    record = _plain_record(names, scores) | {
         "games_a": games[0],
         "games_b": games[1],
         "winner": "" if first_won is None else "ab"[not first_won],
     }
     texts = " ".join(row.text(place) for place in (*columns.texts, *columns.scores, *columns.remarks))
     played = (
-        any(scores) and any(score not in {"", "0"} for score in scores) and _FORFEIT.search(" ".join(scores)) is None
+        any(scores) and any(score not in {"", "0"} for score in scores) and FORFEIT.search(" ".join(scores)) is None
     )
-    if not played and _FORFEIT.search(texts):
+    if not played and FORFEIT.search(texts):
+        if record["winner"] == "" and (first_won := _winner_by_name(texts, names)) is not None:
+            record["winner"] = "ab"[not first_won]
         if record["winner"] == "":
             raise RowError(gettext("this is a forfeit, but it doesn't say who won."))
         return record | {"ended": "forfeit", "score_a": "0", "score_b": "0"}
@@ -294,6 +369,30 @@ def _record(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row, names:
         raise RowError(gettext("{name} won, but the score is missing.", name=names[0 if first_won else 1]))
     reading.parsed.unplayed += 1
     return None
+
+
+def _winner_by_name(said: str, names: list[str]) -> bool | None:
+    """Return whether the first player won by a forfeit whose words name one of the two."""
+    there = [folded(name) in folded(said) for name in names]
+    if there[0] == there[1]:
+        return None
+    has_win = WALKOVER.search(said) is not None or TO_WINNER.search(said) is not None
+    return there[0] == has_win
+
+
+def _winner_by_sign(margin: str) -> bool | None:
+    """Return whether the first player won, by the sign of their spread."""
+    found = _SIGNED.fullmatch(number_of(margin))
+    return None if found is None else found[1] == "+"
+
+
+def _winner_by_forfeit(scores: list[str]) -> bool | None:
+    """Return whether the first player won where one of the two has a forfeit, or a walkover, for a score."""
+    said = [FORFEIT.search(score) is not None for score in scores]
+    if said[0] == said[1]:
+        return None
+    has_win = WALKOVER.search(scores[said.index(True)]) is not None
+    return said[0] == has_win
 
 
 def _read_texts(columns: Columns, row: Row, names: list[str], scores: list[str]) -> bool | None:
@@ -312,12 +411,13 @@ def _read_texts(columns: Columns, row: Row, names: list[str], scores: list[str])
             first_won = word[1][0].casefold() == "w"
     for place in columns.texts:
         text = row.text(place)
-        if found := _TWO_NUMBERS.search(text):
+        if found := TWO_NUMBERS.search(text):
             scores[:] = [found[1], found[2]]
             outcome = _OUTCOME.match(text.strip())
-            if outcome and first_won is not None and (int(found[1]) > int(found[2])) != first_won:
+            winner_first = outcome is not None or columns.high_first
+            if winner_first and first_won is not None and (int(found[1]) > int(found[2])) != first_won:
                 scores.reverse()
-        elif text and not any(scores) and re.search(r"\d", text) and not _FORFEIT.search(text):
+        elif text and not any(scores) and re.search(r"\d", text) and not FORFEIT.search(text):
             raise RowError(gettext("I can't read the score {text!r}. Write it like 121-98.", text=text[:LONGEST_CELL]))
     return first_won
 
@@ -327,25 +427,27 @@ def _complete_scores(rules: Rules, columns: Columns, row: Row, scores: list[str]
     if first_won is None:
         return
     winner, loser = (0, 1) if first_won else (1, 0)
-    if columns.scores[winner] is None and scores[loser] and not scores[winner]:
+    for place, column in zip((winner, loser), columns.outcome_scores, strict=True):
+        scores[place] = scores[place] or number_of(row.text(column))
+    if columns.scores[winner] is None and columns.outcome_scores[0] is None and scores[loser] and not scores[winner]:
         scores[winner] = str(rules.target)
-    margin = _number(row.text(columns.margin)).lstrip("+")
+    margin = number_of(row.text(columns.margin)).lstrip("+-\u2212")
     if not any(scores) and margin.isdecimal() and 0 < int(margin) <= rules.target:
         scores[winner], scores[loser] = str(rules.target), str(rules.target - int(margin))
 
 
-def _finish(reading: _Reading, line: _Line, order: DateOrder | None, best_of: int | None) -> None:
+def _finish(reading: _Reading, line: _Line, order: DateOrder | None, today: date | None) -> None:
     """Check a row, now that the order of its date is known."""
     parsed = reading.parsed
     try:
-        played_at = line.date.read(order) if isinstance(line.date, UnclearDate) and order else line.date
+        played_at = line.date.read(order, today) if isinstance(line.date, UnclearDate) else line.date
         if played_at is None or isinstance(played_at, UnclearDate):
             raise RowError(_date_fault(line.has_date_text))
         moment = played_at if isinstance(played_at, datetime) else read_date(played_at)
         assert isinstance(moment, datetime)
         parsed.rows.append(
             replace(
-                read_record(line.row.line, moment, line.record, reading.rules, ours=line.ours, best_of=best_of),
+                read_record(line.row.line, moment, line.record, reading.rules, ours=line.ours, best_of=reading.best_of),
                 sheet=line.row.sheet,
             )
         )
@@ -397,16 +499,6 @@ def _add_notes(reading: _Reading) -> None:
 
 def _cell(row: Row, column: int | None) -> Cell:
     return row.cells[column] if column is not None and column < len(row.cells) else None
-
-
-def _number(text: str) -> str:
-    """A number without the zeros after its point."""
-    found = _FLOAT.fullmatch(text.strip())
-    return found[1] if found else text.strip()
-
-
-def _is_number(text: str) -> bool:
-    return _number(text).isdecimal()
 
 
 def _natural_name(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -64,31 +64,6 @@ def qualifiers(players: int) -> int:
     return min(players, max(2, -(-players // 4)))
 
 
-def bracket(seeds: Sequence[int]) -> Round:
-    """The first round of a knockout, best seed first: byes for the top seeds, and the best meet as late as may be.
-
-    The pairings are in the order of the bracket: winners of neighbours meet.
-    """
-    order = [0]
-    while len(order) < len(seeds):
-        size = 2 * len(order)
-        order = [seed for upper in order for seed in (upper, size - 1 - upper)]
-    drawn = [seeds[place] if place < len(seeds) else None for place in order]
-    return [Pairing(upper, lower) for upper, lower in zip(drawn[::2], drawn[1::2], strict=True) if upper is not None]
-
-
-def next_round(before: Sequence[Sequence[Pairing]], winners: Collection[int]) -> Round:
-    """The next round of a knockout after all those ``before``, in the order of the bracket.
-
-    ``winners`` are those who won in the last of them; who has a bye needs not be named. Whoever has dealt first less
-    often deals first, otherwise the upper in the bracket. Empty after the final. Raises ``ValueError`` where a match
-    has no winner, or two.
-    """
-    upper, lower = (_advancing(before[-1], winners)[half::2] for half in (0, 1))
-    deals = first_deal_surplus(pairing for one in before for pairing in one)
-    return [_with_first_deal(one, other, deals) for one, other in zip(upper, lower, strict=False)]
-
-
 def first_deal_surplus(before: Iterable[Pairing]) -> Counter[int]:
     """Return each player's first deals minus second deals; a player below 0 is owed a first deal."""
     deals: Counter[int] = Counter()
@@ -143,21 +118,3 @@ def _extra_round(players: Sequence[int], rounds: int) -> list[Round]:
 
 def _odd(place: int) -> bool:
     return place % 2 == 1
-
-
-def _with_first_deal(upper: int, lower: int, deals: Counter[int]) -> Pairing:
-    """Return the pairing of two players; the one with fewer first deals deals first, or the upper if they are level."""
-    return Pairing(lower, upper) if deals[lower] < deals[upper] else Pairing(upper, lower)
-
-
-def _advancing(last: Sequence[Pairing], winners: Collection[int]) -> list[int]:
-    """The players who advance from a round of a knockout, in its order."""
-    through = []
-    for pairing in last:
-        won = [player for player in (pairing.first, pairing.second) if player in winners or pairing.second is None]
-        match [player for player in won if player is not None]:
-            case [winner]:
-                through.append(winner)
-            case _:
-                raise ValueError(f"one of {pairing.first} and {pairing.second} goes through")
-    return through

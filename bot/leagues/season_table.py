@@ -10,11 +10,11 @@ from operator import itemgetter
 from typing import Final, TypeAlias
 
 from bot.leagues.season_counting import marks_for
-from bot.leagues.standings import HeadToHeads, Standing, ranked_standings, tied_groups
+from bot.leagues.standings import Standing, TieFacts, ranked_standings, tied_groups
 from bot.models.league import League, Scheme
 from bot.models.meeting import POINTS_OF_GAMES, Meeting, SeasonCounting
 from bot.models.player import Player
-from bot.models.result import HeadToHead, MeetingSums, ResultTotals
+from bot.models.result import MeetingSums, ResultTotals
 
 _OUTSIDE: Final = 0
 """The meeting of results outside all meetings."""
@@ -157,34 +157,33 @@ def marks_for_places(
     groups: Mapping[int, Sequence[Sequence[MeetingSums]]],
     league: League,
     counting: SeasonCounting,
-    met: Mapping[tuple[int, int, int], HeadToHead],
+    facts: Mapping[int, TieFacts],
 ) -> dict[tuple[int, int], int]:
     """Return the marks for places, by the ids of meeting and player; players who share a place have the same."""
-    between: dict[int, dict[tuple[int, int], HeadToHead]] = {}
-    for (meeting, player, other), tally in met.items():
-        between.setdefault(meeting, {})[player, other] = tally
     marks = {}
     for meeting, at_top in groups.items():
         lines = [totals_of(Player(row[_PLAYER], None, ""), [row]) for group in at_top for row in group]
-        for line in ranked_standings(lines, between.get(meeting, {}), league.scheme):
+        known = facts.get(meeting, TieFacts())
+        for line in ranked_standings(lines, known, league.scheme, tie_breaks=league.tie_breaks):
             if line.rank <= len(counting.places):
                 marks[meeting, line.player.id] = counting.places[line.rank - 1]
     return marks
 
 
 def season_standings(
-    scores: Iterable[SeasonScore], met: HeadToHeads, league: League, counting: SeasonCounting
+    scores: Iterable[SeasonScore], facts: TieFacts, league: League, counting: SeasonCounting
 ) -> list[Standing]:
-    """Return the table of a season; ``met`` holds the head-to-heads of ``tied_in_season``."""
+    """Return the table of a season; ``facts`` are those of the players of ``tied_in_season``."""
     listed = list(scores)
     return ranked_standings(
         [score.totals for score in listed],
-        met,
+        facts,
         league.scheme,
         league.minimum,
         points=_points_by_player(listed, counting),
         nights={score.totals.player.id: score.nights for score in listed},
         attendance=counting.attendance,
+        tie_breaks=league.tie_breaks,
     )
 
 
@@ -198,6 +197,7 @@ def tied_in_season(scores: Iterable[SeasonScore], league: League, counting: Seas
         points=_points_by_player(listed, counting),
         nights={score.totals.player.id: score.nights for score in listed},
         attendance=counting.attendance,
+        tie_breaks=league.tie_breaks,
     )
     return {player for group in groups for player in group}
 

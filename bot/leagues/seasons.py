@@ -11,26 +11,34 @@ from itertools import groupby
 from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
-from bot.leagues import calendar, schedule
+from bot.leagues import brackets, calendar, groups, schedule
 from bot.leagues.access import AccessChecks, Asker
 from bot.leagues.champions import champions_of
 from bot.leagues.change_log import ChangeLog, check_reason
 from bot.leagues.changes import LeagueChanges
+from bot.leagues.deadlines import DeadlineService
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import MemberService
+from bot.leagues.news import NewsService
 from bot.leagues.result_collector import ResultCollector
+from bot.leagues.round_points import pairing_of, read_floats
 from bot.leagues.schedule import Pairing, Round
+from bot.leagues.season_brackets import played_rounds
+from bot.leagues.season_groups import groups_for_start
 from bot.leagues.setup import first_stage
+from bot.leagues.standings import Standing
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import Format, League, Season
+from bot.models.league import GROUPED, KNOCKOUTS, Format, League, Season
+from bot.models.league_news import NewsItem, NewsKind
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
+from bot.storage import season_groups as stored_groups
 from bot.storage.database import Transaction
 from bot.tables import matches
 from bot.tables.service import Tables
@@ -38,7 +46,16 @@ from bot.tables.service import Tables
 USUAL_PLAYOFF: Final = 3
 """The default number of games of a playoff match."""
 
-MOST_PLAYERS: Final[dict[Format, int]] = {"single": 300, "double": 200, "night": 500, "swiss": 500, "knockout": 500}
+MOST_PLAYERS: Final[dict[Format, int]] = {
+    "single": 300,
+    "double": 200,
+    "night": 500,
+    "swiss": 500,
+    "knockout": 500,
+    "double-knockout": 500,
+    "groups": 500,
+    "divisions": 500,
+}
 """The most players that a season makes fixtures for. A file can add any number of players."""
 
 
@@ -54,6 +71,8 @@ class SeasonService:
         members: MemberService,
         standings: StandingsService,
         collector: ResultCollector,
+        news: NewsService,
+        deadlines: DeadlineService,
         now: Callable[[], datetime],
         chance: random.Random,
     ) -> None:
@@ -65,6 +84,8 @@ class SeasonService:
         self._members = members
         self._standings = standings
         self._collector = collector
+        self._news = news
+        self._deadlines = deadlines
         self._now = now
         self._chance = chance
 
@@ -92,10 +113,17 @@ class SeasonService:
                     )
                 )
             self._chance.shuffle(players)
-            knockout = now.format == "knockout"
-            begun = replace(season, stage="playoffs" if knockout else "playing")
-            stage: FixtureStage = "playoff" if knockout else "league"
-            rounds, many = await asyncio.to_thread(_first_rounds, now, players), 0
+            elimination = KNOCKOUTS.get(now.format)
+            begun = replace(season, stage="playing")
+            stage: FixtureStage = "league"
+            if elimination is not None:
+                begun, stage = replace(season, stage="playoffs", elimination=elimination), "playoff"
+            divided = await groups_for_start(self._database, now, season, players) if now.format in GROUPED else []
+            rounds, many = list(await asyncio.to_thread(_first_rounds, now, players, divided)), 0
+            settings = await self._deadlines.settings(now)
+            numbers = range(1, len(rounds) + 1)
+            # Without deadlines all rounds may be played at once; with them they come one after another.
+            told = numbers if settings.round_days is None else numbers[:1]
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
                     _put_round(writing, season, stage, number, pairs, now.best_of, self._now())
@@ -103,13 +131,20 @@ class SeasonService:
                     # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
                     await asyncio.sleep(0)
                 stored_leagues.put_season(writing, begun)
+                self._deadlines.write_rounds(writing, now, begun, stage, numbers, settings)
+                self._tell(writing, begun, "season_started", stage, told)
+                stored_groups.put(writing, now.id, season.number, divided)
                 self._log.add(writing, now, asker, f"began season {season.number} with {len(players)} players")
             return many
 
-    async def next_round(self, league: League, asker: Asker) -> list[Fixture]:
-        """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
+    async def next_round(self, league: League, asker: Asker | None) -> list[Fixture]:
+        """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it.
+
+        ``asker`` is None where the bot draws it itself after a deadline.
+        """
         async with self._changes.lock(league) as (now, season):
-            await self._access.check_manager(now, asker)
+            if asker is not None:
+                await self._access.check_manager(now, asker)
             stage: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
             follows = stage == "playoff" or now.format == "swiss"
             made = (
@@ -127,12 +162,15 @@ class SeasonService:
             if not rounds:
                 raise LeagueError(gettext("Draw the first {name} round with /league manage start.", name=now.name))
             if stage == "playoff":
-                pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
+                pairs, best_of = await self._next_of_playoffs(now, season, rounds), rounds[-1][0].best_of
             else:
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
+            settings = await self._deadlines.settings(now)
             async with self._database.transaction() as writing:
                 _put_round(writing, season, stage, number, pairs, best_of, self._now())
+                self._deadlines.write_rounds(writing, now, season, stage, [number], settings)
+                self._tell(writing, season, "round_drawn", stage, [number])
                 self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(stage)}")
             made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage=stage)
             return [one for one in made if one.round == number]
@@ -159,8 +197,11 @@ class SeasonService:
                 raise LeagueError(gettext("Start the {name} season first with /league manage start.", name=now.name))
             await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
+            settings = await self._deadlines.settings(now)
             async with self._database.transaction() as writing:
-                _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
+                _put_round(writing, season, "playoff", 1, brackets.bracket(seeds), games, self._now())
+                self._deadlines.write_rounds(writing, now, season, "playoff", [1], settings)
+                self._tell(writing, season, "round_drawn", "playoff", [1])
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
                 self._log.add(writing, now, asker, f"drew the playoffs for {len(seeds)} players, best of {games}")
             return await stored_fixtures.list_fixtures(self._database, now.id, season.number, stage="playoff")
@@ -195,10 +236,13 @@ class SeasonService:
                 ends_on=ends_on,
                 counting=season.counting,
             )
+            divisions = await self._next_divisions(now, season)
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, closed)
                 stored_leagues.add_season(writing, following)
+                stored_groups.put(writing, now.id, following.number, divisions)
                 stored_members.delete_withdrawn(writing, now.id)
+                self._tell(writing, closed, "season_ended")
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
 
@@ -233,10 +277,32 @@ class SeasonService:
             drawn = await stored_fixtures.list_fixtures(self._database, now.id, number, stage="playoff", many=1)
             opened = replace(closed, stage="playoffs" if drawn else "playing", closed_at=None, crowned=())
             async with self._database.transaction() as writing:
+                stored_groups.delete(writing, now.id, following.number)
                 stored_leagues.delete_season(writing, following)
                 stored_leagues.put_season(writing, opened)
                 self._log.add(writing, now, asker, f"reopened season {number}", why)
             return opened
+
+    def _tell(
+        self,
+        writing: Transaction,
+        season: Season,
+        kind: NewsKind,
+        stage: FixtureStage | None = None,
+        rounds: Sequence[int] = (),
+    ) -> None:
+        """Tell members of the rounds of a season, or of its end."""
+        first, last = (rounds[0], rounds[-1]) if rounds else (None, None)
+        item = NewsItem(
+            kind=kind,
+            league_id=season.league_id,
+            season=season.number,
+            at=self._now(),
+            stage=stage,
+            first_round=first,
+            last_round=last,
+        )
+        self._news.add(writing, item)
 
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         playing = {player.id for player in await self._members.playing(league)}
@@ -251,14 +317,15 @@ class SeasonService:
             )
         await self._check_round(rounds[-1], playing)
         table = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
-        before = [_pairing(fixture) for one in rounds for fixture in one]
+        before = [pairing_of(fixture) for one in rounds for fixture in one]
         standing = [(line.player.id, line.points) for line in table]
-        return await asyncio.to_thread(swiss_round, standing, before)
+        floats = await read_floats(self._database, league, rounds)
+        return await asyncio.to_thread(swiss_round, standing, before, floats)
 
-    async def _next_of_playoffs(self, rounds: Sequence[Sequence[Fixture]]) -> Round:
+    async def _next_of_playoffs(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
-        winners = await self._winners(rounds[-1])
-        pairs = schedule.next_round([[_pairing(fixture) for fixture in one] for one in rounds], winners)
+        played = await played_rounds(self._database, league, season)
+        pairs = brackets.next_round(season.elimination, played.pairings, played.winners)
         if not pairs:
             raise LeagueError(gettext("The final is over. Crown the winner with /league manage close."))
         return pairs
@@ -278,26 +345,42 @@ class SeasonService:
                     )
                 )
 
-    async def _winners(self, one: Collection[Fixture]) -> list[int]:
-        """The players who advance from a settled round, byes too."""
-        winners = []
-        for fixture in one:
-            result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
-            if result is not None:
-                winners.append(result.sides[result.winner].player.id)
-            elif fixture.second is None:
-                winners.append(fixture.first.id)
-        return winners
+    async def _next_divisions(self, league: League, season: Season) -> list[list[int]]:
+        """Return the divisions of the next season, after promotion and relegation; none in other formats."""
+        if league.format != "divisions":
+            return []
+        tables = await self._group_tables(league, season)
+        divisions = [[line.player.id for line in table] for table in tables]
+        return groups.promoted(divisions, league.grouping.moves)
+
+    async def _group_tables(self, league: League, season: Season) -> list[list[Standing]]:
+        """Return the table of each group, with those who have not withdrawn; lots decide a shared place."""
+        playing = {player.id for player in await self._members.playing(league)}
+        lines = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
+        lines = [line for line in lines if line.group]
+        lines.sort(key=lambda line: (line.group, line.rank, self._chance.random()))
+        return [list(table) for _, table in groupby(lines, key=lambda line: line.group)]
 
     async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
         playing = {player.id for player in await self._members.playing(league)}
         lines = [line for line, _ in await self._standings.table(league, season) if line.player.id in playing]
+        if league.format == "divisions":
+            lines = [line for line in lines if line.group == 1]
         table = [line for line in lines if line.played and line.qualified]
         wanted = schedule.qualifiers(len(table)) if many is None else many
+        if league.format == "groups" and many is None:
+            wanted = min(league.grouping.moves * len({line.group for line in table}), len(table))
         if not 2 <= wanted <= len(table):
             if len(table) < 2:
                 raise LeagueError(gettext("Playoffs need at least 2 players who have played enough games."))
             raise LeagueError(gettext("Choose 2 to {most} players for the playoffs.", most=len(table)))
+        if league.format == "groups":
+            able = {line.player.id for line in table}
+            tables = [
+                [line for line in one if line.player.id in able] for one in await self._group_tables(league, season)
+            ]
+            seeds = groups.group_seeds(tables, wanted)
+            return groups.keep_apart(seeds, {line.player.id: line.group for line in table})
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
@@ -345,8 +428,8 @@ def swiss_rounds(league: League, players: int) -> int:
     return league.many or max(1, (players - 1).bit_length())
 
 
-def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
-    """The rounds that can be made at the start."""
+def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequence[int]]) -> Iterable[Round]:
+    """The rounds that can be made at the start, of players who are ``divided`` into groups or not."""
     match league.format:
         case "single" | "double":
             return schedule.rounds_of(players, double=league.format == "double")
@@ -354,8 +437,10 @@ def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
             return schedule.club_night(players, league.many or 1)
         case "swiss":
             return [swiss_round([(player, 0) for player in players], [])]
-        case "knockout":
-            return [schedule.bracket(players)]
+        case "knockout" | "double-knockout":
+            return [brackets.bracket(players)]
+        case "groups" | "divisions":
+            return groups.group_rounds(divided, twice=league.grouping.twice)
         case "open" | "club":
             raise LeagueError(
                 gettext("{name} is open play, so it has no fixtures. Anyone can play anyone.", name=league.name)
@@ -378,10 +463,6 @@ def _put_round(
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
     """The rounds of a league or of its playoffs, each in its order."""
     return [list(group) for _, group in groupby(found, key=lambda fixture: fixture.round)]
-
-
-def _pairing(fixture: Fixture) -> Pairing:
-    return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
 
 
 def _stage_suffix(stage: FixtureStage) -> str:

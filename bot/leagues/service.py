@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
@@ -12,7 +13,9 @@ from bot.leagues.access import AccessChecks
 from bot.leagues.background_tasks import BackgroundTasks
 from bot.leagues.change_log import ChangeLog
 from bot.leagues.changes import LeagueChanges
+from bot.leagues.deadlines import DeadlineService
 from bot.leagues.directory import LeagueDirectory
+from bot.leagues.errors import LeagueError
 from bot.leagues.fixture_games import FixtureGameService
 from bot.leagues.fixtures import FixtureService
 from bot.leagues.forfeits import ForfeitService
@@ -22,6 +25,7 @@ from bot.leagues.match_results import MatchResultReader
 from bot.leagues.meetings import MeetingService
 from bot.leagues.members import MemberService
 from bot.leagues.name_claims import NameClaimService
+from bot.leagues.news import NewsService
 from bot.leagues.people import PeopleService
 from bot.leagues.ratings import RatingService
 from bot.leagues.records import RecordService
@@ -29,6 +33,7 @@ from bot.leagues.result_collector import ResultCollector
 from bot.leagues.result_files import ResultFileService
 from bot.leagues.result_review import ResultReviewService
 from bot.leagues.results import ResultService
+from bot.leagues.season_brackets import BracketService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
@@ -59,7 +64,10 @@ class Leagues:
     meetings: MeetingService
     games: FixtureGameService
     forfeits: ForfeitService
+    news: NewsService
+    deadlines: DeadlineService
     seasons: SeasonService
+    brackets: BracketService
     results: ResultService
     review: ResultReviewService
     standings: StandingsService
@@ -77,12 +85,14 @@ class Leagues:
         log, ratings = ChangeLog(database, access, now), RatingService(database)
         reader = MatchResultReader(tables, database, now)
         collector = ResultCollector(tables, directory, locks, log, reader, ratings, tasks)
-        changes = LeagueChanges(directory, locks, collector)
-        members = MemberService(database, access, changes, log, now)
+        news = NewsService(database, access, now)
+        changes = LeagueChanges(directory, locks, collector, news)
+        members = MemberService(database, access, changes, log, news, now)
         fixtures = FixtureService(database, directory)
         forfeits = ForfeitService(database, access, changes, log, fixtures, now)
         games = FixtureGameService(tables, directory, access, changes, log, members, fixtures, forfeits, now)
-        results = ResultService(tables, access, changes, log, members, fixtures, games, now, chance)
+        deadlines = DeadlineService(tables, directory, access, changes, log, fixtures, forfeits, news, now)
+        results = ResultService(tables, access, changes, log, members, fixtures, games, news, now, chance)
         standings = StandingsService(database, directory, members, now)
         return cls(
             directory=directory,
@@ -92,15 +102,20 @@ class Leagues:
             managers=ManagerService(database, access, changes, log),
             weekly_posts=WeeklyPostService(database, access, changes, log, now),
             members=members,
-            people=PeopleService(database, access, changes, log, now),
+            people=PeopleService(database, access, changes, log, news, now),
             name_claims=NameClaimService(database, access, changes, log, now),
             fixtures=fixtures,
-            meetings=MeetingService(database, access, changes, log, standings, now, chance),
+            meetings=MeetingService(database, access, changes, log, standings, news, now, chance),
             games=games,
             forfeits=forfeits,
-            seasons=SeasonService(tables, access, changes, log, members, standings, collector, now, chance),
+            news=news,
+            deadlines=deadlines,
+            seasons=SeasonService(
+                tables, access, changes, log, members, standings, collector, news, deadlines, now, chance
+            ),
+            brackets=BracketService(database),
             results=results,
-            review=ResultReviewService(database, access, changes, log, standings),
+            review=ResultReviewService(database, access, changes, log, standings, news, now),
             standings=standings,
             records=RecordService(database),
             ratings=ratings,
@@ -116,6 +131,14 @@ class Leagues:
         """Collect the results that an earlier run has left, and remove an import that it did not complete."""
         await self.files.remove_unfinished()
         return await self.collector.resume()
+
+    async def keep_time(self) -> None:
+        """Tell of seasons that start today, carry out the deadlines of rounds, and draw the rounds that follow."""
+        await self.news.announce_starts()
+        for league, deadline in await self.deadlines.carry_out():
+            with suppress(LeagueError):
+                await self.seasons.next_round(league, None)
+            await self.deadlines.mark_followed(league, deadline)
 
     async def close(self) -> None:
         """Stop collecting results."""

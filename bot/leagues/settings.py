@@ -11,7 +11,7 @@ from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.models.agreement import Clock
-from bot.models.league import FORMATS, SCHEMES, Format, League, Scheme
+from bot.models.league import FORMATS, SCHEMES, TIE_BREAKS, Format, Grouping, League, Scheme
 from bot.tables import clocks, matches
 from engine import presets
 from engine.rules import Rules
@@ -108,10 +108,21 @@ def check_league(league: League) -> League:
     matches.check(league.best_of)
     if league.scheme == "acc" and league.best_of != 1:
         raise LeagueError(gettext("The acc scheme is only for single games. For matches, choose games or legs."))
+    if not set(league.tie_breaks) <= set(TIE_BREAKS) or len(set(league.tie_breaks)) < len(league.tie_breaks):
+        raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))
     _check_numbers(league)
     check_clock(league.clock)
     calendar.check_zone(league.zone)
     return replace(league, name=name)
+
+
+def check_grouping(grouping: Grouping) -> Grouping:
+    """Return how a league is divided. Raises ``LeagueError`` for numbers that are not allowed."""
+    if grouping.many is not None and not 1 <= grouping.many <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} groups.", most=MOST))
+    if not 1 <= grouping.moves <= MOST:
+        raise LeagueError(gettext("Choose 1-{most} players.", most=MOST))
+    return grouping
 
 
 def check_clock(clock: Clock | None) -> None:

@@ -16,8 +16,9 @@ from bot.leagues.changes import LeagueChanges
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.season_counting import check_counting, counting_log
-from bot.leagues.settings import LeagueOptions, check_league, default_rounds, new_league, rules_of
-from bot.models.league import WITH_MEETINGS, Format, League, Season, SeasonStage, folded
+from bot.leagues.settings import LeagueOptions, check_grouping, check_league, default_rounds, new_league, rules_of
+from bot.leagues.tie_breaks import tie_breaks_as_typed
+from bot.models.league import WITH_MEETINGS, Format, Grouping, League, Season, SeasonStage, folded
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
@@ -25,7 +26,7 @@ from bot.storage import members as stored_members
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 
-ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many", "reviews"})
+ALWAYS_CHANGEABLE: Final = frozenset({"name", "minimum", "clock", "zone", "many", "reviews", "tie_breaks"})
 """The settings that may be changed at any time."""
 
 FIXED_IN_SEASON: Final = frozenset({"scheme", "format", "best_of", "preset", "options"})
@@ -110,6 +111,17 @@ class SetupService:
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, changed)
                 self._log.add(writing, now, asker, f"changed what the season counts to {counting_log(counting)}")
+            return changed
+
+    async def divide(self, league: League, asker: Asker, grouping: Grouping) -> League:
+        """Change how a league is divided into groups or divisions; what is drawn stays as it is."""
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            changed = replace(now, grouping=check_grouping(grouping))
+            async with self._database.transaction() as writing:
+                stored_leagues.put(writing, changed)
+                parts = f"{grouping.many or 'any number of'} groups, {grouping.moves} go on from each"
+                self._log.add(writing, now, asker, f"changed to {parts}{', all meet twice' if grouping.twice else ''}")
             return changed
 
     async def adopt(self, guild_id: int, asker: Asker, code: str) -> League:
@@ -199,12 +211,19 @@ def _differences(before: League, after: League, season: Season, dated: Season) -
     changed = [
         f"changed {name.replace('_', ' ')} from {getattr(old, name)} to {getattr(new, name)}"
         for old, new, names in (
-            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone", "reviews")),
+            (
+                before,
+                after,
+                ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone", "reviews", "tie_breaks"),
+            ),
             (season, dated, ("starts_on", "ends_on")),
         )
         for name in names
         if getattr(old, name) != getattr(new, name)
     ]
+    if before.tie_breaks != after.tie_breaks:
+        was, now = map(tie_breaks_as_typed, (before.tie_breaks, after.tie_breaks))
+        changed.append(f"changed tie breaks from {was} to {now}")
     if before.clock != after.clock:
         turn = "none" if after.clock is None or after.clock.turn is None else f"{after.clock.turn} seconds a turn"
         changed.append(f"changed the clock to {turn}")

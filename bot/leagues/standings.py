@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
-from itertools import groupby
-from typing import Protocol, TypeAlias, assert_never
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby, takewhile
+from typing import Any, Final, Protocol, TypeAlias, assert_never
 
-from bot.models.league import Scheme
+from bot.models.league import USUAL_TIE_BREAKS, Scheme, TieBreak
 from bot.models.player import Player
 from bot.models.result import ResultTotals
 
@@ -15,6 +16,8 @@ from bot.models.result import ResultTotals
 class ResultSums(Protocol):
     """Results added up, all of a player's or those against one opponent; ``adverse`` are the opponents' holes."""
 
+    @property
+    def played(self) -> int: ...
     @property
     def won(self) -> int: ...
     @property
@@ -37,7 +40,8 @@ HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
 class Standing:
     """One player's line in the table. True equals share a ``rank``; ``qualified`` players have played often enough.
 
-    ``nights`` are the meetings at which the player played.
+    ``nights`` are the meetings at which the player played. In a season of groups or divisions ``group`` is the
+    player's, and the rank is the one there; 0 for somebody who is in none.
     """
 
     player: Player
@@ -46,6 +50,7 @@ class Standing:
     sums: ResultTotals
     qualified: bool = True
     nights: int = 0
+    group: int = 0
 
     @property
     def played(self) -> int:
@@ -103,6 +108,24 @@ def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -
             assert_never(scheme)
 
 
+@dataclass(frozen=True, slots=True)
+class TieFacts:
+    """What tie-breaks need beyond the sums of a table, for the players of ``tied_groups``.
+
+    ``met`` are the results between them, ``opponents`` those of each against everybody, ``forms`` whether they won
+    their results, the latest first, and ``playoffs`` the playoff games between them.
+    """
+
+    met: HeadToHeads = field(default_factory=dict)
+    opponents: Mapping[int, Mapping[int, ResultSums]] = field(default_factory=dict)
+    forms: Mapping[int, Sequence[bool]] = field(default_factory=dict)
+    playoffs: HeadToHeads = field(default_factory=dict)
+
+
+OF_SUMS: Final[frozenset[TieBreak]] = frozenset({"wins", "spread", "skunks", "skunked"})
+"""The tie-breaks that need nothing but the sums."""
+
+
 def tied_groups(
     sums: Iterable[ResultTotals],
     scheme: Scheme,
@@ -111,47 +134,48 @@ def tied_groups(
     points: Mapping[int, int] | None = None,
     nights: Mapping[int, int] | None = None,
     attendance: int = 0,
+    tie_breaks: Sequence[TieBreak] = USUAL_TIE_BREAKS,
 ) -> list[list[int]]:
-    """Groups of players, by id, who are level on points, wins and spread, so that their head-to-heads decide.
+    """Groups of players, by id, whose order only ``TieFacts`` can decide.
 
     The other arguments are those of ``ranked_standings``.
     """
+    first = list(takewhile(OF_SUMS.__contains__, tie_breaks))
+    if len(first) == len(tie_breaks):
+        return []
     order = _Order(scheme, minimum, points, nights or {}, attendance)
-    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, order))
+    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, order, first))
     return [group for group in groups if len(group) > 1]
 
 
 def ranked_standings(
     sums: Iterable[ResultTotals],
-    met: HeadToHeads,
+    met: HeadToHeads | TieFacts,
     scheme: Scheme,
     minimum: int = 0,
     *,
     points: Mapping[int, int] | None = None,
     nights: Mapping[int, int] | None = None,
     attendance: int = 0,
+    tie_breaks: Sequence[TieBreak] = USUAL_TIE_BREAKS,
 ) -> list[Standing]:
-    """Return the table in its order; ``met`` holds the head-to-heads of ``tied_groups``.
+    """Return the table in its order; ``met`` holds the head-to-heads of ``tied_groups``, or all that is known of them.
 
-    Points count first, then results won, then spread; among those still level points and then spread of the results
-    between them, then fewer skunks lost; players who are level then share a place. Those who have played less
-    than the ``minimum`` follow those who have, and players without a result come last. In a shared place
-    names are in alphabetical order. Where the season counts marks, ``points`` are those by player. Players who came
-    to fewer than ``attendance`` of its meetings rank behind the others too; ``nights`` are how many by player.
+    Points count first, and then each of the ``tie_breaks`` in turn among those still level; players who are level then
+    share a place. Those who have played less than the ``minimum`` follow those who have, and players without a result
+    come last. In a shared place names are in alphabetical order. Where the season counts marks, ``points`` are those by
+    player. Players who came to fewer than ``attendance`` of its meetings rank behind the others too; ``nights`` are how
+    many by player.
     """
     order = _Order(scheme, minimum, points, nights or {}, attendance)
+    listed = list(sums)
+    first = list(takewhile(OF_SUMS.__contains__, tie_breaks))
+    facts = met if isinstance(met, TieFacts) else TieFacts(met)
+    breaker = _TieBreaker(facts, order, listed)
     table: list[Standing] = []
-    met_by: dict[int, list[tuple[int, ResultSums]]] = {}
-    for (player, other), tally in met.items():
-        met_by.setdefault(player, []).append((other, tally))
-    for group in _groups(sums, order):
-        among = {line.player.id for line in group}
-        merits = {
-            line.player.id: (*_between(met_by.get(line.player.id, ()), among, scheme), -line.skunked) for line in group
-        }
-        group.sort(key=lambda line: (line.player.name.casefold(), line.player.id))
-        group.sort(key=lambda line: merits[line.player.id], reverse=True)
-        for _, equals in groupby(group, key=lambda line: merits[line.player.id]):
+    for group in _groups(listed, order, first):
+        for equals in breaker.split(group, tie_breaks[len(first) :]):
+            equals.sort(key=lambda line: (line.player.name.casefold(), line.player.id))
             rank = len(table) + 1
             table.extend(
                 Standing(line.player, rank, order.points_of(line), line, order.qualified(line), order.nights_of(line))
@@ -190,15 +214,89 @@ class _Order:
         return line.played >= self.minimum and self.nights_of(line) >= self.attendance
 
 
-def _groups(sums: Iterable[ResultTotals], order: _Order) -> list[list[ResultTotals]]:
-    """The players in the order of the table, grouped where only head-to-heads can order them."""
+def _groups(sums: Iterable[ResultTotals], order: _Order, tie_breaks: Sequence[TieBreak]) -> list[list[ResultTotals]]:
+    """The players in the order of their points and these tie-breaks of sums, grouped where they are level."""
 
-    def merit(line: ResultTotals) -> tuple[bool, bool, int, int, int]:
+    def merit(line: ResultTotals) -> tuple[int, ...]:
         # A player who has lost ranks before one who has not played, though a spread of 0 is better.
-        spread = line.holes - line.adverse
-        return order.qualified(line), line.played > 0, order.points_of(line), line.won, spread
+        of_sums = (_of_sums(line, tie_break) for tie_break in tie_breaks)
+        return order.qualified(line), line.played > 0, order.points_of(line), *of_sums
 
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
+
+
+def _of_sums(line: ResultTotals, tie_break: TieBreak) -> int:
+    match tie_break:
+        case "wins":
+            return line.won
+        case "spread":
+            return line.holes - line.adverse
+        case "skunks":
+            return line.skunks
+        case _:
+            return -line.skunked
+
+
+class _TieBreaker:
+    """Splits groups of level players by tie-breaks."""
+
+    def __init__(self, facts: TieFacts, order: _Order, sums: Sequence[ResultTotals]) -> None:
+        self._facts = facts
+        self._order = order
+        self._lines = {line.player.id: line for line in sums}
+        self._met = _by_player(facts.met)
+        self._playoffs = _by_player(facts.playoffs)
+
+    def split(self, group: list[ResultTotals], tie_breaks: Sequence[TieBreak]) -> Iterator[list[ResultTotals]]:
+        """Yield the group in its order, in parts that are level to the end."""
+        if len(group) < 2 or not tie_breaks:
+            yield group
+            return
+        among = {line.player.id for line in group}
+        merits = {line.player.id: self._merit(line, tie_breaks[0], among) for line in group}
+        group = sorted(group, key=lambda line: merits[line.player.id], reverse=True)
+        for _, level in groupby(group, key=lambda line: merits[line.player.id]):
+            yield from self.split(list(level), tie_breaks[1:])
+
+    def _merit(self, line: ResultTotals, tie_break: TieBreak, among: Container[int]) -> tuple[Any, ...]:
+        player = line.player.id
+        match tie_break:
+            case "wins" | "spread" | "skunks" | "skunked":
+                return (_of_sums(line, tie_break),)
+            case "head-to-head":
+                return _between(self._met.get(player, ()), among, self._order.scheme)
+            case "playoff":
+                return (sum(tally.won for other, tally in self._playoffs.get(player, ()) if other in among),)
+            case "recent":
+                return tuple(self._facts.forms.get(player, ()))
+            case "buchholz":
+                return (sum(tally.played * self._points(other) for other, tally in self._against(player)),)
+            case "sonneborn-berger":
+                return (sum(tally.won * self._points(other) for other, tally in self._against(player)),)
+            case "opponents":
+                shares = [(tally.played, self._share(other)) for other, tally in self._against(player)]
+                games = sum(many for many, _ in shares)
+                return (sum(many * share for many, share in shares) / games if games else Fraction(0),)
+            case _:
+                assert_never(tie_break)
+
+    def _against(self, player: int) -> Iterable[tuple[int, ResultSums]]:
+        return self._facts.opponents.get(player, {}).items()
+
+    def _points(self, player: int) -> int:
+        line = self._lines.get(player)
+        return 0 if line is None else self._order.points_of(line)
+
+    def _share(self, player: int) -> Fraction:
+        line = self._lines.get(player)
+        return Fraction(line.won, line.played) if line is not None and line.played else Fraction(0)
+
+
+def _by_player(met: HeadToHeads) -> dict[int, list[tuple[int, ResultSums]]]:
+    found: dict[int, list[tuple[int, ResultSums]]] = {}
+    for (player, other), tally in met.items():
+        found.setdefault(player, []).append((other, tally))
+    return found
 
 
 def _between(met: Iterable[tuple[int, ResultSums]], among: Container[int], scheme: Scheme) -> tuple[int, int]:

@@ -10,20 +10,24 @@ from typing import Any, Final
 
 from bot.leagues.schedule import Pairing, Round, first_deal_surplus
 
-_SECOND_BYE: Final = 10**26
+_SECOND_BYE: Final = 10**32
 """What it costs to sit out again. Each cost below counts only where those above it are equal."""
 
-_REMATCH: Final = 10**23
+_REMATCH: Final = 10**29
 """To meet again."""
 
-_THIRD: Final = 10**19
+_THIRD: Final = 10**25
 """A third first deal running for one of the two, or a third second deal."""
 
-_PLACE: Final = 10**15
+_PLACE: Final = 10**21
 """For each place above the last, to sit out."""
 
-_POINTS: Final = 10**9
+_POINTS: Final = 10**14
 """The square of the difference in points."""
+
+_SAME_FLOAT: Final = 10**10
+"""To meet somebody with more points again, or somebody with fewer, as in the last round. The round before counts a
+quarter of this."""
 
 _SURPLUS: Final = 10**5
 """A first deal that one of the two is owed and does not get."""
@@ -40,10 +44,15 @@ _BYE: Final = -1
 
 @dataclass(slots=True)
 class _Past:
-    """A player's rounds so far: how often they met each other or had a bye (None), and in which they dealt first."""
+    """A player's rounds so far: how often they met each other or had a bye (None), first deals, floats."""
 
     met: Counter[int | None] = field(default_factory=Counter)
     first: list[bool] = field(default_factory=list)
+    floats: tuple[int, ...] = ()
+
+    def same_floats(self, direction: int) -> int:
+        """The weight of floating this way again: 4 after the same in the last round, 1 after that in the one before."""
+        return sum(weight for way, weight in zip(self.floats[:-3:-1], (4, 1), strict=False) if way == direction)
 
     @property
     def run(self) -> int:
@@ -52,24 +61,50 @@ class _Past:
         return length if self.first and self.first[-1] else -length
 
 
-def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> Round:
+def swiss_round(
+    table: Sequence[tuple[int, int]],
+    before: Iterable[Pairing],
+    floats: Mapping[int, Sequence[int]] | None = None,
+) -> Round:
     """Return the next round of a Swiss.
 
     ``table`` are the players who take part and their points, best first (before the first round in a shuffled order),
-    and ``before`` all pairings of the rounds so far in order, byes too. As far as it can be avoided nobody has a second
-    bye, nor meets a player again; then nobody deals first, or second, three times running; then a bye goes to the
-    lowest; then differences in points are as small as they can be; then first deals are even; and then neighbours meet.
+    ``before`` all pairings of the rounds so far in order, byes too, and ``floats`` those of ``find_floats``. As far as
+    it can be avoided nobody has a second bye, nor meets a player again; then nobody deals first, or second, three times
+    running; then a bye goes to the lowest; then differences in points are as small as they can be; then nobody floats
+    the same way again; then first deals are even; and then neighbours meet.
     """
     history = list(before)
-    pasts, deals = _pasts(table, history), first_deal_surplus(history)
+    pasts, deals = _pasts(table, history, floats or {}), first_deal_surplus(history)
     # Some may have met everyone near them; then everybody is in reach.
     found = _cheapest(table, pasts, deals, _NEAREST) or _cheapest(table, pasts, deals, len(table))
     mates = {one: other for pair in found for one, other in (pair, pair[::-1])}
     return list(_in_order(table, mates, pasts, deals))
 
 
-def _pasts(table: Sequence[tuple[int, int]], history: Iterable[Pairing]) -> Mapping[int, _Past]:
-    pasts = {player: _Past() for player, _ in table}
+def find_floats(rounds: Iterable[Iterable[Pairing]], gained: Iterable[Mapping[int, int]]) -> dict[int, list[int]]:
+    """Return how each player floated, round by round: 1 up to somebody with more points, -1 down, 0 for neither.
+
+    ``gained`` are the points that each round brought the players. A bye is a float down.
+    """
+    points: Counter[int] = Counter()
+    floats: dict[int, list[int]] = {}
+    for drawn, won in zip(rounds, gained, strict=True):
+        for pairing in drawn:
+            if pairing.second is None:
+                floats.setdefault(pairing.first, []).append(-1)
+                continue
+            ahead = points[pairing.first] - points[pairing.second]
+            floats.setdefault(pairing.first, []).append((ahead < 0) - (ahead > 0))
+            floats.setdefault(pairing.second, []).append((ahead > 0) - (ahead < 0))
+        points.update(won)
+    return floats
+
+
+def _pasts(
+    table: Sequence[tuple[int, int]], history: Iterable[Pairing], floats: Mapping[int, Sequence[int]]
+) -> Mapping[int, _Past]:
+    pasts = {player: _Past(floats=tuple(floats.get(player, ()))) for player, _ in table}
     for pairing in history:
         for player, other, dealt in ((pairing.first, pairing.second, True), (pairing.second, pairing.first, False)):
             if player is not None and (past := pasts.get(player)) is not None:
@@ -93,6 +128,8 @@ def _cheapest(
             cost = _REMATCH * pasts[one].met[other] + _POINTS * (points - others) ** 2 + (other_place - place) ** 2
             if _runs_on(pasts[one].run, pasts[other].run):
                 cost += _THIRD
+            if points > others:
+                cost += _SAME_FLOAT // 4 * (pasts[one].same_floats(-1) + pasts[other].same_floats(1))
             graph.add_edge(one, other, weight=-cost - _SURPLUS * abs(deals[one] + deals[other]))
     if len(table) % 2:
         for place, (player, _) in enumerate(reversed(table)):

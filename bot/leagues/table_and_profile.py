@@ -13,6 +13,7 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
 from bot.leagues.season_table import Night
 from bot.leagues.standings import Standing, StandingWithMove, places_gained, ranked_standings, tied_groups
+from bot.leagues.tie_facts import read_facts
 from bot.models.league import League, Season
 from bot.models.meeting import Meeting
 from bot.models.player import Player
@@ -20,7 +21,7 @@ from bot.models.result import GameStats, HeadToHead, ResultTotals
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
-from bot.storage import result_totals, server_results
+from bot.storage import result_totals, season_groups, server_results
 from bot.storage.database import Database
 from bot.tables import matches
 
@@ -138,7 +139,8 @@ async def _standings_from(
 ) -> list[Standing]:
     """The table of these sums.
 
-    A bye of a Swiss is a win without spread, of a league of games or legs by just more than half.
+    A bye of a Swiss is a win without spread, of a league of games or legs by just more than half. A season of groups
+    has the table of each, one after the other.
     """
     found = {line.player.id: line for line in sums}
     for player in joined:
@@ -149,12 +151,27 @@ async def _standings_from(
         ).items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
-    lines = list(found.values())
+    groups = await season_groups.read(database, league.id, season.number)
+    if not groups:
+        return await _ranked(database, league, season, list(found.values()), until)
+    standings: list[Standing] = []
+    for number in sorted({groups.get(player, 0) for player in found}, key=lambda number: (not number, number)):
+        lines = [line for player, line in found.items() if groups.get(player, 0) == number]
+        ranked = await _ranked(database, league, season, lines, until)
+        standings += [replace(line, group=number) for line in ranked]
+    return standings
+
+
+async def _ranked(
+    database: Database, league: League, season: Season, lines: Sequence[ResultTotals], until: datetime | None
+) -> list[Standing]:
+    """Return the table of these players alone."""
     # There may be tens of thousands.
-    tied = await asyncio.to_thread(tied_groups, lines, league.scheme, league.minimum)
+    breaks = league.tie_breaks
+    tied = await asyncio.to_thread(tied_groups, lines, league.scheme, league.minimum, tie_breaks=breaks)
     wanted = {player for group in tied for player in group}
-    met = await result_totals.sum_by_pair(database, league.id, season.number, wanted, until=until) if wanted else {}
-    return await asyncio.to_thread(ranked_standings, lines, met, league.scheme, league.minimum)
+    facts = await read_facts(database, league, season.number, wanted, until=until)
+    return await asyncio.to_thread(ranked_standings, lines, facts, league.scheme, league.minimum, tie_breaks=breaks)
 
 
 def _with_moves(lines: Sequence[Standing], before: Iterable[Standing]) -> list[StandingWithMove]:

@@ -16,40 +16,62 @@ DateOrder: TypeAlias = Literal["day-first", "month-first"]
 NOON: Final = time(12, tzinfo=UTC)
 """The time for a game with a date alone; at noon UTC it is the same day in most of the world."""
 
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|20\d{6}")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")
 _MIDNIGHT: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})\b")
 _NUMBERS: Final = re.compile(r"(\d{1,2})([/.-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?=$|[\s,T])")
 _SERIAL: Final = re.compile(r"([2-6]\d{4})(\.\d+)?")
 _DAY_MONTH: Final = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?,?[\s-]*(?:de )?(\d{4}|\d{2})(?!\d)"
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?,?[\s-]*(?:de )?(\d{4}|\d{2})(?!\d)",
+    re.IGNORECASE,
 )
-_MONTH_DAY: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_MONTH_DAY: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)", re.IGNORECASE)
+_NUMBERS_ALONE: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})\.?")
+_DAY_ALONE: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of |de )?([^\W\d_]{3,12})\.?", re.IGNORECASE)
+_MONTH_ALONE: Final = re.compile(r"([^\W\d_]{3,12})\.?\s*(\d{1,2})(?:st|nd|rd|th)?", re.IGNORECASE)
 _FIRST_SERIAL: Final = date(1899, 12, 30)
 """The day that Excel numbers 0."""
 
 _LANGUAGES: Final = ("en", "de", "es", "fr", "it", "nl")
 
 
+_BOTH: Final[tuple[DateOrder, ...]] = ("day-first", "month-first")
+_LEAP_YEAR: Final = 2024
+
+
 @dataclass(frozen=True, slots=True)
 class UnclearDate:
-    """Two numbers of which either may be the day, and a year."""
+    """A day and a month whose order may be unclear, and whose year may be missing.
+
+    With ``named`` the month is written as a word, so that ``first`` is the day.
+    """
 
     first: int
     second: int
-    year: int
+    year: int | None
+    named: bool = False
 
-    def read(self, order: DateOrder) -> date | None:
-        """The day in this order; None where there is no such day."""
-        day, month = (self.first, self.second) if order == "day-first" else (self.second, self.first)
-        return _date(self.year, month, day)
+    def read(self, order: DateOrder | None, today: date | None = None) -> date | None:
+        """The day in this order; None where there is no such day. Without a year it is the latest up to today."""
+        if order is None and not self.named:
+            return None
+        first_is_day = self.named or order == "day-first"
+        day, month = (self.first, self.second) if first_is_day else (self.second, self.first)
+        if self.year is not None:
+            return _date(self.year, month, day)
+        if today is None:
+            return None
+        years = (_date(year, month, day) for year in range(today.year, today.year - 4, -1))
+        return next((found for found in years if found is not None and found <= today), None)
 
     @property
     def orders(self) -> frozenset[DateOrder]:
         """The orders in which this is a day."""
-        both: tuple[DateOrder, ...] = ("day-first", "month-first")
-        return frozenset(order for order in both if self.read(order) is not None)
+        if self.named:
+            return frozenset(_BOTH)
+        some_year = _LEAP_YEAR if self.year is None else self.year
+        return frozenset(order for order in _BOTH if UnclearDate(self.first, self.second, some_year).read(order))
 
 
 WrittenDate: TypeAlias = datetime | UnclearDate
@@ -77,7 +99,13 @@ def read_date(cell: str | date | None, *, within: bool = False) -> WrittenDate |
             number = _months().get(found[month].casefold())
             if number is not None:
                 return _noon(_date(_year(found[3]), number, int(found[day])))
-    return None
+    return _without_year(_without_weekday(text))
+
+
+def says_day(cell: str | date) -> bool:
+    """Return whether a cell says a day by itself: with its year, or with the month as a word."""
+    found = read_date(cell)
+    return found is not None and not (isinstance(found, UnclearDate) and found.year is None and not found.named)
 
 
 def find_order(dates: Iterable[WrittenDate | None]) -> DateOrder | None:
@@ -117,6 +145,19 @@ def _of_numbers(first: int, second: int, year: int, *, dotted: bool) -> WrittenD
     if dotted or first == second:
         return _noon(unclear.read("day-first"))
     return unclear if unclear.orders else None
+
+
+def _without_year(text: str) -> UnclearDate | None:
+    """A day of any year, where the text says nothing else."""
+    if (found := _NUMBERS_ALONE.fullmatch(text)) is not None:
+        unclear = UnclearDate(int(found[1]), int(found[2]), None, named=text.rstrip(".") != text)
+        return unclear if unclear.orders else None
+    for pattern, day, month in ((_DAY_ALONE, 1, 2), (_MONTH_ALONE, 2, 1)):
+        found = pattern.fullmatch(text)
+        number = None if found is None else _months().get(found[month].casefold())
+        if found is not None and number is not None and _date(_LEAP_YEAR, number, int(found[day])) is not None:
+            return UnclearDate(int(found[day]), number, None, named=True)
+    return None
 
 
 def _without_weekday(text: str) -> str:

@@ -29,7 +29,8 @@ class TimeLeft:
 Status: TypeAlias = Literal["gathering", "playing", "adjourned", "idle", "over", "closed"]
 """Gathering players; playing; paused by agreement; paused because nobody moved; over; called off."""
 
-Place: TypeAlias = Literal["here", "thread", "dm"]
+Place: TypeAlias = Literal["here", "thread", "dm", "guest"]
+"""The channel of the invitation; a thread; everyone's DMs with the bot; a channel where the bot is only a guest."""
 
 NEVER: Final = datetime.min.replace(tzinfo=UTC)
 """A time before anything has happened."""

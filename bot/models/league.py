@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from bot.models.agreement import Clock
 from bot.models.meeting import POINTS_OF_GAMES, SeasonCounting
@@ -15,9 +15,30 @@ from engine.rules import Rules
 Scheme: TypeAlias = Literal["acc", "games", "legs"]
 """How points are counted: 2 for a win and 3 for a skunk; games with doubles, 1, 2 or 4; or 1 for each leg."""
 
-Format: TypeAlias = Literal["open", "club", "single", "double", "night", "swiss", "knockout"]
+Format: TypeAlias = Literal[
+    "open", "club", "single", "double", "night", "swiss", "knockout", "double-knockout", "groups", "divisions"
+]
 """Open play; a season of meetings; everyone meets everyone once or twice; one club night of N games; Swiss rounds; a
-knockout."""
+knockout of single or double elimination; groups and then a knockout; divisions with promotion and relegation."""
+
+Elimination: TypeAlias = Literal["single", "double"]
+"""Who loses once, or twice, is out of a knockout."""
+
+TieBreak: TypeAlias = Literal[
+    "wins",
+    "spread",
+    "head-to-head",
+    "skunked",
+    "skunks",
+    "buchholz",
+    "sonneborn-berger",
+    "opponents",
+    "recent",
+    "playoff",
+]
+"""What decides between players who are level: more results won; the spread; points and then spread of the results
+between them; fewer skunks lost; more skunks won; the points of all opponents (Buchholz), or of those beaten
+(Sonneborn-Berger); how often their opponents win; the latest results; the playoff games between them."""
 
 SeasonStage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
 """The stage of a season. Open play and clubs are at ``playing`` from the start, because people join at any time."""
@@ -26,10 +47,45 @@ Membership: TypeAlias = Literal["in", "withdrawn"]
 
 SCHEMES: Final[tuple[Scheme, ...]] = ("acc", "games", "legs")
 
-FORMATS: Final[tuple[Format, ...]] = ("open", "club", "single", "double", "night", "swiss", "knockout")
+FORMATS: Final[tuple[Format, ...]] = (
+    "open",
+    "club",
+    "single",
+    "double",
+    "night",
+    "swiss",
+    "knockout",
+    "double-knockout",
+    "groups",
+    "divisions",
+)
+
+KNOCKOUTS: Final[dict[Format, Elimination]] = {"knockout": "single", "double-knockout": "double"}
+"""The formats that have a bracket from the start, and no table."""
+
+GROUPED: Final[frozenset[Format]] = frozenset({"groups", "divisions"})
+"""The formats in which everyone meets everyone of their group."""
+
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+
+USUAL_TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("wins", "spread", "head-to-head", "skunked")
+"""The tie-breaks of a league that has chosen none."""
 
 WITH_MEETINGS: Final[frozenset[Format]] = frozenset({"open", "club"})
 """The formats in which a season may have meetings. It needs no start, and people join it at any time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grouping:
+    """How a league is divided: into how ``many`` groups or divisions, None for as many as the players make.
+
+    So many (``moves``) go through from each group, or up and down between divisions; ``twice`` is whether opponents
+    meet twice.
+    """
+
+    many: int | None = None
+    moves: int = 2
+    twice: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +94,8 @@ class League:
 
     ``many`` are the games of a club night or the rounds of a Swiss. ``post_day`` is 0 for Monday and ``post_hour`` an
     hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
-    a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games.
+    a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games. The
+    ``tie_breaks`` decide between players with equal points, the first one first.
     """
 
     id: int
@@ -59,6 +116,8 @@ class League:
     post_hour: int | None = None
     posted_on: date | None = None
     reviews: bool = True
+    tie_breaks: tuple[TieBreak, ...] = USUAL_TIE_BREAKS
+    grouping: Grouping = Grouping()
     created_at: datetime
 
 
@@ -66,7 +125,7 @@ class League:
 class Season:
     """One season of a league; ``crowned`` are the players who won it, once it is closed.
 
-    ``counting`` is what its meetings count for.
+    ``counting`` is what its meetings count for, and ``elimination`` the kind of its bracket, if it has one.
     """
 
     league_id: int
@@ -77,6 +136,7 @@ class Season:
     closed_at: datetime | None = None
     crowned: tuple[int, ...] = ()
     counting: SeasonCounting = POINTS_OF_GAMES
+    elimination: Elimination = "single"
 
 
 @dataclass(frozen=True, slots=True)

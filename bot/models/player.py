@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+NewsPlace: TypeAlias = Literal["channel", "dm", "nothing"]
+"""Where a player is told of the news of leagues: with a mention in the league's channel, in a DM, or not at all."""
+
+NEWS_PLACES: Final[tuple[NewsPlace, ...]] = ("channel", "dm", "nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,8 @@ class Preferences:
 
     They are pictures beside the text, suits in four colours, pips on court cards, a ping when it is the player's turn,
     and counts spoken in full. ``bot_counts`` is whether the bot counts the hands in games that the player opens; None
-    until they have said it. With ``reviews`` they get the review of each of their games in a DM.
+    until they have said it. With ``reviews`` they get the review of each of their games in a DM. ``news`` is where
+    they are told what happens in their leagues.
     """
 
     pictures: bool = True
@@ -48,3 +55,4 @@ class Preferences:
     spoken: bool = True
     bot_counts: bool | None = None
     reviews: bool = False
+    news: NewsPlace = "channel"

@@ -13,6 +13,9 @@ SEAL = -2
 INVITATION = -3
 """The seat under which the invitation to a game that is played in another channel is stored."""
 
+UNKNOWN = 0
+"""The message of a reminder that is being sent, or whose answer from Discord was lost."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableMessage:
@@ -47,7 +50,10 @@ class PostedNotice:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The message that told one player, or all who were asked, whose turn it was, and the prompts of that turn."""
+    """The message that told one player, or all who were asked, whose turn it was, and the prompts of that turn.
+
+    It is stored before it is sent, with the message ``UNKNOWN``.
+    """
 
     seat: int
     prompt: str

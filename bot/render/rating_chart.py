@@ -57,6 +57,7 @@ _MIN_SPAN: Final = 4.0
 
 _DAY: Final = timedelta(days=1)
 _LINE: Final = SIDES[1]
+_OTHER_LINE: Final = SIDES[0]
 _BAND: Final[Colour] = mix(PANEL, _LINE, 0.3)
 _BAND_EDGE: Final[Colour] = mix(PANEL, _LINE, 0.55)
 _GROUNDS: Final = (BACKGROUND, PANEL, _BAND)
@@ -77,11 +78,16 @@ class _PlotPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingChartScene(Scene):
-    """The chart of a player's rating; its first ``provisional_until`` points are provisional."""
+    """The chart of a player's rating; its first ``provisional_until`` points are provisional.
+
+    The line of an ``other`` player, to compare with, has no band.
+    """
 
     player: str
     points: tuple[Point, ...]
     provisional_until: int = 0
+    other: str = ""
+    other_points: tuple[Point, ...] = ()
 
     kind: ClassVar[str] = "rating"
 
@@ -89,6 +95,10 @@ class RatingChartScene(Scene):
         """Draw the chart; without points it is an empty field that says so."""
         image = canvas(_WIDTH, _HEIGHT, BACKGROUND)
         draw = ImageDraw.Draw(image)
+        if self.other_points and self.points:
+            self._draw_names(image, draw)
+            _Plot(self).draw(image, draw)
+            return image
         across = _WIDTH - 2 * _EDGE - 14 - width_of(gettext(_OVER_TIME), _SMALL)
         name = draw_text(draw, (_EDGE, 74), self.player, _TITLE, WHITE_TEXT, bold=True, within=across)
         draw_text(draw, (_EDGE + name + 14, 74), gettext(_OVER_TIME), _SMALL, GREY_TEXT)
@@ -101,9 +111,15 @@ class RatingChartScene(Scene):
             )
         return image
 
+    def _draw_names(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
+        """Draw both names, each behind a disc in the colour of the line."""
+        for left, name, colour in ((_EDGE, self.player, _LINE), (_WIDTH // 2, self.other, _OTHER_LINE)):
+            draw_disc(image, (left + 14, 62), 14, colour)
+            draw_text(draw, (left + 40, 74), name, _VALUE, WHITE_TEXT, bold=True, within=_WIDTH // 2 - _EDGE - 44)
+
     @property
     def palette(self) -> Image.Image:
-        return plot_palette(_GROUNDS, _INKS)
+        return plot_palette(_GROUNDS, (*_INKS, _OTHER_LINE) if self.other_points else _INKS)
 
     def describe(self, longest: int) -> str:
         """Describe the first, highest, lowest and current rating, and what is provisional."""
@@ -136,8 +152,15 @@ class RatingChartScene(Scene):
             gettext("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=date_of(times[low])),
             self._provisional_note(times),
             gettext(_LEGEND),
+            self._other_note(longest),
         )
         return " ".join(part for part in parts if part)
+
+    def _other_note(self, longest: int) -> str:
+        if not self.other_points:
+            return ""
+        last = _value(self.other_points[-1], _places(self.other_points))
+        return gettext("For comparison {name}, now {last}.", name=shorten(self.other, longest), last=last)
 
     def _provisional_note(self, times: Sequence[datetime]) -> str:
         if self.provisional_until >= len(times):
@@ -157,7 +180,13 @@ class _Plot:
         self._until = max(0, min(scene.provisional_until, len(scene.points)))
         self._places = _places(scene.points)
         self._times = _spread(_times(scene.points))
-        self._step, self._low, self._high = _scale(scene.points)
+        self._other = scene.other_points
+        self._other_times = _spread(_times(scene.other_points)) if scene.other_points else []
+        self._first = min([*self._times[:1], *self._other_times[:1]])
+        self._last = max([*self._times[-1:], *self._other_times[-1:]])
+        self._step, self._low, self._high = _scale(
+            [*scene.points, *((time, value, 0.0) for time, value, _ in scene.other_points)]
+        )
         self._left = _EDGE + max(width_of(words, _SMALL) for _, words in self._ticks()) + 14
         value, give = self._current()
         self._right = _WIDTH - _EDGE - max(width_of(value, _VALUE, bold=True), width_of(give, _SMALL)) - 26
@@ -179,9 +208,9 @@ class _Plot:
         return [(self._step * place, _number(self._step * place, 0 if self._step >= 1 else 1)) for place in steps]
 
     def _x(self, time: datetime) -> float:
-        inset, whole = 18, self._times[-1] - self._times[0]
+        inset, whole = 18, self._last - self._first
         width = self._right - self._left - 2 * inset
-        share = (time - self._times[0]) / whole if whole else 0.5
+        share = (time - self._first) / whole if whole else 0.5
         return self._left + inset + width * share
 
     def _y(self, value: float) -> int:
@@ -207,15 +236,28 @@ class _Plot:
         split = max(0, self._until - 1)
         _draw_dashed_line(draw, [(spot.x, spot.y) for spot in _thin_out(spots[: split + 1])])
         _draw_solid_line(draw, [(spot.x, spot.y) for spot in _thin_out(spots[split:])])
+        self._draw_other(draw)
         field = fine.reduce(_FINE)
         draw_disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 22, WHITE_TEXT)
         draw_disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 14, _LINE)
         draw_rounded(image, box, 12, PANEL)
         image.paste(field.crop((6, 6, field.width - 6, field.height - 6)), (self._left + 6, _TOP + 6))
 
+    def _draw_other(self, draw: ImageDraw.ImageDraw) -> None:
+        """Draw the other player's line, or a disc for a single point."""
+        spots = [
+            _enlarge(_PlotPoint(self._x(time), *[self._y(value)] * 3), self._left, _TOP)
+            for time, (_, value, _) in zip(self._other_times, self._other, strict=True)
+        ]
+        _draw_solid_line(draw, [(spot.x, spot.y) for spot in _thin_out(spots)] if spots else [], _OTHER_LINE)
+        for spot in spots[-1:]:
+            radius = 10 * _FINE
+            box = (spot.x - radius, spot.y - radius, spot.x + radius, spot.y + radius)
+            draw.ellipse(box, fill=_OTHER_LINE, outline=WHITE_TEXT, width=4 * _FINE)
+
     def _draw_dates(self, draw: ImageDraw.ImageDraw) -> None:
         """Draw the first and the last date, and one between if there is room."""
-        first, last = self._times[0], self._times[-1]
+        first, last = self._first, self._last
         base = _BOTTOM + 44
         if first.date() == last.date():
             draw_text(draw, ((self._left + self._right) // 2, base), date_of(first), _SMALL, GREY_TEXT, anchor="m")
@@ -247,6 +289,13 @@ class _Plot:
         base = min(max(self._y(self._points[-1][1]) + 14, _TOP + 40), _BOTTOM - 46)
         draw_text(draw, (self._right + 22, base), value, _VALUE, GOLD, bold=True)
         draw_text(draw, (self._right + 22, base + 40), give, _SMALL, GREY_TEXT)
+        if self._other:
+            value = _number(self._other[-1][1], self._places)
+            wanted = min(max(self._y(self._other[-1][1]) + 14, _TOP + 40), _BOTTOM - 6)
+            # The two numbers keep clear of each other.
+            above = wanted < base and base - 48 >= _TOP + 30
+            own = min(wanted, base - 48) if above else max(wanted, base + 84)
+            draw_text(draw, (self._right + 22, own), value, _VALUE, _OTHER_LINE, bold=True)
 
 
 def _enlarge(spot: _PlotPoint, left: int, top: int) -> _PlotPoint:
@@ -270,9 +319,9 @@ def _draw_band(draw: ImageDraw.ImageDraw, spots: Sequence[_PlotPoint]) -> None:
     draw.line(below, fill=_BAND_EDGE, width=_FINE)
 
 
-def _draw_solid_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
+def _draw_solid_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]], colour: Colour = _LINE) -> None:
     if len(line) > 1:
-        draw.line(line, fill=_LINE, width=_STROKE * _FINE, joint="curve" if len(line) <= _MAX_SMOOTH_POINTS else None)
+        draw.line(line, fill=colour, width=_STROKE * _FINE, joint="curve" if len(line) <= _MAX_SMOOTH_POINTS else None)
 
 
 def _draw_dashed_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BytesIO
 from typing import ClassVar, Final
 
@@ -17,6 +18,9 @@ MAX_DESCRIPTION_LENGTH: Final = 1_024
 
 _NAME_LENGTHS: Final = range(64, 7, -4)
 """The lengths to which names are cut in a description, tried in this order until it fits."""
+
+_LATEST: Final = 200
+"""How many scenes are remembered with their names and descriptions: both are needed again when the picture is drawn."""
 
 _COMPRESSION: Final = 6
 """The compression level of the PNG files; higher levels take more time than they save."""
@@ -62,18 +66,12 @@ class Scene(ABC):
     @property
     def description(self) -> str:
         """The complete description of the picture; where it would be too long, names are shortened first."""
-        with using_language(self.language):
-            descriptions = (self.describe(longest) for longest in _NAME_LENGTHS)
-            fitting = next(
-                (description for description in descriptions if len(description) <= MAX_DESCRIPTION_LENGTH), None
-            )
-            return fitting or shorten(self.describe(_NAME_LENGTHS[-1]), MAX_DESCRIPTION_LENGTH)
+        return _description_of(self)
 
     @property
     def name(self) -> str:
         """The file name: a hash of the content, so it is known before the picture is drawn."""
-        content = f"{self!r}{'' if self.language is None else self.language.name}"
-        return f"{self.kind}-{hashlib.sha256(content.encode()).hexdigest()[:16]}.png"
+        return _name_of(self)
 
     def png(self) -> bytes:
         """Draw the picture and return it as a PNG file."""
@@ -82,6 +80,22 @@ class Scene(ABC):
             few = self.draw().quantize(palette=self.palette, dither=Image.Dither.NONE)
         few.save(out, "PNG", compress_level=_COMPRESSION)
         return out.getvalue()
+
+
+@lru_cache(_LATEST)
+def _description_of(scene: Scene) -> str:
+    with using_language(scene.language):
+        descriptions = (scene.describe(longest) for longest in _NAME_LENGTHS)
+        fitting = next(
+            (description for description in descriptions if len(description) <= MAX_DESCRIPTION_LENGTH), None
+        )
+        return fitting or shorten(scene.describe(_NAME_LENGTHS[-1]), MAX_DESCRIPTION_LENGTH)
+
+
+@lru_cache(_LATEST)
+def _name_of(scene: Scene) -> str:
+    content = f"{scene!r}{'' if scene.language is None else scene.language.name}"
+    return f"{scene.kind}-{hashlib.sha256(content.encode()).hexdigest()[:16]}.png"
 
 
 def shorten(words: str, longest: int) -> str:

@@ -77,12 +77,13 @@ async def list_fixtures(
     player_id: int | None = None,
     stage: FixtureStage | None = None,
     meeting_id: int | None = None,
+    rounds: tuple[int, int] | None = None,
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:
     """Return the fixtures of a season round by round, the playoffs last.
 
-    All, or those of one player, of one stage or of one meeting.
+    All, or those of one player, of one stage, of one meeting or from the first to the last of some rounds.
 
     At most ``many`` are read, after the first ``skip``.
     """
@@ -93,6 +94,8 @@ async def list_fixtures(
         which = f"{which} AND fixtures.stage = '{stage}'"
     if meeting_id is not None:
         which, values = f"{which} AND fixtures.meeting_id = ?", [*values, meeting_id]
+    if rounds is not None:
+        which, values = f"{which} AND fixtures.round BETWEEN ? AND ?", [*values, *rounds]
     return await _fixtures(database, which, *values, skip=skip, many=ALL if many is None else many)
 
 
@@ -101,6 +104,18 @@ async def count(database: Database, league_id: int, season: int, meeting_id: int
     of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
     row = await database.row(
         f"SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?{of}", (league_id, season, *values)
+    )
+    return 0 if row is None else int(row[0])
+
+
+async def count_left(database: Database, league_id: int, season: int, stage: FixtureStage) -> int:
+    """Return how many games of a stage have no result and are still to be played."""
+    row = await database.row(
+        "SELECT count(*) FROM fixtures LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
+        "WHERE fixtures.league_id = ? AND fixtures.season = ? AND fixtures.stage = ? AND second_id IS NOT NULL "
+        "AND ifnull(meetings.stage, '') <> 'closed' AND NOT EXISTS (SELECT 1 FROM league_results AS results "
+        "WHERE results.fixture_id = fixtures.id AND results.status IN ('counted', 'entered', 'disputed'))",
+        (league_id, season, stage),
     )
     return 0 if row is None else int(row[0])
 

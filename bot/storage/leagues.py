@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import League, Season, folded
+from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League, Season, TieBreak, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -20,7 +20,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -54,6 +54,11 @@ def put(writing: Transaction, league: League) -> None:
     writing.write(f"UPDATE leagues SET {columns} WHERE id = ?", (*_values(league), league.id))
 
 
+def put_tie_breaks(writing: Transaction, league_id: int, tie_breaks: Sequence[TieBreak]) -> None:
+    """Store the tie-breaks of a league."""
+    writing.write("UPDATE leagues SET tie_breaks = ? WHERE id = ?", (_format_tie_breaks(tie_breaks), league_id))
+
+
 def delete(writing: Transaction, league_id: int) -> None:
     """Delete a league that has no results; its closed invitations belong to no league from then on."""
     writing.write("UPDATE tables SET league_id = NULL, fixture_id = NULL WHERE league_id = ?", (league_id,))
@@ -61,9 +66,13 @@ def delete(writing: Transaction, league_id: int) -> None:
         "DELETE FROM attendance WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?)", (league_id,)
     )
     for table in (
+        "league_news",
+        "league_news_settings",
+        "round_deadlines",
         "merges",
         "import_previews",
         "league_imports",
+        "season_groups",
         "fixtures",
         "meetings",
         "league_names",
@@ -123,6 +132,16 @@ async def list_by_ids(database: Database, ids: Sequence[int]) -> list[League]:
     return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
 
 
+async def find_kept(database: Database, ids: Collection[int]) -> set[int]:
+    """Return the ids of those of these leagues that this process keeps: it tells their news and posts their tables."""
+    if not ids:
+        return set()
+    rows = await database.rows(
+        "SELECT id, guild_id FROM leagues WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(ids)),)
+    )
+    return {league_id for league_id, guild_id in rows if database.keeps(guild_id)}
+
+
 async def list_all(database: Database, name: str | None = None) -> list[League]:
     """Return the leagues of all servers and of none, the newest first; only those of one name if it is given."""
     return await (_leagues(database, "true") if name is None else _leagues(database, "folded = ?", folded(name)))
@@ -137,7 +156,8 @@ async def list_posting(database: Database) -> list[League]:
 def add_season(writing: Transaction, season: Season) -> None:
     """Add a new season."""
     writing.write(
-        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on, counting, elimination) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             season.league_id,
             season.number,
@@ -145,6 +165,7 @@ def add_season(writing: Transaction, season: Season) -> None:
             _format_day(season.starts_on),
             _format_day(season.ends_on),
             _format_counting(season.counting),
+            season.elimination,
         ),
     )
 
@@ -157,7 +178,8 @@ def delete_season(writing: Transaction, season: Season) -> None:
 def put_season(writing: Transaction, season: Season) -> None:
     """Store the stage of a season, its days, its winners and what it counts."""
     writing.write(
-        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ? "
+        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ?, counting = ?, "
+        "elimination = ? "
         "WHERE league_id = ? AND number = ?",
         (
             season.stage,
@@ -166,17 +188,36 @@ def put_season(writing: Transaction, season: Season) -> None:
             None if season.closed_at is None else format_timestamp(season.closed_at),
             json.dumps(season.crowned),
             _format_counting(season.counting),
+            season.elimination,
             season.league_id,
             season.number,
         ),
     )
 
 
+async def list_starting(database: Database, now: datetime) -> list[tuple[League, Season]]:
+    """Return the seasons that this process keeps and that start around this day in some time zone, with leagues."""
+    rows = await database.rows(
+        "SELECT league_id, number FROM seasons WHERE stage = 'playing' AND closed_at IS NULL "
+        "AND starts_on BETWEEN ? AND ?",
+        (_format_day(now.date() - timedelta(days=1)), _format_day(now.date() + timedelta(days=1))),
+    )
+    leagues = {league.id: league for league in await list_by_ids(database, [league_id for league_id, _ in rows])}
+    return [
+        (leagues[league_id], season)
+        for league_id, number in rows
+        if league_id in leagues and leagues[league_id].format in WITH_MEETINGS
+        if database.keeps(leagues[league_id].guild_id)
+        for season in await list_seasons(database, league_id)
+        if season.number == number
+    ]
+
+
 async def list_seasons(database: Database, league_id: int) -> list[Season]:
     """Return every season of a league, the latest first."""
     rows = await database.rows(
-        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting FROM seasons "
-        "WHERE league_id = ? ORDER BY number DESC",
+        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination "
+        "FROM seasons WHERE league_id = ? ORDER BY number DESC",
         (league_id,),
     )
     with check_stored_values("a season"):
@@ -190,8 +231,9 @@ async def list_seasons(database: Database, league_id: int) -> list[Season]:
                 closed_at=None if closed_at is None else parse_timestamp(closed_at),
                 crowned=tuple(json.loads(crowned)),
                 counting=_parse_counting(counting),
+                elimination=elimination,
             )
-            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting in rows
+            for league, number, stage, starts_on, ends_on, closed_at, crowned, counting, elimination in rows
         ]
 
 
@@ -216,6 +258,8 @@ def _values(league: League) -> tuple[Any, ...]:
         league.post_hour,
         _format_day(league.posted_on),
         int(league.reviews),
+        json.dumps(asdict(league.grouping)),
+        _format_tie_breaks(league.tie_breaks),
         format_timestamp(league.created_at),
     )
 
@@ -229,7 +273,7 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, tie_breaks, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -249,8 +293,14 @@ def _league(row: tuple[Any, ...]) -> League:
         post_hour=post_hour,
         posted_on=_parse_day(posted_on),
         reviews=bool(allows_reviews),
+        grouping=Grouping(**json.loads(grouping)),
+        tie_breaks=USUAL_TIE_BREAKS if tie_breaks is None else tuple(json.loads(tie_breaks)),
         created_at=parse_timestamp(created_at),
     )
+
+
+def _format_tie_breaks(tie_breaks: Sequence[TieBreak]) -> str | None:
+    return None if tuple(tie_breaks) == USUAL_TIE_BREAKS else json.dumps(tie_breaks)
 
 
 def _format_counting(counting: SeasonCounting) -> str:

@@ -201,6 +201,13 @@ def transfer_name(writing: Transaction, league_id: int, named_id: int, player_id
         (player_id, named_id, league_id, player_id),
     )
     writing.write(f"DELETE FROM attendance WHERE {own_nights}", (named_id, league_id))
+    own_groups = "player_id = ? AND league_id = ?"
+    writing.write(
+        f"UPDATE season_groups SET player_id = ? WHERE {own_groups} "
+        "AND season NOT IN (SELECT season FROM season_groups WHERE league_id = ? AND player_id = ?)",
+        (player_id, named_id, league_id, league_id, player_id),
+    )
+    writing.write(f"DELETE FROM season_groups WHERE {own_groups}", (named_id, league_id))
     writing.write(
         "INSERT INTO members (league_id, player_id, status, joined_at) "
         "SELECT league_id, ?, 'in', joined_at FROM members WHERE league_id = ? AND player_id = ? "

@@ -23,6 +23,7 @@ _NIGHTS: Final = (
     "SELECT meeting_id, status, came_at, left_at FROM attendance "
     "WHERE meeting_id IN (SELECT id FROM meetings WHERE league_id = ?) AND player_id = ? ORDER BY 1"
 )
+_GROUPS: Final = "SELECT season, number, place FROM season_groups WHERE league_id = ? AND player_id = ? ORDER BY 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ async def read_moved(database: Database, league_id: int, merged: int, into: int)
     found: dict[str, Any] = {}
     for what, query in _MOVED.items():
         found[what] = [value for (value,) in await database.rows(query, (league_id, merged), long=True)]
+    found["groups"] = await database.rows(_GROUPS, (league_id, merged))
+    found["own_groups"] = [row[0] for row in await database.rows(_GROUPS, (league_id, into))]
     found["nights"] = await database.rows(_NIGHTS, (league_id, merged))
     found["own_nights"] = [row[0] for row in await database.rows(_NIGHTS, (league_id, into))]
     member = "SELECT status, joined_at FROM members WHERE league_id = ? AND player_id = ?"
@@ -98,6 +101,16 @@ def undo(writing: Transaction, league_id: int, merge: Merge, moved: dict[str, An
             "INSERT INTO attendance (meeting_id, player_id, status, came_at, left_at) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT DO NOTHING",
             (meeting_id, merge.merged.id, status, came_at, left_at),
+        )
+    # Merges of earlier versions have no groups.
+    for season, number, place in moved.get("groups", []):
+        if season not in moved["own_groups"]:
+            this = (league_id, season, merge.into.id)
+            writing.write("DELETE FROM season_groups WHERE league_id = ? AND season = ? AND player_id = ?", this)
+        writing.write(
+            "INSERT INTO season_groups (league_id, season, player_id, number, place) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING",
+            (league_id, season, merge.merged.id, number, place),
         )
     if moved["member"] is not None:
         writing.write(

@@ -12,12 +12,13 @@ from bot.storage.database import Database
 async def read(database: Database, player_id: int) -> Preferences:
     """Return the preferences of a player; the defaults where nothing is stored."""
     row = await database.row(
-        "SELECT pictures, four_colours, pips, ping, spoken, bot_counts, reviews FROM preferences WHERE player_id = ?",
+        "SELECT pictures, four_colours, pips, ping, spoken, bot_counts, reviews, news FROM preferences "
+        "WHERE player_id = ?",
         (player_id,),
     )
     if row is None:
         return Preferences()
-    pictures, four_colours, pips, ping, spoken, bot_counts, reviews = row
+    pictures, four_colours, pips, ping, spoken, bot_counts, reviews, news = row
     return Preferences(
         bool(pictures),
         bool(four_colours),
@@ -26,19 +27,21 @@ async def read(database: Database, player_id: int) -> Preferences:
         bool(spoken),
         None if bot_counts is None else bool(bot_counts),
         bool(reviews),
+        news,
     )
 
 
 async def put(database: Database, player_id: int, preferences: Preferences) -> None:
     """Store a player's preferences in place of those before."""
+    values = [int(value) if isinstance(value, bool) else value for value in asdict(preferences).values()]
     async with database.transaction() as writing:
         writing.write(
-            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken, bot_counts, reviews) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+            "INSERT INTO preferences (player_id, pictures, four_colours, pips, ping, spoken, bot_counts, reviews, "
+            "news) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (player_id) DO UPDATE SET pictures = excluded.pictures, four_colours = excluded.four_colours, "
             "pips = excluded.pips, ping = excluded.ping, spoken = excluded.spoken, bot_counts = excluded.bot_counts, "
-            "reviews = excluded.reviews",
-            (player_id, *(None if value is None else int(value) for value in asdict(preferences).values())),
+            "reviews = excluded.reviews, news = excluded.news",
+            (player_id, *values),
         )
 
 

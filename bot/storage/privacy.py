@@ -6,13 +6,14 @@ import json
 from typing import Any, Final
 
 from bot.models.player import Player
+from bot.storage import league_news
 from bot.storage.database import Database, Transaction
 from bot.storage.players import name_in, server_of
 
 _OWN: Final = (
     *("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names"),
     *("waiting_questions", "daily_answers", "reviews", "achievements", "game_figures", "practice_positions"),
-    "import_previews",
+    *("import_previews", "league_news_messages", "fixture_readiness"),
 )
 """The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
@@ -40,6 +41,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "nights": await _read(database, _NIGHTS_OF, own, _NIGHTS),
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
+        "league_news": await _read(database, _NEWS_OF, own, _NEWS),
     }
 
 
@@ -65,11 +67,12 @@ def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple
     for table in _OWN:
         writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player_id,))
+    league_news.mark_outdated_everywhere(writing, player_id)
     writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", log_lines)
 
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
-_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts", "reviews")
+_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken", "bot_counts", "reviews", "news")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
     *("met", "missed"),
@@ -129,6 +132,12 @@ _RESULTS_OF: Final = """
 SELECT leagues.name, sides.season, sides.played_at, players.name, sides.won, sides.games, sides.holes, sides.adverse
 FROM complete_sides AS sides JOIN leagues ON leagues.id = sides.league_id
 JOIN players ON players.id = sides.opponent_id WHERE sides.player_id = ? ORDER BY sides.played_at, sides.result_id
+"""
+_NEWS: Final = ("league", "season", "kind", "at", "status")
+_NEWS_OF: Final = """
+SELECT leagues.name, league_news.season, league_news.kind, league_news.at, messages.state
+FROM league_news_messages AS messages JOIN league_news ON league_news.id = messages.news_id
+JOIN leagues ON leagues.id = league_news.league_id WHERE messages.player_id = ? ORDER BY messages.id
 """
 _RATINGS: Final = ("pool", "played_at", "mu", "sigma")
 _RATINGS_OF: Final = "SELECT pool, played_at, mu, sigma FROM rating_steps WHERE player_id = ? ORDER BY played_at"

@@ -96,6 +96,20 @@ async def list_wins(database: Database, pool: int, since: datetime, after: int, 
     return sorted(found, key=lambda win: (win.played_at, win.result_id))[:many]
 
 
+async def list_season_wins(database: Database, league_id: int, season: int) -> list[RatedWin]:
+    """Return all results of a season that ratings count, in the order of play."""
+    rows = await database.rows(
+        "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
+        "FROM complete_results AS league_results "
+        "JOIN league_sides AS winners ON winners.result_id = league_results.id AND winners.won = 1 "
+        f"WHERE league_results.league_id = ? AND league_results.season = ? AND {_IS_RATED} "
+        "ORDER BY league_results.played_at, league_results.id",
+        (league_id, season),
+        long=True,
+    )
+    return [RatedWin(result, parse_timestamp(at), winner, loser) for result, at, winner, loser in rows]
+
+
 async def read_ratings_before(
     database: Database, pool: int, players: Collection[int], since: datetime, after: int
 ) -> dict[int, tuple[float, float]]:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, cast
 
 from bot.models.player import Player
@@ -17,6 +19,20 @@ from bot.storage.timestamps import format_timestamp
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
+
+
+_AT_MEETINGS: Final = (
+    "json_each(?) AS asked JOIN json_each(?) AS players ON players.key = asked.key "
+    "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
+    "WHERE league_sides.meeting_id = asked.value AND league_sides.player_id = players.value AND counts = 1"
+)
+"""The counted sides of pairs of a meeting and a player, which are given as two lists: see ``_two_lists``."""
+
+
+def _two_lists(pairs: Collection[tuple[int, int]]) -> tuple[str, str]:
+    """Return the first and the second numbers of pairs, in the same order, each as JSON."""
+    ordered = sorted(pairs)
+    return json.dumps([first for first, _ in ordered]), json.dumps([second for _, second in ordered])
 
 
 async def sum_by_player(
@@ -73,13 +89,9 @@ async def sum_by_pair_at(
     The keys are the meeting, the player and the opponent.
     """
     rows = await database.rows(
-        f"SELECT meeting_id, league_sides.player_id, opponent_id, {_MET} FROM "
-        # The two lists are as long, and a pair stands at the same place of both.
-        "json_each(?) AS asked JOIN json_each(?) AS players ON players.key = asked.key "
-        "CROSS JOIN league_sides INDEXED BY league_sides_by_meeting "
-        "WHERE league_sides.meeting_id = asked.value AND league_sides.player_id = players.value "
-        "AND counts = 1 GROUP BY meeting_id, league_sides.player_id, opponent_id",
-        tuple(json.dumps([pair[which] for pair in sorted(pairs)]) for which in (0, 1)),
+        f"SELECT meeting_id, league_sides.player_id, opponent_id, {_MET} FROM {_AT_MEETINGS} "
+        "GROUP BY meeting_id, league_sides.player_id, opponent_id",
+        _two_lists(pairs),
         long=True,
     )
     return {(meeting, player, other): _met(row) for meeting, player, other, *row in rows}
@@ -113,6 +125,77 @@ async def sum_by_pair(
         long=True,
     )
     return {(player, other): _met(row) for player, other, *row in rows}
+
+
+async def sum_by_opponents(
+    database: Database,
+    league_id: int,
+    season: int,
+    player_ids: Collection[int],
+    *,
+    until: datetime | None = None,
+) -> dict[tuple[int, int], HeadToHead]:
+    """Return the totals of each of these players against everybody, by the ids of the two."""
+    which, values = _which(league_id, season, until)
+    rows = await database.rows(
+        f"SELECT player_id, opponent_id, {_MET} FROM complete_sides "
+        f"WHERE {which} AND player_id IN (SELECT value FROM json_each(?)) GROUP BY player_id, opponent_id",
+        (*values, json.dumps(sorted(player_ids))),
+        long=True,
+    )
+    return {(player, other): _met(row) for player, other, *row in rows}
+
+
+async def sum_playoffs(
+    database: Database, league_id: int, season: int, player_ids: Collection[int]
+) -> dict[tuple[int, int], HeadToHead]:
+    """Return the totals of these players against each other in the playoffs, by the ids of the two."""
+    among = "IN (SELECT value FROM json_each(?))"
+    chosen = json.dumps(sorted(player_ids))
+    rows = await database.rows(
+        f"SELECT player_id, opponent_id, {_MET} FROM league_sides WHERE league_id = ? AND season = ? "
+        f"AND player_id {among} AND opponent_id {among} AND result_id IN (SELECT id FROM complete_results "
+        "WHERE league_id = ? AND season = ? AND stage = 'playoff' AND status = 'counted') "
+        "GROUP BY player_id, opponent_id",
+        (league_id, season, chosen, chosen, league_id, season),
+        long=True,
+    )
+    return {(player, other): _met(row) for player, other, *row in rows}
+
+
+async def read_all_forms(
+    database: Database,
+    league_id: int,
+    season: int,
+    player_ids: Collection[int],
+    *,
+    until: datetime | None = None,
+) -> dict[int, tuple[bool, ...]]:
+    """Return whether each of these players won each of their results, the latest first."""
+    which, values = _which(league_id, season, until)
+    rows = await database.rows(
+        f"SELECT player_id, won FROM complete_sides WHERE {which} AND player_id IN (SELECT value FROM json_each(?)) "
+        "ORDER BY player_id, played_at DESC, result_id DESC",
+        (*values, json.dumps(sorted(player_ids))),
+        long=True,
+    )
+    return {player: tuple(bool(won) for _, won in group) for player, group in groupby(rows, key=itemgetter(0))}
+
+
+async def read_forms_at(
+    database: Database, pairs: Collection[tuple[int, int]]
+) -> dict[int, dict[int, tuple[bool, ...]]]:
+    """Return the forms of these pairs of a meeting and a player at that meeting, by the meeting and the player."""
+    rows = await database.rows(
+        f"SELECT meeting_id, league_sides.player_id, won FROM {_AT_MEETINGS} "
+        "ORDER BY meeting_id, league_sides.player_id, played_at DESC, result_id DESC",
+        _two_lists(pairs),
+        long=True,
+    )
+    forms: dict[int, dict[int, tuple[bool, ...]]] = {}
+    for (meeting, player), group in groupby(rows, key=itemgetter(0, 1)):
+        forms.setdefault(meeting, {})[player] = tuple(bool(won) for _, _, won in group)
+    return forms
 
 
 async def sum_by_opponent(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:

@@ -81,6 +81,11 @@ class Table:
         return self.agreement.place
 
     @property
+    def is_guest(self) -> bool:
+        """Return whether the bot is a guest where the game is played, so that it can only answer there."""
+        return self.place == "guest"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat; the second of two with the same name has a number.
 

@@ -19,8 +19,8 @@ from bot.storage import table_messages
 from bot.storage.database import Database
 from bot.tables.table import Table
 
-MOST_KEPT: Final = 500
-"""Of how many tables the messages and the reminders are kept in memory."""
+MOST_KEPT: Final = 5_000
+"""Of how many tables the messages and the reminders are kept in memory: of more than are played at any time."""
 
 
 _log = logging.getLogger(__name__)

@@ -35,7 +35,7 @@ from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
-from bot.ui.core.permissions import INTENTS
+from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
 from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
@@ -44,6 +44,7 @@ from bot.ui.games.publisher import Publisher
 from bot.ui.games.review_posting import ReviewPoster
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
+from bot.ui.leagues.news_posting import NewsPoster
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.daily_post import DailyPoster
 from bot.ui.server.greeting import greet
@@ -92,6 +93,7 @@ class CribbageClient(discord.AutoShardedClient):
 
     context: GameContext
     posting: WeeklyPoster
+    news_posting: NewsPoster
     daily_posting: DailyPoster
     late_answers: LateAnswers
     review_posting: ReviewPoster
@@ -124,7 +126,7 @@ class CribbageClient(discord.AutoShardedClient):
             http_trace=trace,
             **own_shards,
         )
-        self.tree = _Tree(self)
+        self.tree = _Tree(self, allowed_installs=INSTALLS, allowed_contexts=CONTEXTS)
         self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
         self._router = Router()
         for feature in features.PRESSED:
@@ -153,7 +155,7 @@ class CribbageClient(discord.AutoShardedClient):
         services = self._services = await self._open_services()
         tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
-        attachments = Attachments(preferences, self._renderer)
+        attachments = Attachments(preferences, self._renderer, services.pool)
         if self._renderer is not None:
             self._renderer.warm()
         self.context = GameContext(
@@ -171,6 +173,7 @@ class CribbageClient(discord.AutoShardedClient):
             channels=channels,
         )
         self.posting = WeeklyPoster(self.context)
+        self.news_posting = NewsPoster(self, self.context, self._pacer)
         self.daily_posting = DailyPoster(self.context)
         self.late_answers = LateAnswers(self, self.context)
         self.review_posting = ReviewPoster(self, self.context)
@@ -241,8 +244,10 @@ class CribbageClient(discord.AutoShardedClient):
         await self.review_posting.resume()
         if self._keeps_time:
             self.posting.start()
+            self.news_posting.start()
             self.daily_posting.start()
         await self.context.leagues.resume()
+        self.news_posting.resume()
         self.context.achievements.start()
         self._has_resumed = True
         _log.info(
@@ -277,6 +282,11 @@ class CribbageClient(discord.AutoShardedClient):
             await self._router.answer(self.context, interaction)
         except Exception as error:
             await refuse(interaction, error)
+        self.context.publisher.heard_interaction(interaction)
+
+    async def on_app_command_completion(self, interaction: discord.Interaction, _: object) -> None:
+        """Go on with the games of a place where the bot is a guest."""
+        self.context.publisher.heard_interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Answer what is typed to the bot, in its DMs or with a mention; ignore everything else."""
@@ -317,6 +327,7 @@ class CribbageClient(discord.AutoShardedClient):
         try:
             await _end_answers()
             await self.posting.close()
+            await self.news_posting.close()
             await self.daily_posting.close()
             await self.late_answers.close()
             await self.review_posting.close()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
-from math import sqrt
 from typing import Final
 
 from engine.ai.levels import CASUAL, CLUB, EASY, EXPERT, STEADY
@@ -17,11 +15,8 @@ DECISIONS: Final = 31
 
 
 def level_of(lost: float, decisions: int) -> str | None:
-    """Return the level of a player who lost so many points by so many decisions; None without decisions."""
+    """Return the level that loses about as many points by as many decisions; None without decisions."""
     if not decisions:
         return None
-    each, levels = lost / decisions, list(LOST_A_DECISION.items())
-    for (level, more), (_, less) in pairwise(levels):
-        if each >= sqrt(more * less):
-            return level
-    return levels[-1][0]
+    each = lost / decisions
+    return min(LOST_A_DECISION, key=lambda level: abs(LOST_A_DECISION[level] - each))

@@ -11,7 +11,7 @@ from typing import Final
 from unicodedata import combining, normalize
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
-from engine.text.languages.typed_language import SLOT, TypedLanguage, words_of
+from engine.text.languages.typed_language import ENDING, SLOT, TypedLanguage, words_of
 from engine.text.spoken_counts import english_number
 from engine.text.tokens import plain, typed_name
 from engine.text.vocabulary import NAMES
@@ -49,6 +49,8 @@ class _Words:
     """The patterns of a language, and what each of its words is in English."""
 
     token: re.Pattern[str]
+    suit_before: re.Pattern[str]
+    number_before: re.Pattern[str]
     slotted: tuple[tuple[re.Pattern[str], str], ...]
     english: Mapping[str, str]
     ranks: Mapping[str, Rank]
@@ -67,7 +69,7 @@ def _words(language: TypedLanguage) -> _Words:
     for meaning, typed in language.phrases.items():
         for phrase in _spellings(typed):
             if SLOT in phrase:
-                slotted.append((_slot_pattern(phrase), meaning))
+                slotted.append((_slot_pattern(phrase, numbers if " by " in meaning else None), meaning))
             else:
                 english[phrase] = meaning
     english |= {word: english_number(number) for word, number in numbers.items()}
@@ -79,6 +81,8 @@ def _words(language: TypedLanguage) -> _Words:
     slotted.sort(key=lambda pair: -len(pair[0].pattern))
     return _Words(
         _token_pattern(language, named, suits, letters, english),
+        _suit_before_pattern(language, letters),
+        re.compile(rf"(?:[0-9]|{_either(numbers)})[\s-]*\Z"),
         tuple(slotted),
         english,
         named,
@@ -116,13 +120,20 @@ def _either(words: Iterable[str]) -> str:
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) or "(?!)"
 
 
-def _slot_pattern(phrase: str) -> re.Pattern[str]:
-    before, after = (re.escape(part.strip()).replace(r"\ ", r"\s+") for part in phrase.split(SLOT))
-    slot = r"(?P<slot>[^\s,.;:!?]+(?:\s+[^\s,.;:!?]+){0,3}?)"
+def _slot_pattern(phrase: str, numbers: Iterable[str] | None) -> re.Pattern[str]:
+    """Return the pattern of a phrase whose slot takes one of these numbers, or up to four words if there are none."""
+    before, after = (_with_endings(part.strip()) for part in phrase.split(SLOT))
+    words = r"[^\s,.;:!?]+(?:\s+[^\s,.;:!?]+){0,3}?" if numbers is None else rf"[0-9]+|{_either(numbers)}"
+    slot = rf"(?P<slot>{words})"
     parts = [rf"(?<!\w){before}\s+" if before else r"(?<!\S)", slot, rf"\s+{after}(?!\w)" if after else r"(?!\S)"]
     if before and not after:
         parts[2] = r"(?=\W*$|[,.;:!?])"
     return re.compile("".join(parts), re.IGNORECASE)
+
+
+def _with_endings(phrase: str) -> str:
+    """Return a pattern for a phrase, in which a word may have any ending behind ``ENDING``."""
+    return re.escape(phrase).replace(r"\ ", r"\s+").replace(re.escape(ENDING), r"\w*")
 
 
 def _with_slots(shown: str, pattern: re.Pattern[str], english: str) -> str:
@@ -144,22 +155,38 @@ def _token_pattern(
     rank = rf"(?:{_either(ranks)}|10|[2-9]|[{re.escape(single)}])"
     suit = rf"(?:{_either(suits)}|[{SYMBOLS}])"
     suit_letters = _either({*language.suit_letters, *_ENGLISH_SUITS, *SYMBOLS})
+    articles = _either({*_spellings(language.phrases["a"]), *_spellings(language.numbers[1])})
+    quantities = _either(word for number in language.numbers[2:5] for word in _spellings(number))
+    # A number without a plural of its own is said alike of one card and of several: "deux sept".
+    in_words = [word for word, rank in ranks.items() if 1 < rank < 11 and rank not in language.plurals]
+    counted = rf"(?:{_either(in_words)}|10|[2-9])" if in_words else "(?!)"
     both = _either(word for word, meaning in english.items() if meaning == "both")
     of = rf"(?:\s+(?:{_either(map(_folded, words_of(language.of)))})\s+|\s+d'\s*)"
     return re.compile(
         rf"""
           (?<![^\W_]) (?:
-            (?P<rank_first> (?P<rank1>{rank}) (?: {of} (?:l[ae]s?\s+|los\s+)? | \s+ ) (?P<suit1>{suit}) )
+            (?P<rank_first> (?P<rank1>{rank}) (?: (?P<of> {of} ) (?:l[ae]s?\s+|los\s+)? | \s+ ) (?P<suit1>{suit}) )
           | (?P<both> (?:{both}) \s+ (?P<rank3>{rank}) )
+          | (?P<quantity> (?P<number>{quantities}) \s+ (?P<rank4> {counted} ) (?! \s+ {suit} | {of} ) )
           | (?P<suit_first> (?P<suit2>{suit}) [\s-]* (?P<rank2>{rank}) )
           | (?P<glued> (?: (?:10|as(?=[{SYMBOLS}])|[2-9{re.escape(single)}]) (?:{suit_letters}) )+ )
           ) (?![^\W_])
+        | (?<![^\W_]) (?P<article> {articles} ) (?= \s+ {rank} (?![^\W_]) )
         | (?<![^\W_]) (?P<phrase> {_either(word for word in english if not word.endswith("'"))} ) (?![^\W_'])
         | (?<![^\W_]) (?P<elided> {_either(word for word in english if word.endswith("'"))} )
         | (?<![^\W_']) (?<!\bof\s) (?P<letter> [{re.escape("".join(letters))}] ) (?![^\W_]|')
         | (?<![^\W_]) (?P<run> (?:10|[2-9{re.escape(single)}]){{2,}} ) (?![^\W_])
+        | (?<![^\W_]) (?P<suit_before> (?:{suit_letters}) (?:10|[2-9{re.escape(single)}]) ) (?![^\W_])
         """,
         re.VERBOSE,
+    )
+
+
+def _suit_before_pattern(language: TypedLanguage, letters: Mapping[str, Rank]) -> re.Pattern[str]:
+    """Return the pattern of one card whose suit stands before its rank, such as ``P10``."""
+    single = "".join(sorted({*letters, *_ENGLISH_RANKS}))
+    return re.compile(
+        rf"(?P<suit>{_either({*language.suit_letters, *_ENGLISH_SUITS})})(?P<rank>10|[2-9{re.escape(single)}])"
     )
 
 
@@ -172,17 +199,24 @@ _BY_SYMBOL: Final = dict(zip(SYMBOLS, Suit, strict=True))
 class _Evidence:
     """What the cards of a text in letters say of the others: whose letters they are, and how many there are.
 
-    ``spaced`` are English suits apart from their ranks, as in ``5 h 6 d``.
+    ``spaced`` are English suits apart from their ranks, as in ``5 h 6 d``. ``suit_first`` is whether the suit of every
+    card stands before its rank, as in ``P10 HB``.
     """
 
     own: bool
     english: bool
     cards: int
     spaced: bool
+    suit_first: bool
 
 
 def _evidence(low: str, words: _Words) -> _Evidence:
-    parts = [part for found in words.token.finditer(low) if found["glued"] for part in _parts(found[0], words)]
+    tokens = [*words.token.finditer(low)]
+    cards = [found[0] for found in tokens if found["glued"] and found[0] not in _WORDS]
+    parts = [part for card in cards for part in _parts(card, words)]
+    turned = [(found["rank"], found["suit"]) for token in tokens if (found := words.suit_before.fullmatch(token[0]))]
+    suit_first = any(rank.isdigit() for rank, _ in turned) and not any(rank.isdigit() for rank, _ in parts)
+    parts = turned if suit_first else parts
     parts = [(rank, suit) for rank, suit in parts if suit not in SYMBOLS and (rank, suit) != ("a", "s")]
     own_ranks, own_suits = (
         words.letters.keys() - _ENGLISH_RANKS.keys(),
@@ -195,6 +229,7 @@ def _evidence(low: str, words: _Words) -> _Evidence:
         any(rank in english_ranks or suit in english_suits for rank, suit in parts),
         len(parts),
         _SPACED_SUITS.search(low) is not None,
+        suit_first,
     )
 
 
@@ -224,20 +259,31 @@ _SPACED_SUITS: Final = re.compile(r"(?<![^\W_])(?:10|[2-9ajqk])\s+[hs](?![^\W_])
 def _english(found: re.Match[str], piece: str, words: _Words, evidence: _Evidence) -> list[str | _Choice]:
     """Return one piece of a text in English."""
     low = found[0]
+    if evidence.suit_first and (turned := words.suit_before.fullmatch(low)):
+        return [_suited(turned["rank"], turned["suit"], words, evidence)]
     match found.lastgroup:
+        case "rank_first" if found["of"] and found["suit1"] in words.suits:
+            # A suit at the end may be that of several cards.
+            return [f"{NAMES[_rank_of(found['rank1'], words) - 1]} of {words.suits[found['suit1']].name.lower()}"]
         case "rank_first":
             return [_card(found["rank1"], found["suit1"], words)]
         case "suit_first":
             return [_card(found["rank2"], found["suit2"], words)]
         case "both":
-            rank = words.ranks.get(found["rank3"]) or _rank_of(found["rank3"], words)
-            return [f"both {NAMES[rank - 1]}s"]
+            return [f"both {NAMES[_rank_of(found['rank3'], words) - 1]}s"]
+        case "quantity":
+            number, rank = words.english[found["number"]], NAMES[_rank_of(found["rank4"], words) - 1]
+            if words.number_before.search(found.string, 0, found.start()):
+                return [f"{number} {rank}"]
+            return [{"ranks": f"{number} {rank}", "quantity": f"{number} {rank}s"}]
         case "glued":
             return _glued(low, piece, words, evidence)
         case "letter" if not evidence.spaced or low not in _ENGLISH_SUITS:
             return [str(words.letters[low])]
         case "run" if piece.isupper() and any(letter in words.letters for letter in low):
             return [" ".join(_typed_rank(part, words) for part in re.findall("10|.", low))]
+        case "article":
+            return ["a"]
         case "phrase" | "elided":
             said = words.english[re.sub(r"\s+", " ", low)]
             return [f"{said} " if found.lastgroup == "elided" else said]
@@ -245,12 +291,20 @@ def _english(found: re.Match[str], piece: str, words: _Words, evidence: _Evidenc
 
 
 def _card(rank: str, suit: str, words: _Words) -> str:
-    number = words.ranks.get(re.sub(r"\s+", " ", rank)) or _rank_of(rank, words)
-    return typed_name(Card(number, words.suits[suit] if suit in words.suits else _BY_SYMBOL[suit]))
+    card = Card(_rank_of(rank, words), words.suits[suit] if suit in words.suits else _BY_SYMBOL[suit])
+    return _ACE_OF_SPADES if card == Card(Rank.ACE, Suit.SPADES) else typed_name(card)
 
 
-def _rank_of(letter: str, words: _Words) -> Rank:
-    return words.letters.get(letter) or _ENGLISH_RANKS.get(letter) or Rank(1 if letter == "as" else int(letter))
+_ACE_OF_SPADES: Final = "A\u2660"
+"""The card whose letters are an English word."""
+
+
+def _rank_of(typed: str, words: _Words) -> Rank:
+    """Return the rank of a word, a letter or digits."""
+    named = words.ranks.get(re.sub(r"\s+", " ", typed))
+    if named is not None:
+        return named
+    return words.letters.get(typed) or _ENGLISH_RANKS.get(typed) or Rank(1 if typed == "as" else int(typed))
 
 
 def _typed_rank(letter: str, words: _Words) -> str:

@@ -22,7 +22,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.errors import NotationError
-from engine.messages import Message, joined, message, verbatim
+from engine.messages import Message, joined, message
 from engine.rules import Pegging, PredealCut
 from engine.view import Stage, View
 
@@ -65,7 +65,7 @@ def has_laid_away(view: View) -> bool:
 def _inputs(view: View) -> Iterator[Message]:
     """Yield everything that can be typed now except resigning and irregular acts."""
     if is_offered(view, AskFreshDeal):
-        yield verbatim('"new deal"')
+        yield message('"new deal"')
         yield message('"stand" to keep the deal')
     if is_offered(view, Require):
         yield message('"play it" to make them play the card')
@@ -73,11 +73,11 @@ def _inputs(view: View) -> Iterator[Message]:
     if view.offender is not None:
         return
     if is_offered(view, Accept, Challenge):
-        yield verbatim('"accept"')
-        yield verbatim('"too many"')
+        yield message('"accept"')
+        yield message('"too many"')
         few = [move for move in view.legal if isinstance(move, Challenge) and move.claim == "too_few"]
         if few:
-            yield verbatim('"too few"' if few[0].points is None else '"too few by 2"')
+            yield message('"too few"') if few[0].points is None else message('"too few by 2"')
     for move in view.legal:
         if isinstance(move, Amend):
             yield message("a higher count, like make it {points}", points=move.points)
@@ -119,9 +119,9 @@ def _in_play(view: View) -> Iterator[Message]:
         else:
             yield message("a card, like 5H")
     elif is_offered(view, SayGo):
-        yield verbatim('"go"')
+        yield message('"go"')
     if is_offered(view, Stop):
-        yield verbatim('"stop"')
+        yield message('"stop"')
     if is_offered(view, ClaimHeels):
         yield message('"his heels" if the starter is a jack')
 

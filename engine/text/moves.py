@@ -194,11 +194,12 @@ _VERB: Final = re.compile(
           | (?P<challenge> challenged? (?: \s+ (?:by|for) \s+ \w+ )? )
           | (?P<waive> no\s+cut | (?:do\s+not|don['\u2019]?t) \s+ cut | pass | deal )
           | (?P<leave> leave\s+(?:it|the\s+pack) (?:\s+at\s+that|\s+alone|\s+as\s+it\s+is)? )
-          | (?P<fresh> (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh) )
+          | (?P<fresh> (?:ask\s+for\s+)? (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh) )
           | (?P<stand> (?: (?:let\s+)? (?:it|the\s+deal) \s+ )? stands? )
           | (?P<heels> (?:(?:claim|mark)\s+)? (?:(?:two|2)\s+)? (?:for\s+)? (?:his\s+)? heels?
                 (?:[\s,]+(?:for\s+)?(?:two|2))? )
-          | (?P<require> require (?:\s+it|\s+the\s+card)? | (?:you\s+)? must\s+play (?:\s+it)? | play\s+it )
+          | (?P<require> require (?:\s+it|\s+the\s+card)? | (?:you\s+)? must\s+play (?:\s+it)? | play\s+it
+                | make\s+them\s+play )
           | (?P<two> (?:mark|take) \s+ (?:two|2) (?:\s+(?:holes|points))? )
           | (?P<stop> stop )
           | (?P<go> (?:say\s+)? go )

@@ -38,17 +38,18 @@ _NAMES_OF_NUMBERS: Final = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 _WORDS: Final = {word: number for number, word in enumerate(_NAMES_OF_NUMBERS)}
-_NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
+NUMBER: Final = rf"(?<![\w.-])(?:[0-9]{{1,2}}|{'|'.join(_WORDS)})(?![\w.]*\w)"
+"""The pattern of a number of points."""
 _CLAIM: Final = r"too\s+(?:many|much|few|little|high|low|big)|over|under|wrong|incorrect|not\s+right|short"
 _AMOUNT: Final = re.compile(
-    rf"\b(?:by|for|muggins?|missed|miss|forgot|overlooked)\W+(?P<after>{_NUMBER})"
-    rf"|(?P<before>{_NUMBER})\s+(?:points?\s+)?(?:too\s+(?:many|much|few|little)|short|missed)\b"
+    rf"\b(?:by|for|muggins?|missed|miss|forgot|overlooked)\W+(?P<after>{NUMBER})"
+    rf"|(?P<before>{NUMBER})\s+(?:points?\s+)?(?:too\s+(?:many|much|few|little)|short|missed|less|fewer)\b"
 )
 """A number of points by which a count is wrong."""
 
 _MEANT: Final = re.compile(
-    rf"\b(?:the|that|this|your|ur|his|her|their|not|challenge)\s+(?P<after>{_NUMBER})"
-    rf"|(?P<before>{_NUMBER})(?:\s+points?)?\s*(?:is|was|'s|\u2019s|should)\s+(?:\w+\s+)?(?:{_CLAIM}|be)\b"
+    rf"\b(?:the|that|this|your|ur|his|her|their|not|challenge)\s+(?P<after>{NUMBER})"
+    rf"|(?P<before>{NUMBER})(?:\s+points?)?\s*(?:is|was|'s|\u2019s|should)\s+(?:\w+\s+)?(?:{_CLAIM}|be)\b"
 )
 """The number of the count that is meant."""
 
@@ -62,7 +63,7 @@ def counts_named(low: str, view: View, names: Sequence[str]) -> NamedCounts:
     amounts = {found.span(found.lastgroup or 0): found for found in _AMOUNT.finditer(low)}
     points = next((_value(low[start:end]) for start, end in amounts), None)
     meant = [_value(found[found.lastgroup or 0]) for found in _MEANT.finditer(low)]
-    spans = [found.span() for found in re.finditer(_NUMBER, low)]
+    spans = [found.span() for found in re.finditer(NUMBER, low)]
     loose = [_value(low[start:end]) for start, end in spans if (start, end) not in amounts]
     players = {seat for *_, seat in _names_in(low, view, names)}
     seat, number = _player_named(low, view, names)
@@ -113,7 +114,7 @@ def _player_named(low: str, view: View, names: Sequence[str]) -> tuple[int | Non
     if found is None:
         return None, None
     _, end, seat = found
-    number = re.match(rf"(?:['\u2019]?s)?\s+(?P<number>{_NUMBER})(?!\s+(?:points?\s+)?(?:too|short|missed))", low[end:])
+    number = re.match(rf"(?:['\u2019]?s)?\s+(?P<number>{NUMBER})(?!\s+(?:points?\s+)?(?:too|short|missed))", low[end:])
     return seat, None if number is None else _value(number["number"])
 
 
@@ -137,7 +138,7 @@ def _is_said_of_counts(name: str) -> bool:
 
 
 _SAID_OF_COUNTS: Final = re.compile(
-    rf"{_NUMBER}|{_CLAIM}|too|many|much|few|muggins?|challenge|the|that|is|it|i|ok|no|go|by|for"
+    rf"{NUMBER}|{_CLAIM}|too|many|much|few|muggins?|challenge|the|that|is|it|i|ok|no|go|by|for"
 )
 _OWNER: Final = re.compile(r"^['\u2019]?s(?!\w)")
 """The end of a name in front of what is theirs."""

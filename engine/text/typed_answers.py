@@ -13,7 +13,7 @@ from engine.messages import message
 from engine.rules import Counting, FalseMuggins
 from engine.text.card_picks import count_other_words, find_named_cards
 from engine.text.input_hints import input_hint, is_offered, refusal
-from engine.text.named_counts import NamedCounts, NotOpen, counts_named, without_names
+from engine.text.named_counts import NUMBER, NamedCounts, NotOpen, counts_named, without_names
 from engine.text.readings import MoveReading
 from engine.view import View
 from engine.windows import Window
@@ -42,12 +42,16 @@ def read_answer(
             raise unanswerable_error(view, seat)
         return NO_ANSWER
     named = counts_named(low, view, names)
+    says_true_count = bool(named.others) and _MY_COUNT.search(said) is not None
+    if claims == (None,) and says_true_count and not names_cards:
+        moves = [_by_true_count(window, named.others[0], view, seat) for window in named.windows]
+        return _answers(moves, named, view)
     if claims and not names_cards:
         return _answers(_challenges(claims, named, view, seat), named, view)
     says_no = _NO.search(said) is not None
     if (plays() and not says_no) or len(named.numbers) > _FEW_OTHERS:
         return NO_ANSWER
-    if named.others and (says_no or (_MY_COUNT.search(said) and not is_offered(view, Declare))):
+    if named.others and (says_no or (says_true_count and not is_offered(view, Declare))):
         moves = [_by_true_count(window, named.others[0], view, seat) for window in named.windows]
         return _answers([*moves, *plays()], named, view)
     if says_no and (named.is_named or (not named.numbers and _NO_ALONE.match(said))):
@@ -152,6 +156,7 @@ def _by_true_count(window: Window, true: int, view: View, seat: int) -> Challeng
 
 _TOO_MANY: Final = re.compile(
     r"\b(?:too\s+(?:many|much|high|big)|overs?(?:scored?|count(?:ed)?)|over)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"
+    rf"|\b{NUMBER}\s+(?:points?\s+)?(?:less|fewer)\W*$"
 )
 _TOO_FEW: Final = re.compile(
     r"\b(?:too\s+(?:few|little|low)|under(?:scored?|count(?:ed)?)?)\b(?:\s+points?)?(?:\s+(?:by|for)\s+\w+)?\W*$"

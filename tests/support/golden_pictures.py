@@ -17,7 +17,7 @@ from bot.render.play_area import PlayAreaScene
 from bot.render.scene import DEFAULT_STYLE, Scene, Style
 from bot.render.shapes import TABLE_GREEN, canvas
 from engine.cards import PACK, Card, Rank
-from tests.support import board_scenes, panel_scenes, plot_scenes
+from tests.support import board_scenes, bracket_scenes, panel_scenes, plot_scenes
 
 GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
 
@@ -126,7 +126,9 @@ PANELS: dict[str, Scene] = panel_scenes.SCENES
 
 PLOTS: dict[str, Scene] = plot_scenes.SCENES
 
-SCENES: dict[str, Scene] = {**CARDS, **MOMENTS, **BOARDS, **PANELS, **PLOTS}
+BRACKETS: dict[str, Scene] = bracket_scenes.SCENES
+
+SCENES: dict[str, Scene] = {**CARDS, **MOMENTS, **BOARDS, **PANELS, **PLOTS, **BRACKETS}
 """Every golden picture by the name of its file."""
 
 

@@ -1,4 +1,4 @@
-"""Runs a scenario by hand and prints its figures: ``python -m tests.system load 300 3``."""
+"""Runs a scenario by hand and prints its figures: ``python -m tests.system load --games 500``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
-from tests.system import scenarios
+from tests.system import load_run, scenarios
 
 _SCENARIOS = {
     "games": (scenarios.games, "games [NUMBER=60]: whole games, and every screen at the end"),
@@ -16,7 +17,7 @@ _SCENARIOS = {
         scenarios.faults,
         "faults [NUMBER=13] [TABLES=8]: Discord fails in every way, and every screen after each",
     ),
-    "load": (scenarios.load, "load [TABLES=300] [EVERY=3] [SECONDS=60]: how long a press takes"),
+    "load": (load_run.load, "load: games at the pace of people, in many servers, with the options below"),
     "start": (scenarios.start, "start [TABLES=1000] [1 if every table has changed meanwhile]"),
     "stop": (scenarios.stop, "stop [TABLES=100]: SIGTERM while people press"),
 }
@@ -33,10 +34,19 @@ def main() -> int:
     parser.add_argument("numbers", nargs="*", type=float)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-pictures", action="store_true", help="for load and start")
+    parser.add_argument("--games", type=int, default=100, help="for load: how many at once")
+    parser.add_argument("--shards", type=int, default=4, help="for load")
+    parser.add_argument("--guilds", type=int, default=10_000, help="for load: the servers that the bot is in")
+    parser.add_argument("--seconds", type=float, default=120.0, help="for load: how long to measure")
+    parser.add_argument("--minutes", type=float, default=20.0, help="for load: how long a game takes")
+    parser.add_argument("--compare", action="store_true", help="for load: compare every screen at the end")
     parser.add_argument("--log", type=Path, help="write what the bot logged to this file")
     arguments = parser.parse_args()
     numbers = [int(one) if one.is_integer() else one for one in arguments.numbers]
-    options = {"pictures": False} if arguments.no_pictures else {}
+    options: dict[str, Any] = {"pictures": False} if arguments.no_pictures else {}
+    if arguments.scenario == "load":
+        options |= {name: getattr(arguments, name) for name in ("games", "shards", "guilds", "seconds", "minutes")}
+        options["compares"] = arguments.compare
     if arguments.scenario == "start" and len(numbers) > 1:
         options["changed"] = bool(numbers.pop())
     scenario, _ = _SCENARIOS[arguments.scenario]

@@ -113,6 +113,12 @@ class BotProcess:
         own = sum(_seconds(Path(f"/proc/{one}/stat")) for one in (pid, *_children(pid)))
         return own, _seconds(Path(f"/proc/{pid}/task/{pid}/stat"))
 
+    def megabytes(self) -> tuple[float, float]:
+        """Return the resident memory of the process, and of those that it has started, in MB."""
+        assert self._process is not None
+        pid = self._process.pid
+        return _resident(pid) / 1024, sum(map(_resident, _children(pid))) / 1024
+
     def logged(self) -> str:
         """Return everything that was logged so far."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -136,11 +142,20 @@ _OF_THE_BOT: Final = frozenset(
 
 
 def _children(pid: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and theirs."""
+    """Yield the processes that any thread of a process has started, and theirs."""
     with suppress(OSError, ValueError):
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-            yield int(child)
-            yield from _children(int(child))
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                yield int(child)
+                yield from _children(int(child))
+
+
+def _resident(pid: int) -> int:
+    try:
+        fields = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+    except OSError:
+        return 0
+    return int(fields.get("VmRSS", "0 kB").split()[0])
 
 
 def _seconds(stat: Path) -> float:

@@ -7,11 +7,13 @@ import json
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import aiohttp
@@ -40,7 +42,13 @@ BUCKET_LIMIT, BUCKET_SECONDS = 5, 5.0
 EPHEMERAL: Final = 1 << 6
 COMPONENTS_V2: Final = 1 << 15
 
+MOST_FOLLOWUPS: Final = 5
+"""The most messages after the answer to an interaction, where the bot is a guest."""
+
 APPLICATION, BOT, GUILD, CHANNEL = 1001, 1001, 2001, 3001
+FOREIGN_GUILD: Final = 2002
+"""A server that the bot has not joined."""
+
 BOT_PERMISSIONS: Final = 309_237_746_688
 """The permissions in the README's address for inviting the bot."""
 
@@ -64,6 +72,9 @@ UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 ANSWERED_ALREADY = (400, 40060, "Interaction has already been acknowledged.")
 BAD_TOKEN = (401, 50027, "Invalid Webhook Token")
 CLOSED_DM = (403, 50007, "Cannot send messages to this user")
+NO_ACCESS = (403, 50001, "Missing Access")
+UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+TOO_MANY_FOLLOWUPS = (400, 40094, "This interaction has reached its maximum number of follow up messages")
 
 
 class Request(NamedTuple):
@@ -85,7 +96,9 @@ class Interaction:
 
     ``message`` is the message that it has made or changed, and ``form`` the form that it has opened. ``is_shown`` is
     whether the person who pressed has seen a changed screen, in the answer or by an edit after it. ``followups`` are
-    the messages sent after the answer; ``followed`` is set by the first.
+    the messages sent after the answer; ``followed`` is set by the first. ``shown_at`` is when the first of all these
+    came, the message or form of the answer included. The token has lived for ``aged`` seconds when the interaction is
+    dispatched.
     """
 
     id: int
@@ -102,6 +115,8 @@ class Interaction:
     message: Payload | None = None
     form: Payload | None = None
     is_shown: bool = False
+    shown_at: float | None = None
+    aged: float = 0.0
     followups: list[Payload] = field(default_factory=list)
     followed: asyncio.Event = field(default_factory=asyncio.Event)
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -115,6 +130,10 @@ class Interaction:
     def is_taken(self) -> bool:
         """Return whether Discord took the answer, because it came in time."""
         return self.callback is not None
+
+    def show(self) -> None:
+        """Note that the person who pressed sees something new."""
+        self.shown_at = self.shown_at or time.monotonic()
 
 
 @dataclass
@@ -153,17 +172,36 @@ class _Bucket:
 class DiscordServer:
     """The whole Discord: one server with one text channel, its threads, everyone's DMs, and one bot.
 
+    There may be more ``guilds``, small ones, and the bot then comes with so many ``shards``. There may be channels
+    where the bot is a guest: of a server that it has not joined, group DMs, and DMs of two people. It hears nothing of
+    them but interactions, and their routes are closed to it.
+
     ``latency`` are the seconds of a request and its answer together. Without ``limits`` there are no rate limits.
+    Every request is written to the file ``requests_out``, one JSON object a line.
     """
 
-    def __init__(self, *, latency: float = 0.0, limits: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        latency: float = 0.0,
+        limits: bool = True,
+        shards: int = 1,
+        guilds: int = 1,
+        requests_out: str | None = None,
+    ) -> None:
         self.latency = latency
+        self._requests_out = requests_out
+        self.guest_channels: set[int] = set()
+        self.token_age = 0.0
+        self.external_apps_allowed = True
         self.limits = limits
+        self.guild_ids = tuple(GUILD + (number << _SHARD_BITS) for number in range(guilds))
         self.users: dict[int, Payload] = {BOT: _user(BOT, "Cribbage", bot=True)}
         self.channels: dict[int, Payload] = {CHANNEL: _text_channel(CHANNEL, "cards")}
         self.messages: dict[int, dict[int, Payload]] = {CHANNEL: {}}
         self.interactions: dict[int, Interaction] = {}
         self.commands: dict[str, int] = {}
+        self.registered: list[Payload] = []
         self.faults: list[Fault] = []
         self.closed_dms: set[int] = set()
         self.gateway_refused = False
@@ -185,10 +223,7 @@ class DiscordServer:
         self._buckets: dict[tuple[str, int], _Bucket] = {}
         self._global = _Bucket(GLOBAL_LIMIT, 1.0)
         self._last_id = 0
-        self._session = ""
-        self._sequence = 0
-        self._events: deque[tuple[int, str]] = deque(maxlen=_GATEWAY_KEPT)
-        self._connection: _Connection | None = None
+        self._sessions = [_Session(shard) for shard in range(shards)]
         self._server: asyncio.Server | None = None
         self._protocols = web.Server(self._handle, access_log=None)
 
@@ -236,22 +271,23 @@ class DiscordServer:
         fault.lifted.set()
 
     async def close_gateway(self, code: int = 4000) -> None:
-        """Close the gateway connection, if there is one."""
-        if self._connection is not None:
-            with suppress(Exception):
-                await asyncio.wait_for(self._connection.socket.close(code=code), 2.0)
+        """Close the gateway connections that there are."""
+        for session in self._sessions:
+            if session.connection is not None:
+                with suppress(Exception):
+                    await asyncio.wait_for(session.connection.socket.close(code=code), 2.0)
 
     def forget_session(self) -> None:
-        """Refuse to resume the present gateway session."""
-        self._session = ""
+        """Refuse to resume the present gateway sessions."""
+        for session in self._sessions:
+            session.id = ""
 
     def delete_message(self, message: Payload) -> None:
         """Delete a message, as a moderator does."""
         channel_id, message_id = int(message["channel_id"]), int(message["id"])
         self.messages[channel_id].pop(message_id)
-        self._dispatch(
-            "MESSAGE_DELETE", _in_guild(self.channels[channel_id], id=str(message_id), channel_id=str(channel_id))
-        )
+        deleted = _in_guild(self.channels[channel_id], id=str(message_id), channel_id=str(channel_id))
+        self._dispatch_of_channel(channel_id, "MESSAGE_DELETE", deleted)
         self._changed(channel_id)
 
     def delete_channel(self, channel_id: int) -> None:
@@ -287,6 +323,13 @@ class DiscordServer:
             self.messages[channel_id] = {}
         return self._dms[user_id]
 
+    def channel_of(self, guild_id: int) -> int:
+        """Return the text channel of one of the guilds."""
+        channel_id = guild_id + CHANNEL - GUILD
+        if channel_id not in self.channels:
+            self._add_channel(_text_channel(channel_id, "cards", guild_id))
+        return channel_id
+
     def add_channel(self, name: str) -> int:
         """Add a text channel; returns its id."""
         channel = _text_channel(self._new_id(), name)
@@ -294,13 +337,29 @@ class DiscordServer:
         self._dispatch("CHANNEL_CREATE", channel)
         return int(channel["id"])
 
+    def add_guest_channel(self, kind: str) -> int:
+        """Add a channel where the bot is a guest: ``server``, ``group`` or ``dm``; returns its id."""
+        channel_id = self._new_id()
+        if kind == "server":
+            channel = _text_channel(channel_id, "elsewhere") | {"guild_id": str(FOREIGN_GUILD), "permissions": "0"}
+            del channel["permission_overwrites"]
+        else:
+            channel = {"id": str(channel_id), "type": {"group": _GROUP, "dm": _DM}[kind], "last_message_id": None}
+        self._add_channel(channel)
+        self.guest_channels.add(channel_id)
+        return channel_id
+
+    def is_bot_dm(self, channel_id: int) -> bool:
+        """Return whether a channel is that of a person's private messages with the bot."""
+        return channel_id in self._dms.values()
+
     def add_thread(self, name: str, parent_id: int = CHANNEL, owner_id: int = BOT) -> int:
         """Open a thread; returns its id."""
         now = _timestamp()
         thread = {
             "id": str(self._new_id()),
             "type": _THREAD,
-            "guild_id": str(GUILD),
+            "guild_id": self.channels[parent_id]["guild_id"],
             "parent_id": str(parent_id),
             "owner_id": str(owner_id),
             "name": name,
@@ -355,7 +414,8 @@ class DiscordServer:
             kind = next(number for type_, number in _OPTION_TYPES if isinstance(value, type_))
             if isinstance(value, Person):
                 resolved.setdefault("users", {})[str(value.id)] = self.users[value.id]
-                resolved.setdefault("members", {})[str(value.id)] = _member(None)
+                if "guild_id" in self.channels.get(channel_id, {}):
+                    resolved.setdefault("members", {})[str(value.id)] = _member(None)
                 value = str(value.id)  # noqa: PLW2901
             given.append({"name": option, "type": kind, "value": value})
         data = {
@@ -363,10 +423,22 @@ class DiscordServer:
             "name": name,
             "type": 1,
             "options": given,
-            "guild_id": str(GUILD),
         }
+        if channel_id not in self.guest_channels:
+            data["guild_id"] = self.channels[channel_id].get("guild_id", str(GUILD))
         data = {**data, "resolved": resolved} if resolved else data
         return await self._interact(2, user_id, channel_id, data, f"/{name}", None)
+
+    async def message_command(self, user_id: int, message: Payload, name: str) -> Interaction:
+        """Use a command in the menu of a message, and wait for the answer."""
+        data = {
+            "id": str(self.commands.get(name, 1)),
+            "name": name,
+            "type": 3,
+            "target_id": message["id"],
+            "resolved": {"messages": {message["id"]: message}},
+        }
+        return await self._interact(2, user_id, int(message["channel_id"]), data, name, None)
 
     async def press(
         self, user_id: int, message: Payload, custom_id: str, values: list[str] | None = None
@@ -393,15 +465,37 @@ class DiscordServer:
         data = {"custom_id": form["custom_id"], "components": filled}
         return await self._interact(5, opened.user_id, opened.channel_id, data, form["custom_id"], opened.source)
 
-    def say(self, user_id: int, channel_id: int, content: str) -> None:
+    async def choose(self, user_id: int, opened: Interaction, **chosen: list[str]) -> Interaction:
+        """Choose in the menus of the form that an interaction has opened, by their ids, and wait for the answer."""
+        form = opened.form
+        assert form is not None
+        menus = [row["component"] for row in form["components"] if "component" in row]
+        people = {one: self.users[int(one)] for ids in chosen.values() for one in ids if one.isdecimal()}
+        filled = [
+            {
+                "type": 18,
+                "id": 2 * number,
+                "component": {
+                    "type": menu["type"],
+                    "id": 2 * number + 1,
+                    "custom_id": menu["custom_id"],
+                    "values": chosen.get(menu["custom_id"], []),
+                },
+            }
+            for number, menu in enumerate(menus)
+        ]
+        data = {"custom_id": form["custom_id"], "components": filled, "resolved": {"users": people}}
+        return await self._interact(5, user_id, opened.channel_id, data, form["custom_id"], opened.source)
+
+    def say(self, user_id: int, channel_id: int, content: str) -> Payload:
         """Let a person write in a channel; the bot reads it in DMs alone, or where it is mentioned."""
-        self._create_message(channel_id, self.users[user_id], {"content": content})
+        return self._create_message(channel_id, self.users[user_id], {"content": content})
 
     async def _interact(
         self, kind: int, user_id: int, channel_id: int, data: Payload, what: str, source: Payload | None
     ) -> Interaction:
         one = Interaction(
-            id=self._new_id(),
+            id=self._new_id() - (int(self.token_age * 1_000) << 22),
             token="",
             user_id=user_id,
             channel_id=channel_id,
@@ -409,6 +503,7 @@ class DiscordServer:
             what=what,
             source=source,
             dispatched_at=time.monotonic(),
+            aged=self.token_age,
         )
         one.token = f"{TOKEN_PREFIX}{one.id}:{one.id % 999_983}"
         if channel_id not in self.channels:
@@ -427,17 +522,19 @@ class DiscordServer:
             "channel": channel,
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": {},
-            "context": 1 if channel["type"] == _DM else 0,
+            "authorizing_integration_owners": self._owners(one),
+            "context": 0 if "guild_id" in channel else 1 if self.is_bot_dm(channel_id) else 2,
             "attachment_size_limit": 10_485_760,
             "app_permissions": str(BOT_PERMISSIONS),
         }
-        if channel["type"] == _DM:
+        if "guild_id" not in channel:
             payload["user"] = self.users[user_id]
         else:
-            payload["guild_id"] = str(GUILD)
+            may = BOT_PERMISSIONS | _USE_EXTERNAL_APPS * self.external_apps_allowed
+            payload["guild_id"] = channel["guild_id"]
             payload["guild_locale"] = "en-US"
-            payload["member"] = {**_member(self.users[user_id]), "permissions": str(BOT_PERMISSIONS)}
+            payload["guild"] = {"id": channel["guild_id"], "locale": "en-US", "features": []}
+            payload["member"] = {**_member(self.users[user_id]), "permissions": str(may)}
         if source is not None:
             payload["message"] = source
         self._dispatch("INTERACTION_CREATE", payload)
@@ -446,6 +543,15 @@ class DiscordServer:
         if one.callback is not None and self.latency:
             await asyncio.sleep(self.latency / 2)
         return one
+
+    def _owners(self, one: Interaction) -> Payload:
+        """Return who installed the bot that an interaction is for: a server, or the person who used the command."""
+        if one.channel_id not in self.guest_channels:
+            return {"0": self.channels[one.channel_id].get("guild_id", "0")}
+        if one.source is None:
+            return {"1": str(one.user_id)}
+        owners: Payload = one.source["interaction_metadata"]["authorizing_integration_owners"]
+        return owners
 
     # HTTP.
 
@@ -509,6 +615,10 @@ class DiscordServer:
             if not called:
                 self.unknown[kind] += 1
                 raise Refusal(404, 0, "404: Not Found")
+            if self._requests_out is not None:
+                path = request.path.removeprefix("/api/v10")
+                with Path(self._requests_out).open("a", encoding="utf-8") as out:
+                    out.write(json.dumps({"method": request.method, "path": path, "json": data or None}) + "\n")
             answer = getattr(self, called)(*parts, data=data, files=files, query=request.query)
         except Refusal as refusal:
             return refusal.status, refusal.body, headers
@@ -563,9 +673,10 @@ class DiscordServer:
 
     def _gateway_address(self, **_: Any) -> Any:
         limit = {"total": 1000, "remaining": self.logins_left, "reset_after": 7_200_000, "max_concurrency": 1}
-        return {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
+        return {"url": f"ws://{self.address}/gateway", "shards": len(self._sessions), "session_start_limit": limit}
 
     def _put_commands(self, _application: str, *, data: Any, **_: Any) -> Any:
+        self.registered = data
         self.commands = {command["name"]: self._new_id() for command in data}
         return [
             {
@@ -592,12 +703,14 @@ class DiscordServer:
         return self.users[int(user_id)]
 
     def _member_of(self, _guild: str, user_id: str, **_: Any) -> Any:
+        if int(_guild) != GUILD:
+            raise Refusal(*UNKNOWN_GUILD)
         member = _member(self._user_of(user_id))
         return {**member, "roles": [str(GUILD + 1)]} if int(user_id) == BOT else member
 
     def _guild_of(self, _guild: str, **_: Any) -> Any:
         if not self.is_in_guild or int(_guild) != GUILD:
-            raise Refusal(404, 10004, "Unknown Guild")
+            raise Refusal(*UNKNOWN_GUILD)
         return self._guild()
 
     def _guild_channels(self, _guild: str, **_: Any) -> Any:
@@ -690,6 +803,8 @@ class DiscordServer:
                 one.is_shown = True
             case 9:
                 one.form = content
+        if callback in {4, 7, 9}:
+            one.show()
         one.callback = callback
         one.done.set()
         told: Payload = {"id": str(one.id), "type": one.kind}
@@ -704,15 +819,18 @@ class DiscordServer:
         one = self._by_token.get(token)
         if one is None or one.callback is None:
             raise Refusal(*UNKNOWN_WEBHOOK)
-        if time.monotonic() - one.dispatched_at > TOKEN_LASTS:
+        if time.monotonic() - one.dispatched_at + one.aged > TOKEN_LASTS:
             raise Refusal(*BAD_TOKEN)
         return one
 
     def _follow_up(self, _application: str, token: str, *, data: Payload, files: Payload, **_: Any) -> Any:
         one = self._by_webhook(token)
+        if one.channel_id in self.guest_channels and len(one.followups) >= MOST_FOLLOWUPS:
+            raise Refusal(*TOO_MANY_FOLLOWUPS)
         message = self._create_message(one.channel_id, self.users[BOT], data, files, by=one)
         one.followups.append(message)
         one.followed.set()
+        one.show()
         return message
 
     def _response_message(self, token: str, message_id: str) -> tuple[Interaction, Payload]:
@@ -720,7 +838,7 @@ class DiscordServer:
         if message_id == "@original":
             message = one.message
         else:
-            message = self.messages.get(one.channel_id, {}).get(int(message_id))
+            message = next((sent for sent in one.followups if sent["id"] == message_id), None)
         is_there = message is not None and (
             message["flags"] & EPHEMERAL or int(message["id"]) in self.messages.get(int(message["channel_id"]), {})
         )
@@ -737,6 +855,7 @@ class DiscordServer:
         one, message = self._response_message(token, message_id)
         self._apply(message, data, files, by=one)
         one.is_shown = True
+        one.show()
         return message
 
     def _remove_response(self, _application: str, token: str, message_id: str, **_: Any) -> Any:
@@ -751,6 +870,8 @@ class DiscordServer:
     def _channel(self, channel_id: str) -> Payload:
         if int(channel_id) not in self.channels:
             raise Refusal(*UNKNOWN_CHANNEL)
+        if int(channel_id) in self.guest_channels:
+            raise Refusal(*NO_ACCESS)
         return self.channels[int(channel_id)]
 
     def _message(self, channel_id: str, message_id: str) -> Payload:
@@ -788,20 +909,33 @@ class DiscordServer:
             type=0,
             flags=data.get("flags") or 0,
         )
+        if by is not None:
+            message["interaction_metadata"] = {
+                "id": str(by.id),
+                "type": by.kind,
+                "user": self.users[by.user_id],
+                "authorizing_integration_owners": self._owners(by),
+            }
         if data.get("nonce") is not None:
             message["nonce"] = data["nonce"]
         if data.get("message_reference"):
             message["type"], message["message_reference"] = 19, data["message_reference"]
         self._fill(message, data, files or {})
+        if by is not None and by.channel_id in self.guest_channels and not self._may_post_as_guest(by):
+            message["flags"] |= EPHEMERAL
         if message["flags"] & EPHEMERAL:
             assert by is not None
             self._changed(by.user_id)
             return message
         self.messages[channel_id][int(message["id"])] = message
         self.channels[channel_id]["last_message_id"] = message["id"]
-        self._dispatch("MESSAGE_CREATE", message)
+        self._dispatch_of_channel(channel_id, "MESSAGE_CREATE", message)
         self._changed(channel_id)
         return message
+
+    def _may_post_as_guest(self, by: Interaction) -> bool:
+        """Return whether everybody may read an answer of the bot where it is a guest."""
+        return self.external_apps_allowed or "guild_id" not in self.channels[by.channel_id]
 
     def _apply(self, message: Payload, data: Payload, files: Payload, by: Interaction | None = None) -> None:
         """Edit a message in place, so that everyone who looks at it sees the change."""
@@ -811,7 +945,7 @@ class DiscordServer:
             assert by is not None
             self._changed(by.user_id)
             return
-        self._dispatch("MESSAGE_UPDATE", message)
+        self._dispatch_of_channel(int(message["channel_id"]), "MESSAGE_UPDATE", message)
         self._changed(int(message["channel_id"]))
 
     def _fill(self, message: Payload, data: Payload, files: Payload) -> None:
@@ -872,8 +1006,9 @@ class DiscordServer:
                 await self._receive(connection, json.loads(message.data))
         finally:
             sending.cancel()
-            if self._connection is connection:
-                self._connection = None
+            for session in self._sessions:
+                if session.connection is connection:
+                    session.connection = None
         return socket
 
     async def _receive(self, connection: _Connection, message: Payload) -> None:
@@ -881,58 +1016,78 @@ class DiscordServer:
             case 1:
                 connection.put(json.dumps({"op": 11}))
             case 2:
-                self._identify(connection)
+                self._identify(connection, message["d"])
             case 6:
                 wanted = message["d"]
-                if wanted["session_id"] != self._session:
+                session = next((one for one in self._sessions if one.id and one.id == wanted["session_id"]), None)
+                if session is None:
                     connection.put(json.dumps({"op": 9, "d": False}))
                     return
-                self._connection = connection
-                for sequence, text in self._events:
+                session.connection = connection
+                for sequence, text in session.events:
                     if sequence > (wanted["seq"] or 0):
                         connection.put(text)
-                self._dispatch("RESUMED", {})
+                session.send("RESUMED", {})
 
-    def _identify(self, connection: _Connection) -> None:
-        self._session = f"session{self._new_id()}"
-        self._sequence = 0
-        self._events.clear()
-        self._connection = connection
+    def _identify(self, connection: _Connection, told: Payload) -> None:
+        session = self._sessions[told.get("shard", [0])[0]]
+        session.begin(f"session{self._new_id()}", connection)
+        guilds = [one for one in self.guild_ids if self._session_of(one) is session]
         ready = {
             "v": 10,
             "user": self.users[BOT],
-            "guilds": [{"id": str(GUILD), "unavailable": True}],
-            "session_id": self._session,
+            "guilds": [{"id": str(one), "unavailable": True} for one in guilds],
+            "session_id": session.id,
             "resume_gateway_url": f"ws://{self.address}/gateway",
-            "shard": [0, 1],
+            "shard": [session.shard, len(self._sessions)],
             "application": {"id": str(APPLICATION), "flags": 0},
         }
-        self._dispatch("READY", ready)
-        self._dispatch("GUILD_CREATE", self._guild())
-        self.identified.set()
+        session.send("READY", ready)
+        channels: dict[str, list[Payload]] = {}
+        for channel in self.channels.values():
+            channels.setdefault(channel.get("guild_id", ""), []).append(channel)
+        for one in guilds:
+            session.send("GUILD_CREATE", self._guild(one, channels.get(str(one), [])))
+        if all(one.connection is not None for one in self._sessions):
+            self.identified.set()
+
+    def _session_of(self, guild_id: int) -> _Session:
+        return self._sessions[(guild_id >> _SHARD_BITS) % len(self._sessions)]
 
     def _dispatch(self, name: str, data: Payload) -> None:
         """Send an event to the bot, or keep it until it resumes."""
-        if not self._session:
-            return
-        self._sequence += 1
-        text = json.dumps({"op": 0, "t": name, "s": self._sequence, "d": data})
-        self._events.append((self._sequence, text))
-        if self._connection is not None:
-            self._connection.put(text)
+        self._session_of(int(data.get("guild_id") or 0)).send(name, data)
 
-    def _guild(self) -> Payload:
-        everyone = {"id": str(GUILD), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
-        own = {"id": str(GUILD + 1), "name": "Cribbage", "permissions": str(self.permissions), "position": 1, **_ROLE}
-        me = {**_member(self.users[BOT]), "roles": [str(GUILD + 1)]}
+    def _dispatch_of_channel(self, channel_id: int, name: str, data: Payload) -> None:
+        """Send an event of a channel to the bot, unless it is only a guest there."""
+        if channel_id not in self.guest_channels:
+            self._dispatch(name, data)
+
+    def _guild(self, guild_id: int = GUILD, channels: Iterable[Payload] | None = None) -> Payload:
+        """Return a guild with its own ``channels``; the guilds that are there to be many have some more."""
+        if channels is None:
+            channels = [one for one in self.channels.values() if one.get("guild_id") == str(guild_id)]
+        everyone = {"id": str(guild_id), "name": "@everyone", "permissions": "1024", "position": 0, **_ROLE}
+        own = {
+            "id": str(guild_id + 1),
+            "name": "Cribbage",
+            "permissions": str(self.permissions),
+            "position": 1,
+            **_ROLE,
+        }
+        me = {**_member(self.users[BOT]), "roles": [str(guild_id + 1)]}
+        more = [] if guild_id == GUILD else _OTHER_CHANNELS
         return {
             **_GUILD,
-            "id": str(GUILD),
-            "roles": [everyone, own],
+            "id": str(guild_id),
+            "roles": [everyone, own, *([] if guild_id == GUILD else _other_roles(guild_id))],
             "members": [me],
             "member_count": len(self.users),
-            "channels": [channel for channel in self.channels.values() if channel["type"] == _TEXT],
-            "threads": list(self.threads()),
+            "channels": [
+                *(channel for channel in channels if channel["type"] == _TEXT),
+                *(_text_channel(guild_id + 10 + place, name, guild_id) for place, name in enumerate(more)),
+            ],
+            "threads": [channel for channel in channels if channel["type"] == _THREAD],
         }
 
 
@@ -964,7 +1119,37 @@ class _Connection:
                 await self.socket.send_str(text)
 
 
-_TEXT, _DM, _THREAD = 0, 1, 11
+@dataclass
+class _Session:
+    """The gateway session of one shard; without an id there is none."""
+
+    shard: int
+    id: str = ""
+    sequence: int = 0
+    events: deque[tuple[int, str]] = field(default_factory=partial(deque, maxlen=_GATEWAY_KEPT))
+    connection: _Connection | None = None
+
+    def begin(self, session_id: str, connection: _Connection) -> None:
+        """Begin anew on a connection."""
+        self.id, self.connection, self.sequence = session_id, connection, 0
+        self.events.clear()
+
+    def send(self, name: str, data: Payload) -> None:
+        """Send an event, or keep it until the bot resumes."""
+        if not self.id:
+            return
+        self.sequence += 1
+        text = json.dumps({"op": 0, "t": name, "s": self.sequence, "d": data})
+        self.events.append((self.sequence, text))
+        if self.connection is not None:
+            self.connection.put(text)
+
+
+_TEXT, _DM, _GROUP, _THREAD = 0, 1, 3, 11
+_SHARD_BITS: Final = 22
+_OTHER_CHANNELS: Final = ("rules", "news", "general", "games", "music", "clips", "help", "staff")
+_OTHER_ROLES: Final = ("Owner", "Moderator", "Member", "Guest")
+_USE_EXTERNAL_APPS: Final = 1 << 50
 _OPTION_TYPES: Final = ((bool, 5), (int, 4), (str, 3), (Person, 6))
 _ATTACHED: Final = re.compile(r'attachment://([^"]+)')
 _CHANNEL_ID, _ANY = r"(\d+)", r"([^/]+)"
@@ -1120,11 +1305,18 @@ def _member(user: Payload | None) -> Payload:
     return member if user is None else {**member, "user": user}
 
 
-def _text_channel(channel_id: int, name: str) -> Payload:
+def _other_roles(guild_id: int) -> list[Payload]:
+    return [
+        {"id": str(guild_id + 2 + place), "name": name, "permissions": "1024", "position": 2 + place, **_ROLE}
+        for place, name in enumerate(_OTHER_ROLES)
+    ]
+
+
+def _text_channel(channel_id: int, name: str, guild_id: int = GUILD) -> Payload:
     return {
         "id": str(channel_id),
         "type": _TEXT,
-        "guild_id": str(GUILD),
+        "guild_id": str(guild_id),
         "name": name,
         "position": 0,
         "permission_overwrites": [],
@@ -1137,7 +1329,7 @@ def _text_channel(channel_id: int, name: str) -> Payload:
 
 
 def _in_guild(channel: Payload, **payload: Any) -> Payload:
-    return payload if channel["type"] == _DM else {**payload, "guild_id": str(GUILD)}
+    return {**payload, "guild_id": channel["guild_id"]} if "guild_id" in channel else payload
 
 
 def _timestamp() -> str:

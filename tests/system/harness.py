@@ -103,13 +103,16 @@ async def harness(
     limits: bool = True,
     pictures: bool = True,
     pace: float = 0.1,
+    requests_out: str | None = None,
+    shards: int = 1,
+    guilds: int = 1,
     **more: str,
 ) -> AsyncIterator[Harness]:
     """A harness with a Discord that listens; the bot is started by ``start_bot``, and killed at the end in any case.
 
-    ``more`` are further variables of its environment.
+    ``requests_out`` is as in ``DiscordServer``, and ``more`` are further variables of the bot's environment.
     """
-    discord = DiscordServer(latency=latency, limits=limits)
+    discord = DiscordServer(latency=latency, limits=limits, shards=shards, guilds=guilds, requests_out=requests_out)
     with TemporaryDirectory(prefix="cribbage-system-") as folder:
         await discord.start()
         settings = {"ROBOT_PACE": str(pace), "PICTURES": "on" if pictures else "off", **more}
@@ -122,7 +125,11 @@ async def harness(
 
 
 class Pairing:
-    """Two people, or one and a robot, from ``/play`` to the end of their game; it can be interrupted at any moment."""
+    """Two or more ``people``, or one and a robot, from ``/play`` to the end of their game.
+
+    It can be interrupted at any moment. The host uses ``/play`` in ``asked_in``, and invites one person; others take
+    open seats. Where the bot is a guest, the game is played there.
+    """
 
     def __init__(
         self,
@@ -134,20 +141,25 @@ class Pairing:
         sleeps: float = 0.0,
         thinks: float = THINKS,
         target: int = 61,
+        asked_in: int = CHANNEL,
+        people: int = 2,
     ) -> None:
         self._discord = world.discord
+        self._asked_in = asked_in
+        self._is_guest = asked_in in world.discord.guest_channels
         self._chance = random.Random(f"{world.chance.random()} {number}")
         self._times = {"sleeps": sleeps, "thinks": thinks}
         self._asked: Interaction | None = None
         self.in_dms = in_dms
-        self.people = [world.discord.add_user(f"N{number}{side}") for side in ("a", "b")[: 1 if robot else 2]]
+        self.people = [world.discord.add_user(f"N{number}{side}") for side in "abcd"[: 1 if robot else people]]
         self._invited: dict[str, Any] = {"robot": "easy"} if robot else {"opponent": Person(self.people[1])}
         self._options = PlayOptions(
             preset=DEFAULT,
             robot="easy" if robot else None,
-            opponents=tuple(self.people[1:]),
+            opponents=tuple(self.people[1:2]),
+            players=people if people > 2 else None,
             target=target,
-            where="dm" if in_dms else "thread",
+            where=None if self._is_guest else "dm" if in_dms else "thread",
         )
         self.room: int | None = None
         self.table_id = ""
@@ -161,16 +173,7 @@ class Pairing:
     async def run(self) -> None:
         """Begin the game unless it has begun, and play it to its end, in another room if its own goes."""
         while not self.is_finished:
-            while not self._find_room():
-                if not self.table_id:
-                    await self._ask()
-                elif not await self._wait():
-                    await self.act()
-            if not self.players:
-                self.players = [
-                    Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
-                    for one in self.people
-                ]
+            await self.begin()
             playing = [asyncio.ensure_future(player.play()) for player in self.players]
             try:
                 # When one has seen the end, the other looks for it no longer than the bot may take to show it.
@@ -178,6 +181,19 @@ class Pairing:
                 await asyncio.wait(playing, timeout=5.0)
             finally:
                 await end_tasks(playing)
+
+    async def begin(self) -> None:
+        """Begin the game unless it has begun, and find where it is played."""
+        while not self._find_room():
+            if not self.table_id:
+                await self._ask()
+            elif not await self._wait():
+                await self.act()
+        if not self.players:
+            self.players = [
+                Player(self._discord, one, self._room_of(one), self.table_id, self._chance, **self._times)
+                for one in self.people
+            ]
 
     async def resign(self) -> bool:
         """Let the host give the game up; returns whether Discord took the press."""
@@ -192,7 +208,7 @@ class Pairing:
     async def act(self) -> None:
         """Let somebody open their hand by the command and make a move, wherever the game is shown."""
         for player in self.players:
-            opened = await self._discord.command(player.user_id, CHANNEL, "hand")
+            opened = await self._discord.command(player.user_id, self._asked_in, "hand")
             if opened.message is None or self.table_id not in tables_on(opened.message):
                 continue
             player.panel = opened.message
@@ -228,16 +244,19 @@ class Pairing:
         if self.in_dms:
             return [self._discord.dm_of(self.people[0])]
         threads = [int(thread["id"]) for thread in self._discord.threads() if self._name in thread["name"].split()]
-        return [*threads, CHANNEL]
+        return [*threads, self._asked_in]
 
     async def _ask(self) -> None:
         """Use ``/play`` or press Accept, whichever is next, and wait a moment for what comes of it."""
         invitation = self._invitation()
         if invitation is not None:
             accept = next(part for part in live_parts(invitation) if part["custom_id"].endswith(":accept"))
-            await self._discord.press(self.people[1], invitation, accept["custom_id"])
+            for one in self.people[1:]:
+                await self._discord.press(one, invitation, accept["custom_id"])
         elif self._asked is None or not self._asked.is_taken:
-            self._asked = await self._discord.command(self.people[0], CHANNEL, "play", more=True, **self._invited)
+            self._asked = await self._discord.command(
+                self.people[0], self._asked_in, "play", more=True, **self._invited
+            )
             if self._asked.message is not None:
                 start = custom_id("start", self._options)
                 self._asked = await self._discord.press(self.people[0], self._asked.message, start)
@@ -248,7 +267,7 @@ class Pairing:
     async def _wait(self) -> bool:
         """Wait until something changes where the game may be played; returns False if nothing does for a while."""
         changed = asyncio.Event()
-        self._discord.watch(changed, CHANNEL, *map(self._discord.dm_of, self.people))
+        self._discord.watch(changed, self._asked_in, *map(self._discord.dm_of, self.people))
         try:
             await asyncio.wait_for(changed.wait(), 3.0)
         except TimeoutError:
@@ -262,7 +281,7 @@ class Pairing:
         """Return the newest invitation to this game that can be accepted."""
         if len(self.people) == 1:
             return None
-        for message in reversed(self._discord.messages[CHANNEL].values()):
+        for message in reversed(self._discord.messages[self._asked_in].values()):
             accepts = any(part["custom_id"].endswith(":accept") for part in live_parts(message))
             if accepts and f"<@{self.people[1]}>" in text_of(message):
                 return message

@@ -130,7 +130,7 @@ class Player:
 
     @property
     def _in_dm(self) -> bool:
-        return "guild_id" not in self.discord.channels.get(self.room_id, {"guild_id": ""})
+        return self.discord.is_bot_dm(self.room_id)
 
     async def press(self, screen: Payload, part: Payload) -> Interaction:
         """Press a part of a screen, fill in the form that it opens, and look at what comes back."""

@@ -53,7 +53,7 @@ async def games(number: int = 60, *, seed: int = 1, limit: float = 420.0, target
         played = time.monotonic() - begun
         found, settled = await world.settle(60.0)
         interactions = list(world.discord.interactions.values())
-        report = _report(world, found)
+        report = report_of(world, found)
         over = found.statuses.get("over", 0)
         report.figures = {
             "games": number,
@@ -97,7 +97,7 @@ async def kills(number: int = 20, tables: int = 20, *, seed: int = 1, patience: 
             await asyncio.sleep(world.chance.uniform(1.0, 3.0))
         await club.pause()
         found, _ = await world.settle(patience, seen)
-        report = _report(world, found)
+        report = report_of(world, found)
         report.differences = sorted({*seen, *found.differences}, key=str)
         return Report(
             {
@@ -143,49 +143,10 @@ async def faults(number: int = len(FAULTS), tables: int = 8, *, seed: int = 1, p
             figures[name] = f"{round(took, 1)} s, {told or 'no difference'}"
             club.resume()
         await club.pause()
-        report = _report(world, await world.compare())
+        report = report_of(world, await world.compare())
         differences = sorted(seen, key=str)
         figures |= {"the bot ended by itself": ended, **_kinds(differences), **report.figures}
         return Report(figures, differences, report.log)
-
-
-async def load(
-    tables: int = 300, every: float = 3.0, seconds: float = 60.0, *, seed: int = 1, pictures: bool = True
-) -> Report:
-    """Let somebody press at every table every few seconds, and measure from the press to its answer.
-
-    The tables come from the bot's own services, half with a robot; the bot has drawn them all before the measurement.
-    """
-    async with harness(seed, pictures=pictures, pace=1.0) as world:
-        prepared = await prepare(world.bot.database, world.discord, tables, world.chance)
-        await _draw_unmeasured(world)
-        pressed, used, begun = len(world.discord.interactions), world.bot.processor_seconds(), time.monotonic()
-        harness_used = time.process_time()
-        pictures_before = world.discord.pictures.total()
-        players = [_players(world, game) for game in prepared]
-        driving = [asyncio.create_task(_drive(two, every, begun + seconds)) for two in players]
-        await asyncio.gather(*driving)
-        lasted = time.monotonic() - begun
-        now = world.bot.processor_seconds()
-        harness_used = time.process_time() - harness_used
-        backlog = time.monotonic()
-        await world.quiet(2.0, 120.0)
-        interactions = list(world.discord.interactions.values())[pressed:]
-        return Report(
-            {
-                "tables": tables,
-                "a press every s": every,
-                **press_figures(interactions, lasted),
-                **request_figures(world.discord, begun),
-                "pictures sent": world.discord.pictures.total() - pictures_before,
-                "processors used": round((now[0] - used[0]) / lasted, 2),
-                "event loop's thread used": round((now[1] - used[1]) / lasted, 2),
-                "processors that the harness used": round(harness_used / lasted, 2),
-                "quiet after s": round(time.monotonic() - backlog - 2.0, 1),
-                "tracebacks": world.bot.tracebacks(),
-            },
-            log=world.bot.logged(),
-        )
 
 
 async def start(tables: int = 1_000, *, changed: bool = False, seed: int = 1, pictures: bool = True) -> Report:
@@ -210,7 +171,7 @@ async def start(tables: int = 1_000, *, changed: bool = False, seed: int = 1, pi
         hands = list(world.discord.interactions.values())[pressed:]
         first = next((one for one in hands if one.is_taken), None)
         found, _ = await world.settle(20.0)
-        report = _report(world, found)
+        report = report_of(world, found)
         report.figures = {
             "tables": tables,
             "tables changed while away": tables if changed else 0,
@@ -303,7 +264,7 @@ def _kinds(differences: Iterable[Difference]) -> dict[str, object]:
     return {"differences at any time": counts.total(), **{f"  {what}": many for what, many in sorted(counts.items())}}
 
 
-def _report(world: Harness, found: Comparison) -> Report:
+def report_of(world: Harness, found: Comparison) -> Report:
     """Return the figures of a comparison and of the log."""
     figures: dict[str, object] = {
         "tables compared": found.tables,

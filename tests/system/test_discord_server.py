@@ -91,11 +91,50 @@ async def test_the_token_of_an_interaction_ends(client: Client) -> None:
     assert (await client.send("PATCH", original, {"content": "late"}))[1]["code"] == 50027
 
 
-async def _press(discord: DiscordServer) -> tuple[Interaction, asyncio.Task[Interaction]]:
+@pytest.mark.parametrize("place", ["server", "group", "dm"])
+async def test_a_guest_hears_nothing_and_has_no_route_to_a_channel(client: Client, place: str) -> None:
+    room = client.discord.add_guest_channel(place)
+    said = client.discord.say(client.discord.add_user("Ann"), room, "hello")
+    for method, path, content in (
+        ("GET", f"/channels/{room}", None),
+        ("GET", f"/channels/{room}/messages", None),
+        ("POST", f"/channels/{room}/messages", {"content": "hello"}),
+        ("PATCH", f"/channels/{room}/messages/{said['id']}", {"content": "hello"}),
+        ("DELETE", f"/channels/{room}/messages/{said['id']}", None),
+    ):
+        assert (await client.send(method, path, content))[0] == 403, (method, path)
+
+
+async def test_a_guest_sends_five_further_messages_and_edits_only_those(client: Client) -> None:
+    room = client.discord.add_guest_channel("group")
+    one, pressing = await _press(client.discord, room)
+    two, again = await _press(client.discord, room)
+    for asked in (one, two):
+        answer = {"type": 4, "data": {"content": "hello"}}
+        await client.send("POST", f"/interactions/{asked.id}/{asked.token}/callback", answer)
+    await asyncio.gather(pressing, again)
+    sent = [await client.send("POST", f"/webhooks/1/{one.token}", {"content": "more"}) for _ in range(6)]
+    assert [status for status, _ in sent] == [200] * 5 + [400]
+    message = sent[0][1]["id"]
+    edit = {"content": "changed"}
+    assert (await client.send("PATCH", f"/webhooks/1/{one.token}/messages/{message}", edit))[0] == 200
+    assert (await client.send("PATCH", f"/webhooks/1/{two.token}/messages/{message}", edit))[1]["code"] == 10008
+
+
+async def test_a_server_may_hide_the_answers_of_a_guest(client: Client) -> None:
+    client.discord.external_apps_allowed = False
+    one, pressing = await _press(client.discord, client.discord.add_guest_channel("server"))
+    answer = {"type": 4, "data": {"content": "hello"}}
+    _, told = await client.send("POST", f"/interactions/{one.id}/{one.token}/callback", answer)
+    await pressing
+    assert told["interaction"]["response_message_ephemeral"]
+
+
+async def _press(discord: DiscordServer, room: int = CHANNEL) -> tuple[Interaction, asyncio.Task[Interaction]]:
     """Let somebody use a command; returns its interaction, and the task that waits for the answer."""
-    pressing = asyncio.create_task(discord.command(discord.add_user("Ann"), CHANNEL, "hand"))
+    pressing = asyncio.create_task(discord.command(discord.add_user("Ann"), room, "hand"))
     await asyncio.sleep(0)
-    return next(iter(discord.interactions.values())), pressing
+    return list(discord.interactions.values())[-1], pressing
 
 
 async def test_the_comparison_finds_what_is_wrong() -> None:

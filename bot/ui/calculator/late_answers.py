@@ -125,7 +125,7 @@ class LateAnswers:
 
     async def _call(self, waiting: WaitingQuestion, table: Table) -> None:
         """Tell a player whose DMs are closed, in the channel of the game, that they can see the answer now."""
-        if table.agreement.guild_id is None:
+        if table.agreement.guild_id is None or table.is_guest:
             _log.warning("an answer about %s could not be sent: the player's DMs are closed", describe_table(table))
             return
         with using_language(self._context.languages.of_guild(table.agreement.guild_id)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -12,6 +13,9 @@ from typing import Any, Final
 import discord
 
 from bot.ui.core.attachments import PreparedScreen
+from bot.ui.core.interaction_places import may_post
+
+_log = logging.getLogger(__name__)
 
 _MARGIN: Final = timedelta(seconds=20)
 """How long before its end a token is used no more: an edit may take a while."""
@@ -19,11 +23,25 @@ _MARGIN: Final = timedelta(seconds=20)
 _PATIENCE: Final = 2.0
 """The most seconds that an edit waits for the answer to a press on the same message."""
 
+_HANDED_OVER: Final = timedelta(minutes=2)
+"""How long before its end the token of a message gives way to a newer one, while it can still delete that message."""
+
 _UPDATES: Final = (
     discord.InteractionResponseType.deferred_message_update,
     discord.InteractionResponseType.message_update,
 )
 """The answers after which a token stands for the message that was pressed."""
+
+_SPEAKING: Final = (
+    *_UPDATES,
+    discord.InteractionResponseType.channel_message,
+    discord.InteractionResponseType.deferred_channel_message,
+)
+"""The answers after which a token may send further messages."""
+
+
+class NoToken(Exception):
+    """Nobody has pressed anything lately where the bot is a guest, so nothing can be sent there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +57,12 @@ class AnsweredMessage:
     @property
     def is_expired(self) -> bool:
         """Whether the token can be used no more."""
-        return discord.utils.utcnow() >= self.interaction.expires_at - _MARGIN
+        return _is_expired(self.interaction)
+
+    @property
+    def ends_soon(self) -> bool:
+        """Whether the token cannot be used for long."""
+        return _is_expired(self.interaction, _HANDED_OVER)
 
     async def edit(self, drawn: PreparedScreen, mentions: discord.AllowedMentions) -> None:
         """Edit the message; an edit notifies nobody, but keeps the ``mentions`` alive that it allows."""
@@ -49,12 +72,23 @@ class AnsweredMessage:
         else:
             await self.interaction.followup.edit_message(self.followup, **shown)
 
+    async def delete(self) -> None:
+        """Delete the message."""
+        if self.followup is None:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(self.followup)
+
 
 class AnsweredMessages:
-    """The newest token for each message that was pressed or that answered somebody."""
+    """The newest token for each message that was pressed or that answered somebody.
+
+    Where the bot is a guest, the newest token of a channel is also the only way to send a message there.
+    """
 
     def __init__(self) -> None:
         self._newest: dict[int, AnsweredMessage] = {}
+        self._speakers: dict[int, discord.Interaction[Any]] = {}
         self._pressed: dict[int, set[asyncio.Event]] = {}
 
     def keep(self, message_id: int, answered: AnsweredMessage) -> None:
@@ -68,6 +102,37 @@ class AnsweredMessages:
     def forget(self, message_id: int) -> None:
         """Use a token no more."""
         self._newest.pop(message_id, None)
+
+    def keep_speaker(self, interaction: discord.Interaction[Any]) -> None:
+        """Remember an interaction that was answered where the bot is a guest, to send further messages there."""
+        if interaction.channel_id is not None and interaction.response.type in _SPEAKING and may_post(interaction):
+            self._speakers = {channel: one for channel, one in self._speakers.items() if not _is_expired(one)}
+            self._speakers[interaction.channel_id] = interaction
+
+    def may_send(self, channel_id: int, *, for_long: bool = False) -> bool:
+        """Return whether a message can be sent to a channel where the bot is a guest, and be edited for a while."""
+        speaker = self._speakers.get(channel_id)
+        return speaker is not None and not _is_expired(speaker, 2 * _HANDED_OVER if for_long else None)
+
+    async def send(self, channel_id: int, **message: Any) -> discord.Message:
+        """Send a message to a channel where the bot is a guest, as part of the newest answer there.
+
+        Raises ``NoToken`` where Discord takes none.
+        """
+        if not self.may_send(channel_id):
+            raise NoToken
+        speaker = self._speakers[channel_id]
+        try:
+            sent = await speaker.followup.send(**message, wait=True)
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            _log.info("a guest could not send a message: %s", error)
+            if self._speakers.get(channel_id) is speaker:
+                del self._speakers[channel_id]
+            raise NoToken from error
+        self.keep(sent.id, AnsweredMessage(speaker, sent.id))
+        return sent
 
     def has(self, message_id: int) -> bool:
         """Return whether there is a token for a message, or soon may be one."""
@@ -104,9 +169,28 @@ class AnsweredMessages:
             if not self._pressed[message.id]:
                 del self._pressed[message.id]
 
+    async def delete(self, message_id: int) -> bool:
+        """Delete a message by its token; returns False where there is none."""
+        if (found := self._find(message_id)) is None:
+            return False
+        self.forget(message_id)
+        with suppress(discord.NotFound, discord.Forbidden):
+            await found.delete()
+        return True
+
+    def ends_soon(self, message_id: int) -> bool:
+        """Return whether there is a token for a message that cannot be used for long."""
+        found = self._find(message_id)
+        return found is not None and found.ends_soon
+
     def _find(self, message_id: int) -> AnsweredMessage | None:
         found = self._newest.get(message_id)
         if found is not None and found.is_expired:
             del self._newest[message_id]
             return None
         return found
+
+
+def _is_expired(interaction: discord.Interaction[Any], margin: timedelta | None = None) -> bool:
+    """Return whether the token of an interaction cannot be used, or not for as long as ``margin``."""
+    return discord.utils.utcnow() >= interaction.expires_at - (_MARGIN if margin is None else margin)

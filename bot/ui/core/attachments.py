@@ -7,22 +7,30 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 
 from bot.accounts.players import PreferenceService
+from bot.analysis.pool import AnalysisPool, PoolError
+from bot.analysis.thinking import choices_of
 from bot.models.player import Player
 from bot.render.renderer import QueueFull, Renderer
 from bot.render.scene import Scene, Style
+from bot.tables.table import Table
 from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.display_options import TEXT, Advice, DisplayOptions
+from engine.ai.judge import can_judge
+from engine.view import View
 
 ScreenBuilder: TypeAlias = Callable[[DisplayOptions], Screen]
 """Builds a screen, with pictures or in text alone: without pictures the text may have to say more."""
 
 Picture: TypeAlias = tuple[Scene, bytes]
 """A scene and its PNG file."""
+
+_PATIENCE: Final = 1.0
+"""How many seconds a screen waits for advice."""
 
 _log = logging.getLogger(__name__)
 
@@ -47,27 +55,45 @@ class PreparedScreen:
 class Attachments:
     """Draws the pictures of screens. Without a ``renderer`` everything is shown in text alone."""
 
-    def __init__(self, preferences: PreferenceService, renderer: Renderer | None) -> None:
+    def __init__(self, preferences: PreferenceService, renderer: Renderer | None, pool: AnalysisPool) -> None:
         self._preferences = preferences
         self._renderer = renderer
+        self._pool = pool
 
     @property
     def for_all(self) -> DisplayOptions:
         """The display options of a screen that everybody sees."""
         return TEXT if self._renderer is None else DisplayOptions(pictures=True)
 
-    async def look(self, player: Player | None, table_id: str | None = None) -> DisplayOptions:
-        """Return the display options of a screen that only this player sees; without a player, those for everybody.
-
-        ``table_id`` is the table that the screen shows, if any.
-        """
+    async def look(self, player: Player | None) -> DisplayOptions:
+        """Return the display options of a screen that only this player sees; without a player, those for everybody."""
         if player is None:
             return self.for_all
         wishes = await self._preferences.read(player.id)
         pictures = wishes.pictures and self._renderer is not None
         style = Style(four_colours=wishes.four_colours, pips=wishes.pips)
-        taught = table_id is not None and await self._preferences.is_coached(player.id, table_id)
-        return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
+        return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken)
+
+    async def look_at_seat(self, table: Table, seat: int) -> DisplayOptions:
+        """Return the display options of a table as the player in this seat sees it, with advice for who is taught."""
+        player = table.seats[seat].player
+        look = await self.look(player)
+        if player is None or table.status != "playing" or not await self._preferences.is_coached(player.id, table.id):
+            return look
+        return replace(look, advice=await self._advice(table.view(seat)))
+
+    async def _advice(self, view: View) -> Advice:
+        """Return the judge's choices for a seat that has to move; none if the judge is too busy.
+
+        The judge thinks in another process, because nobody else may wait for it.
+        """
+        if view.seat not in view.waiting_on or not can_judge(view):
+            return Advice(view)
+        try:
+            choices = await asyncio.wait_for(self._pool.run_urgently(choices_of, view), _PATIENCE)
+        except (PoolError, TimeoutError):
+            return Advice(view)
+        return Advice(view, choices)
 
     def at_once(self, build: ScreenBuilder, look: DisplayOptions) -> PreparedScreen | None:
         """Return a screen that needs no painting: its pictures are known, or nobody wants or can have any now.

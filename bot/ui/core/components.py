@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from discord import ButtonStyle
 from discord.components import MediaGalleryItem
-from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, TextDisplay, TextInput
+from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextDisplay, TextInput
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext
@@ -96,14 +96,20 @@ class Form(Modal):
     """
 
     def __init__(
-        self, custom_id: str, title: str, field: TextInput[Any], label: str, hint: str, above: str = ""
+        self,
+        custom_id: str,
+        title: str,
+        field: TextInput[Any] | Select[Any],
+        label: str,
+        hint: str,
+        above: str = "",
     ) -> None:
         super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
         if above:
             self.add_item(TextDisplay(above))
         self.add_field(field, label, hint)
 
-    def add_field(self, field: TextInput[Any], label: str, hint: str = "") -> None:
+    def add_field(self, field: TextInput[Any] | Select[Any], label: str, hint: str = "") -> None:
         """Add a field below those that are there."""
         self.add_item(Label(text=label, description=hint or None, component=field))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, Protocol, cast
 
 import discord
@@ -142,6 +143,7 @@ class Context:
 
         The press is acknowledged as a change of the pressed message, so its token can edit that message from then on.
         """
+        build = _builder(build)
         known = self.attachments.at_once(build, look)
         await interaction.response.defer()
         ready = known or await self.attachments.prepare(build, look, urgent=True)
@@ -218,9 +220,12 @@ class Context:
 
 
 def _builder(screen: Screen | ScreenBuilder) -> ScreenBuilder:
-    """Return the builder of a screen. Raises ``ValueError`` for a screen whose pictures could not be left out."""
+    """Return a builder of a screen that builds it once for each way to show it.
+
+    Raises ``ValueError`` for a screen whose pictures could not be left out.
+    """
     if not isinstance(screen, Screen):
-        return screen
+        return cache(screen)
     if screen.scenes:
         raise ValueError("a screen with pictures is given as the function that builds it")
     return lambda _: screen

@@ -6,19 +6,29 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.render.scene import DEFAULT_STYLE, Style
+from engine.ai.judge import Judgement
+from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The choices of a seat, the best first, as the judge sees them; none if there is nothing to choose."""
+
+    view: View
+    choices: tuple[Judgement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayOptions:
     """The options: pictures or none, how their cards are drawn, and whether counts are spoken in full.
 
-    A player who is ``taught`` gets tips.
+    A player who is taught gets tips from ``advice``.
     """
 
     pictures: bool = False
     style: Style = DEFAULT_STYLE
     spoken: bool = True
-    taught: bool = False
+    advice: Advice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import discord
@@ -40,6 +40,16 @@ LAW_NAMES: Final = {
     Law.RUN: N_("run"),
 }
 """The names of what a card can peg for, within a sentence."""
+
+
+def labelled(label: str, value: str) -> str:
+    """Return a label and its value with the colon of the language between them: ``Pictures: **on**``."""
+    return gettext("{label}: {value}", label=label, value=value)
+
+
+def opponents(names: Iterable[str]) -> str:
+    """Return the names of the players of a game: ``Ann v Ben``."""
+    return gettext(" v ").join(names)
 
 
 def name_of(user: discord.abc.User) -> str:

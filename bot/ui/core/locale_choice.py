@@ -24,7 +24,7 @@ FOR_ALL: Final = frozenset(
         *("table", "stats", "verify"),
         *(f"league {what}" for what in ("create", "join", "withdraw", "play", "enter", "table", "history", "player")),
         *(f"league {what}" for what in ("ratings", "claim", "adopt")),
-        *(f"league manage {what}" for what in ("start", "round", "playoffs", "enter", "confirm", "correct", "void")),
+        *(f"league manage {what}" for what in ("enter", "confirm", "correct", "void")),
         *(f"league manage {what}" for what in ("forfeit", "withdraw")),
     )
 )
@@ -125,9 +125,19 @@ class Languages:
         return self.of(choice.chosen) or (self.of(choice.met) if choice.chosen != ENGLISH else None)
 
     def of_table(self, table: Table, seat: int) -> Language | None:
-        """The language in which a table is shown to a seat in private, or to everyone where the seat is below 0."""
+        """The language in which a table is shown to a seat in private, or to everyone where the seat is below 0.
+
+        Where the bot is a guest it does not know the server's language: it takes the one that all players read.
+        """
+        if table.is_guest:
+            return self._shared(table)
         player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
         return self.of_guild(table.agreement.guild_id) if player is None else self.of_person(player.discord_id)
+
+    def _shared(self, table: Table) -> Language | None:
+        """Return the language that all players of a table read; English where they read several."""
+        read = [self.of_person(seat.player.discord_id) for seat in table.seats if seat.player is not None]
+        return read[0] if read and all(language is read[0] for language in read) else None
 
     def of_guild(self, guild_id: int | None) -> Language | None:
         """The language of the server with this id."""

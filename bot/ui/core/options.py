@@ -8,6 +8,7 @@ import discord
 from discord.app_commands import Choice, Transform, Transformer, locale_str
 
 from bot.i18n.translation import gettext
+from bot.ui.core import formatting
 from bot.ui.core.context import context_of
 from engine import presets
 
@@ -38,7 +39,9 @@ class PresetOption(Transformer):
         wanted, usual = value.strip().lower(), await context_of(interaction).usual_preset(interaction.guild_id)
         found = [preset for preset in presets.PRESETS.values() if wanted in f"{preset.name} {preset.title}".lower()]
         found.sort(key=lambda preset: preset.name != usual)
-        return [Choice(name=f"{preset.name}: {gettext(preset.title)}", value=preset.name) for preset in found]
+        return [
+            Choice(name=formatting.labelled(preset.name, gettext(preset.title)), value=preset.name) for preset in found
+        ]
 
 
 PresetName: TypeAlias = Transform[str, PresetOption]

@@ -19,6 +19,9 @@ RATE: Final = 34.0
 BURST: Final = 5.0
 """Requests that may be sent at once after a quiet time; with them a second stays below Discord's limit."""
 
+LAST: Final = 3
+"""The priority of messages that may wait until everything that belongs to games was sent."""
+
 _RESERVED: Final = 1.0
 """Seconds for which a turn keeps room for a request: one that Discord's limit of a channel holds up keeps none."""
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import discord
+from discord.app_commands import AppCommandContext, AppInstallationType, Command, Group
+
+INSTALLS: Final = AppInstallationType(guild=True, user=True)
+"""Who can add the bot: managers to a server, and people to their own account."""
+
+CONTEXTS: Final = AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+"""Where commands are offered, except those about a server: in servers, in DMs with the bot, and in other DMs."""
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """The events that Discord sends to the bot. None of them is privileged."""
@@ -20,9 +27,24 @@ PERMISSIONS: Final = discord.Permissions(
 """The permissions that the bot needs in a server; games go to the channel where it may not open threads."""
 
 
+_Command = TypeVar("_Command", bound="Command[Any, ..., Any] | Group")
+
+
+def in_servers_only(command: _Command) -> _Command:
+    """Offer a command about a server only in servers that the bot has joined."""
+    command.allowed_installs = AppInstallationType(guild=True, user=False)
+    command.allowed_contexts = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+    return command
+
+
 def invitation(application_id: int) -> str:
     """Return the link that invites the bot into a server with all that it needs."""
     return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+
+def user_install(application_id: int) -> str:
+    """Return the link by which people add the bot to their own account, and use it wherever they are."""
+    return f"https://discord.com/oauth2/authorize?client_id={application_id}&scope=applications.commands&integration_type=1"
 
 
 def missing_intents(flags: discord.ApplicationFlags, intents: discord.Intents = INTENTS) -> list[str]:

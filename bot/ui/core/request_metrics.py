@@ -26,6 +26,7 @@ class RequestMetrics:
 
     def __init__(self) -> None:
         self._was_logged = False
+        self._latest_date: str | None = None
 
     def count_with(self, trace: aiohttp.TraceConfig) -> None:
         """Count the requests of this trace."""
@@ -40,8 +41,9 @@ class RequestMetrics:
         if response.status == _TOO_MANY:
             scope = response.headers.get("X-RateLimit-Scope", "user")
             metrics.RATE_LIMITED.labels(scope if scope in {"user", "global", "shared"} else "user").inc()
-        ahead = seconds_ahead(response.headers.get("Date"))
-        if ahead is not None:
+        date = response.headers.get("Date")
+        if date != self._latest_date and (ahead := seconds_ahead(date)) is not None:
+            self._latest_date = date
             metrics.CLOCK_AHEAD.set(round(ahead))
             self._log_a_wrong_clock(ahead)
 

@@ -73,6 +73,12 @@ def chosen_in(data: Any) -> list[str]:
     return list(data.get("values", ()))
 
 
+def chosen_fields(data: Any) -> dict[str, list[str]]:
+    """Return the values that were chosen in the menus of a form, by the custom ids of the menus."""
+    parts = [row.get("component") or {} for row in data.get("components", ())]
+    return {str(part["custom_id"]): list(part.get("values") or ()) for part in parts if "custom_id" in part}
+
+
 def typed_in(data: Any) -> str:
     """Return the text that was typed into a form of one field."""
     for row in data.get("components", ()):

@@ -1,12 +1,13 @@
-"""The channels of games: the channel of the invitation, a thread of its own, or everyone's DMs."""
+"""The channels of games: the channel of the invitation, a thread, everyone's DMs, or one where the bot is a guest."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 import discord
 
@@ -20,6 +21,7 @@ from bot.tables.service import Tables
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from bot.ui.core import formatting
+from bot.ui.core.answered_messages import AnsweredMessages
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.core.nonces import nonce_of
@@ -30,8 +32,14 @@ CLOSED_DMS: Final = N_("I can't DM {names}, so you'll play here. Press **My hand
 PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
 THREAD: Final = "Cribbage: "
 MOVED: Final = N_("{players}: your game's channel was deleted, so the game continues here.")
+GUEST: Final = N_(
+    "-# I'm only a guest here: I can't remind you, keep time, open a thread or read what you type. The game moves on "
+    "with each press. If it looks stuck, press **My hand**."
+)
 
-Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
+_Joined: TypeAlias = (
+    discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
+)
 _LATEST: Final = 50
 """How many messages of a room are looked through for one that may have been sent before."""
 
@@ -39,6 +47,23 @@ _LONGEST_NAME: Final = 100
 """The largest number of letters in a thread's name."""
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRoom:
+    """A channel where the bot is only a guest: messages are sent as part of the answer to the latest press there."""
+
+    id: int
+    answered: AnsweredMessages
+
+    async def send(self, content: str | None = None, *, nonce: str | None = None, **message: Any) -> discord.Message:
+        """Send a message as to any other channel. Raises ``NoToken`` if nobody has pressed anything lately."""
+        if content is not None:
+            message["content"] = content
+        return await self.answered.send(self.id, **message)
+
+
+Room: TypeAlias = _Joined | GuestRoom
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
@@ -55,6 +80,7 @@ class Channels:
         """A channel by its number alone, for editing what stands in it."""
         self._tables = tables
         self.languages = languages
+        self.answered = AnsweredMessages()
 
     async def settle(self, table: Table, *, look: bool) -> Table:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed.
@@ -91,6 +117,8 @@ class Channels:
 
     async def room(self, table: Table, seat: int) -> Room:
         """The room in which a table is shown to a seat, or to everyone."""
+        if table.is_guest:
+            return GuestRoom(table.agreement.channel_id, self.answered)
         player = table.seats[seat].player if seat != PUBLIC and table.place == "dm" else None
         if player is not None:
             return await self._dm(player)
@@ -106,7 +134,7 @@ class Channels:
             return
         thread = f"<#{table.agreement.channel_id}>"
         shown = TableView(table)
-        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=thread)
+        text = gettext(PLAYED_IN, names=formatting.opponents(shown.names), ended=result_line(shown), thread=thread)
         try:
             room = await self._channel(announcement.channel_id)
         except (discord.NotFound, discord.Forbidden) as error:
@@ -153,8 +181,14 @@ class Channels:
         """Return the bot's own message among the latest of a room that has buttons of a table, if there is one."""
         return await self._posted(room, lambda message: f":{table_id}:" in _custom_ids(message))
 
+    async def find_text(self, room: Room, text: str) -> discord.Message | None:
+        """Return the bot's own message with exactly this text among the latest of a room, if there is one."""
+        return await self._posted(room, lambda message: message.content == text)
+
     async def _posted(self, room: Room, is_meant: Callable[[discord.Message], bool]) -> discord.Message | None:
         """Return a message of the bot's own among the latest of a room, if it may read them."""
+        if isinstance(room, GuestRoom):
+            return None
         with suppress(discord.Forbidden):
             async for message in room.history(limit=_LATEST):
                 if message.author == self._client.user and is_meant(message):
@@ -164,8 +198,7 @@ class Channels:
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
         """Return whether a thread was opened for these players; the cut may have given them other seats."""
         me = self._client.user
-        called = thread_name(table).removeprefix(THREAD).split(" v ")
-        return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
+        return me is not None and thread.owner_id == me.id and all(name in thread.name for name in _short_names(table))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message, if it is still there and Discord can do it just now."""
@@ -227,7 +260,7 @@ class Channels:
 
     async def _channel(self, channel_id: int) -> Room:
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
-        if not isinstance(channel, Room):
+        if not isinstance(channel, _Joined):
             raise TableError(
                 gettext("I can't play in this kind of channel. Start the game in a text channel, a thread or a DM.")
             )
@@ -264,18 +297,24 @@ async def _post(room: Room, text: str, nonce: str) -> discord.Message | None:
 
 
 def seal_notice(table: Table) -> str:
-    """Return the line with the commitment to the shuffle.
+    """Return the line with the commitment to the shuffle, after what the bot cannot do where it is a guest.
 
-    Its message is posted before the first card and never edited.
+    Its message is posted before the first card and never edited. The next game with the same people does not say again
+    what the bot cannot do.
     """
-    return gettext(
+    seal = gettext(
         "-# Fair shuffle · commitment `{commitment}` · `/verify {id}`",
         id=table.id,
         commitment=commitment(table.agreement.seed),
     )
+    return f"{gettext(GUEST)}\n{seal}" if table.is_guest and table.agreement.previous is None else seal
 
 
 def thread_name(table: Table) -> str:
     """Return the name of a game's thread, within Discord's hundred characters."""
+    return f"{THREAD}{' v '.join(_short_names(table))}"
+
+
+def _short_names(table: Table) -> list[str]:
     each = min(32, (90 - 3 * len(table.names)) // len(table.names))
-    return f"{THREAD}{' v '.join(name[:each] for name in table.names)}"
+    return [name[:each] for name in table.names]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
-from bot.analysis.thinking import choices_of
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
 from bot.ui.core import formatting
 from engine.actions import Play
 from engine.ai.discards import tosses
-from engine.ai.judge import can_judge
+from engine.ai.judge import Judgement
 from engine.analysis.reasons import reason
 from engine.cards import Card
 from engine.laws import Law
@@ -19,24 +19,27 @@ from engine.scoring import show
 from engine.view import View
 
 
-def tip(view: View) -> str | None:
-    """Return one or two sentences about this seat's next action; None where it has none, or needs no tip."""
+def tip(view: View, choices: Sequence[Judgement]) -> str | None:
+    """Return one or two sentences about this seat's next action; None where it has none, or needs no tip.
+
+    ``choices`` are those of the judge, the best first; without them the tip is a simple one.
+    """
     if view.seat not in view.waiting_on or view.own_windows or view.offender is not None:
         return None
     match view.stage:
         case "lay_away" if view.hand:
-            return _to_lay_away(view)
+            return _to_lay_away(view, choices)
         case "play":
-            return _to_play(view)
+            return _to_play(view, choices)
         case "show" if view.shown is not None and view.starter is not None:
             return _to_count(view.shown[2], view.starter, crib=view.shown[1] == "crib")
         case _:
             return None
 
 
-def _to_lay_away(view: View) -> str:
+def _to_lay_away(view: View, choices: Sequence[Judgement]) -> str:
     """Return a tip for the discard: whose crib it is, and what a good player would do."""
-    best = choices_of(view)[0] if can_judge(view) else tosses(view)[0]
+    best = choices[0] if choices else tosses(view)[0]
     cards = formatting.cards(best.cards)
     if view.dealer == view.seat:
         return gettext(
@@ -49,13 +52,13 @@ def _to_lay_away(view: View) -> str:
     )
 
 
-def _to_play(view: View) -> str | None:
+def _to_play(view: View, choices: Sequence[Judgement]) -> str | None:
     """Return a tip for the play: the best card and why; None for a last card that pegs nothing."""
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
         return gettext('All your cards would go over 31, so say "go".')
-    if can_judge(view):
-        best, *_, worst = choices_of(view)
+    if choices:
+        best, *_, worst = choices
         card = formatting.card(best.cards[0])
         if not worst.lost:
             return gettext("Try {card}. Your cards are all about as good now.", card=card)

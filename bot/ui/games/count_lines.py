@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, ngettext, render
+from bot.ui.core import formatting
 from bot.ui.core.formatting import card, hand, points
 from engine.analysis.count_answers import Answer, pegs_after
 from engine.cards import Card
@@ -311,7 +312,7 @@ def _checked(
     count = _count(event, starter)
     spoken = f" {render(spoken_count(count))}" if in_full else ""
     if event.declared is None:
-        return LogLine(f"{whose}: **{count.total}**.{spoken}")
+        return LogLine(formatting.labelled(whose, f"**{count.total}**.{spoken}"))
     if event.declared == count.total:
         text = gettext(
             "{whose}: counted **{declared}**. Correct!{spoken}", whose=whose, declared=count.total, spoken=spoken

@@ -87,7 +87,7 @@ class HandMessages:
                 self._panels.pop(key, None)
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
-        look = await self._attachments.look(table.seats[seat].player, table.id)
+        look = await self._attachments.look_at_seat(table, seat)
         interaction = panel.message.interaction
         table = table.seen_from(interaction.guild_id)
         if table.status == "closed":

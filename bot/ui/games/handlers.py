@@ -22,6 +22,7 @@ from bot.ui.core.components import PREFIX, Form, Press, Screen
 from bot.ui.core.context import check_begun
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import hints, screens
 from bot.ui.games.action_rows import GO_TOO, HINT, TAKE_BACK
@@ -181,7 +182,7 @@ async def _know_invitation(
     if table.status != "gathering":
         return
     seat = PUBLIC
-    if interaction.guild_id is None:
+    if is_bot_dm(interaction):
         seat = next((number for number, chair in enumerate(table.seats) if chair.player == player), PUBLIC)
         if seat == PUBLIC:
             return
@@ -487,7 +488,7 @@ async def show_again(
     is_own = is_own or bool(chosen) or high
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)
-    elif seat is None or not (message.flags.ephemeral or (is_own and interaction.guild_id is None)):
+    elif seat is None or not (message.flags.ephemeral or (is_own and is_bot_dm(interaction))):
         await interaction.response.defer()
         context.publisher.redraw(table.id)
     elif message.flags.ephemeral:
@@ -530,7 +531,7 @@ async def _own_screen(
     context: GameContext, screen: _OwnScreen, table: Table, seat: int, chosen: tuple[Card, ...], *, high: bool
 ) -> tuple[ScreenBuilder, DisplayOptions]:
     publisher = context.publisher
-    look = await context.attachments.look(table.seats[seat].player, table.id)
+    look = await context.attachments.look_at_seat(table, seat)
     shown = publisher.views.of(table, in_full=look.spoken)
     held = publisher.held_shows.is_held(table, seat)
     chosen = chosen or publisher.selections.of(table, seat)

@@ -18,6 +18,7 @@ from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.interaction_places import is_bot_dm, is_guest, may_post
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
 from bot.ui.games.context import GameContext
@@ -27,6 +28,8 @@ from bot.ui.games.play_options import CLUB
 MAY_NOT_WRITE: Final = N_("I can't post in this channel. Give me View Channel and Send Messages here, or play in DMs.")
 NO_CHANNEL: Final = N_("Use this command in a text channel.")
 BEGINS: Final = N_("{names} start a game.")
+MAY_NOT_POST: Final = N_("This server hides what guests like me post. Use `/play` in a group DM, or in a DM with me.")
+ONLY_HERE: Final = N_("I'm only a guest here, so you can only play right here. Choose no other place.")
 PLAYED_ELSEWHERE: Final = N_("This server plays in {channel}. Use the command there.")
 PLAYS_A_ROBOT: Final = N_("{name} plays a robot instead. Start your own game with `/play`.")
 
@@ -34,10 +37,16 @@ PLAYS_A_ROBOT: Final = N_("{name} plays a robot instead. Start your own game wit
 async def place_for(context: Context, interaction: discord.Interaction[Any], where: str | None) -> Place:
     """Return where a game is played: ``where`` its host says, or else the place that the server's managers have set.
 
-    A DM is always private; a server's game gets a thread unless somebody says otherwise. Raises ``TableError`` in a
-    channel other than the one that the managers have named, unless the game is played in private, and in one where the
-    bot could not show the game.
+    A DM is always private; a server's game gets a thread unless somebody says otherwise, and where the bot is a guest
+    there is one place. Raises ``TableError`` in a channel other than the one that the managers have named, unless the
+    game is played in private, and in one where the bot could not show the game.
     """
+    if is_guest(interaction):
+        if where not in {None, "here"}:
+            raise TableError(gettext(ONLY_HERE))
+        if not may_post(interaction):
+            raise TableError(gettext(MAY_NOT_POST))
+        return "guest"
     if interaction.guild_id is not None:
         server = await context.accounts.servers.read(interaction.guild_id)
         where, channel = where or server.place, interaction.channel
@@ -77,7 +86,7 @@ async def answer_with(
 
     ``instead`` is a text that replaces the message whose button was pressed.
     """
-    seat = table.seat_of(await context.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
+    seat = table.seat_of(await context.meet(interaction.user)) if is_bot_dm(interaction) else PUBLIC
     table = table.seen_from(interaction.guild_id)
     with using_language(context.languages.of_table(table, seat)):
         if table.status == "gathering":

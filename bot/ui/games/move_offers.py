@@ -14,6 +14,7 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router
 from bot.ui.games.context import GameContext
 from bot.ui.games.count_codes import code_of
@@ -93,7 +94,7 @@ class MoveOffer(View):
 
 def done_text(table: Table) -> str:
     """Return the confirmation of a move that was typed in a DM, with the place of a game elsewhere."""
-    if table.place == "dm":
+    if table.place == "dm" or table.agreement.guild_id is None:
         return gettext(MADE)
     return gettext(MADE_ELSEWHERE, channel=f"<#{table.agreement.channel_id}>")
 
@@ -170,5 +171,5 @@ async def answer_offer(context: GameContext, interaction: discord.Interaction[An
     except Stale:
         await interaction.response.edit_message(content=gettext(TOO_LATE), view=None)
         return
-    text = done_text(table) if interaction.guild_id is None else gettext(MADE)
+    text = done_text(table) if is_bot_dm(interaction) else gettext(MADE)
     await interaction.response.edit_message(content=text, view=None)

@@ -97,7 +97,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
 def with_mentions(called: Sequence[Player], sentence: str) -> str:
     """Return a sentence that begins with the mentions of these players."""
     if called:
-        return f"{join_list([formatting.mention(player) for player in called])}: {sentence}"
+        return formatting.labelled(join_list([formatting.mention(player) for player in called]), sentence)
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Transform, Transformer
 
 from bot.i18n.translation import N_
 from bot.tables.table import Table
+from bot.ui.core import formatting
 from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.core.options import MOST_SUGGESTIONS
 
@@ -32,7 +33,8 @@ class GameOption(Transformer):
         names = await context.tables.ids_of_player(player.id, *UNDER_WAY)
         wanted = [name for name in names if name.startswith(value.strip().lower())][:MOST_SUGGESTIONS]
         tables = [await context.find(interaction, name) for name in wanted]
-        return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables]
+        named = [(table, formatting.opponents(table.names)) for table in tables]
+        return [Choice(name=formatting.labelled(table.id, names)[:100], value=table.id) for table, names in named]
 
 
 OwnGame: TypeAlias = Transform[Table, GameOption]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,7 +13,8 @@ from bot.models.player import Player
 from bot.tables import seating
 from bot.tables.errors import TableError
 from bot.tables.seating import Opening
-from bot.ui.core.router import Router, chosen_in
+from bot.ui.core.interaction_places import is_bot_dm, is_guest
+from bot.ui.core.router import Router, chosen_fields, chosen_in
 from bot.ui.games import play_options_view as views
 from bot.ui.games.context import GameContext
 from bot.ui.games.invitations import answer_with, place_for
@@ -24,6 +25,7 @@ from engine.rules import Partners
 
 OTHER_BOT: Final = N_("Other bots can't play. Invite a person, or choose a robot.")
 OUTDATED: Final = N_("These options are out of date. Use `/play` again.")
+NO_CLOCK: Final = N_("I'm only a guest here, so I can't keep time. Choose no time limit.")
 OPENED: Final = N_("Your game is open.")
 REMEMBERED: Final = {
     False: N_("You count your hands from now on. Change it any time with `/preferences`."),
@@ -129,11 +131,13 @@ async def _open(
 
 async def _opening(context: GameContext, interaction: discord.Interaction[Any], options: PlayOptions) -> Opening:
     """Return the game that these options open. Raises ``TableError`` or ``RulesError`` where they open none."""
-    company = options.company(in_server=interaction.guild_id is not None)
+    company = options.company(with_open_seats=not is_bot_dm(interaction))
     partner = options.partner_place(company)
     partners = Partners.CUT if partner is None else Partners.CHOSEN
     rules, clock = options.rules(company.players, partners=partners), options.clock()
     place = await place_for(context, interaction, options.where)
+    if place == "guest" and clock is not None:
+        raise TableError(gettext(NO_CLOCK))
     assert interaction.channel_id is not None
     opening = Opening(
         host=await context.meet(interaction.user),
@@ -192,7 +196,7 @@ async def _changed(
     context: GameContext, interaction: discord.Interaction[Any], action: str, options: PlayOptions
 ) -> PlayOptions:
     """Return the options as a form leaves them; what the form does not ask stays."""
-    chosen = _chosen_by_menu(interaction.data)
+    chosen = chosen_fields(interaction.data)
 
     def one(name: str) -> str | None:
         value = next(iter(chosen.get(name, ())), views.UNSET)
@@ -236,16 +240,10 @@ async def _changed(
             raise TableError(gettext(OUTDATED))
 
 
-def _chosen_by_menu(data: Any) -> Mapping[str, Sequence[str]]:
-    """Return the values chosen in each menu of a form."""
-    parts = [label.get("component") or {} for label in data.get("components", ())]
-    return {part["custom_id"]: part.get("values") or () for part in parts if "custom_id" in part}
-
-
 async def _fetch_people(
     interaction: discord.Interaction[Any], ids: Sequence[int]
 ) -> list[discord.User | discord.Member]:
-    """Return these accounts, as members where the interaction was in a server."""
-    if interaction.guild is not None:
+    """Return these accounts, as members where the interaction was in a server that the bot has joined."""
+    if interaction.guild is not None and not is_guest(interaction):
         return [await interaction.guild.fetch_member(one) for one in ids]
     return [await interaction.client.fetch_user(one) for one in ids]

@@ -127,7 +127,7 @@ class PlayOptions:
             where=_named(where, PLACES),
         )
 
-    def company(self, *, in_server: bool) -> Company:
+    def company(self, *, with_open_seats: bool) -> Company:
         """Return how many robots and people play besides those who are invited. Raises ``TableError``.
 
         A robot that is asked for without a number takes every seat that is left; in private, where nobody could take
@@ -139,7 +139,7 @@ class PlayOptions:
         left = players - 1 - people
         if wanted > left:
             raise TableError(gettext(TOO_MANY, named=1 + people + wanted, players=players))
-        fills = self.robots is None and (wanted or not in_server)
+        fills = self.robots is None and (wanted or not with_open_seats)
         return Company((self.robot or CLUB,) * (left if fills else wanted), players)
 
     def others(self, company: Company) -> tuple[int | str, ...]:

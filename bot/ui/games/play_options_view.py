@@ -274,7 +274,7 @@ def _summary(options: PlayOptions, opening: Opening) -> list[str]:
         _partners(opening) or join_list(names),
         gettext("{rules}: {length}", rules=gettext(presets.PRESETS[options.preset].title), length=length),
         ". ".join([gettext(_COUNTINGS[rules.counting.value]), *extras]),
-        ". ".join([match, *times, gettext(_PLACES[opening.place])]),
+        ". ".join([match, *times, gettext(_PLACES["here" if opening.place == "guest" else opening.place])]),
     ]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import discord
@@ -26,13 +26,15 @@ from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui.core import formatting
-from bot.ui.core.answered_messages import AnsweredMessages
+from bot.ui.core.answered_messages import NoToken
 from bot.ui.core.attachments import Attachments, PreparedScreen, ScreenBuilder
-from bot.ui.core.components import Screen
+from bot.ui.core.components import Press, Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.interaction_places import is_guest
 from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
+from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
 from bot.ui.games.count_times import CountTimes
@@ -111,7 +113,7 @@ class Publisher:
         self.held_shows = HeldShows()
         self.count_times = CountTimes()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
-        self.answered = AnsweredMessages()
+        self.answered = channels.answered
         self._reminders = Reminders(tables, channels, preferences)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
@@ -120,6 +122,7 @@ class Publisher:
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
         self._moves: Counter[str] = Counter()
+        self._without_token: dict[str, int] = {}
         self._waiting: set[str] = set()
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
@@ -139,7 +142,8 @@ class Publisher:
         # A table that a command has just opened is drawn once the command's own answer shows it.
         if table.agreement.previous is not None or table.id in self._answered or update.notice is not None:
             self.redraw(table.id)
-        if update.notice is not None:
+        # Where the bot is a guest the board says it all.
+        if update.notice is not None and not table.is_guest:
             self._notifier.hear(table, update.notice)
 
     def redraw(self, table_id: str) -> None:
@@ -150,6 +154,17 @@ class Publisher:
             painting.cancel()
         if table_id not in self._drawing:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
+
+    def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Go on with the games where the bot is a guest, by an interaction that was answered in their channel."""
+        waiting = {name for name, channel_id in self._without_token.items() if channel_id == interaction.channel_id}
+        # The bot may have joined a server after a game began there.
+        if not waiting and not is_guest(interaction):
+            return
+        self.answered.keep_speaker(interaction)
+        pressed = Press.read(pressed_id(interaction.data))
+        for table_id in waiting if pressed is None else waiting | {pressed.table}:
+            self.redraw(table_id)
 
     def look_first(self, table_id: str) -> None:
         """Look for a message that shows a table before one is sent: what was sent may not be stored."""
@@ -215,7 +230,7 @@ class Publisher:
         for table in tables:
             try:
                 shown = await self._tables.messages.by_seat(table.id)
-                if not _differs(table, shown) and table.id not in self._with_outdated:
+                if not _differs(table, shown) and (table.is_guest or table.id not in self._with_outdated):
                     await self._see_to_reminders(table)
                     continue
             except (*DISCORD_FAILS, CribbageError) as error:
@@ -223,7 +238,7 @@ class Publisher:
             differing.append(table)
         differing.sort(key=lambda table: not table.in_private)
         left = {table.id: len(_seats(table, {})) for table in differing}
-        others = self._unshown_ends | self._with_outdated
+        others = self._unshown_ends | (self._with_outdated - {table.id for table in tables if table.is_guest})
         usual, self._pacer.rate = self._pacer.rate, CATCH_UP
         try:
             for table_id, messages in {**left, **dict.fromkeys(others - left.keys(), 1)}.items():
@@ -275,6 +290,8 @@ class Publisher:
 
     async def _turn(self, table: Table) -> AbstractAsyncContextManager[None]:
         """Return the turn in which a table is drawn: at once, where Discord does not count the requests."""
+        if table.is_guest:
+            return nullcontext()
         shown = await self._tables.messages.by_seat(table.id)
         seats = _seats(table, shown)
         if (
@@ -310,6 +327,9 @@ class Publisher:
         The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await self._tables.messages.by_seat(table.id)
+        self._without_token.pop(table.id, None)
+        if table.is_guest and not self._can_answer(table, shown):
+            return self._wait_for_token(table)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = is_new_end or table.status in {"gathering", "playing", "adjourned"}
         try:
@@ -318,6 +338,8 @@ class Publisher:
                 table = await self._channels.seal(table, look=self._may_be_there(table))
                 shown = await self._tables.messages.by_seat(table.id)
             reached = await self._show_all(table, shown, make=make)
+        except NoToken:
+            return self._wait_for_token(table)
         except discord.NotFound as error:
             if error.code != _UNKNOWN_CHANNEL or table.status in {"over", "closed"}:
                 raise
@@ -339,6 +361,18 @@ class Publisher:
             self._moves.pop(table.id, None)
         return reached
 
+    def _can_answer(self, table: Table, shown: Mapping[int, TableMessage]) -> bool:
+        """Return whether anything can be shown where the bot is a guest."""
+        board = shown.get(PUBLIC)
+        return self.answered.may_send(table.agreement.channel_id) or (
+            board is not None and self.answered.has(board.message_id)
+        )
+
+    def _wait_for_token(self, table: Table) -> bool:
+        """Leave a table as it is until somebody presses something or uses a command in its channel."""
+        self._without_token[table.id] = table.agreement.channel_id
+        return True
+
     async def _mark_shown(self, table: Table) -> None:
         """Remember that every message of a table shows this version, except one that still lacks its pictures."""
         messages = await self._tables.messages.by_seat(table.id)
@@ -348,6 +382,8 @@ class Publisher:
                 self._tables.messages.mark_shown(table.id, message, table.revision)
 
     async def _see_to_reminders(self, table: Table) -> None:
+        if table.is_guest:
+            return
         await self._reminders.see_to(table)
         if table.id in self._notifier.posted:
             await self._notifier.see_to(table.id)
@@ -363,13 +399,18 @@ class Publisher:
         if table.id not in self._with_outdated:
             return
         for channel_id, message_id in await self._tables.messages.outdated(table.id):
-            await self._channels.delete(channel_id, message_id)
+            if not table.is_guest:
+                await self._channels.delete(channel_id, message_id)
+            elif not await self.answered.delete(message_id) and table.status not in {"over", "closed"}:
+                # Whoever presses it brings its token.
+                continue
             await self._tables.messages.outdated_deleted(message_id)
-        self._with_outdated.discard(table.id)
+        if not table.is_guest or table.status in {"over", "closed"}:
+            self._with_outdated.discard(table.id)
 
     def _may_be_there(self, table: Table) -> bool:
         """Return whether something may have been sent that is not stored: before the start, or in a try that failed."""
-        return table.id in self._from_before or bool(self._failed.get(table.id))
+        return not table.is_guest and (table.id in self._from_before or bool(self._failed.get(table.id)))
 
     async def _announce(self, table: Table) -> bool:
         """Announce the end of a game in a thread, once; return whether nothing is left to announce."""
@@ -407,7 +448,7 @@ class Publisher:
                 reached = False
                 if isinstance(error, discord.Forbidden) and table.status == "gathering":
                     await self._call_off(table, seat)
-            except _Outdated:
+            except (_Outdated, NoToken):
                 raise
             except Exception:
                 _log.exception("%s could not be shown to seat %s", describe_table(table), seat)
@@ -419,8 +460,15 @@ class Publisher:
         if screen is None and self._may_be_there(table):
             screen = await self._find_message(table, seat)
         build, look = await self._builder_for(table, seat)
+        build = cache(build)
         looks = build(look).to_components()
-        if screen is not None and not self._counts_below.is_buried(screen.channel_id):
+        is_handed_over = (
+            table.is_guest
+            and screen is not None
+            and self.answered.ends_soon(screen.message_id)
+            and self.answered.may_send(table.agreement.channel_id, for_long=True)
+        )
+        if screen is not None and not is_handed_over and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
             # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks):
@@ -476,7 +524,7 @@ class Publisher:
     async def _builder_for(self, table: Table, seat: int) -> tuple[ScreenBuilder, DisplayOptions]:
         """Return what builds a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
-        look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        look = await self._attachments.look_at_seat(table, seat) if seat >= 0 else self._attachments.for_all
         if self._failed.get(table.id):
             look = replace(look, pictures=False)
         if table.status != "over":
@@ -524,6 +572,8 @@ class Publisher:
                 self.answered.forget(screen.message_id)
             else:
                 return True
+        if table.is_guest:
+            return False
         try:
             message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
             await message.edit(view=drawn.screen, attachments=drawn.files)

@@ -101,7 +101,7 @@ def proof_of_shuffle(record: Record, findings: Sequence[Finding]) -> str:
             "**Fair:** the cut and all {number} deals came from this seed.",
             deals,
         )
-    names = " v ".join(map(formatting.escape, record.seats))
+    names = formatting.opponents(map(formatting.escape, record.seats))
     return gettext(
         "{names}, game {game}. {verdict}\nI posted the commitment before the first card. It's the SHA-256 of the "
         "seed, and the seed decides every card.\n-# Seed `{seed}`\n-# Commitment `{commitment}`\n-# The README "

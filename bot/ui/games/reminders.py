@@ -8,10 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import discord
+
 from bot.accounts.players import PreferenceService
 from bot.i18n.translation import gettext, join_list, using_language
 from bot.models.player import Player
-from bot.models.table_message import PUBLIC, Reminder
+from bot.models.table_message import PUBLIC, UNKNOWN, Reminder
 from bot.tables.log_names import describe_table
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -47,13 +49,15 @@ class Reminders:
         self._channels = channels
         self._preferences = preferences
         self._timers: dict[str, _Timer] = {}
-        self._reminding: dict[str, asyncio.Task[None]] = {}
+        self._reminding: set[asyncio.Task[None]] = set()
+        self._sending: set[tuple[str, int]] = set()
+        """The tables and seats whose reminder is being sent."""
 
     async def close(self) -> None:
         """Stop all timers; the next start sets them again."""
         for timer in self._timers.values():
             timer.handle.cancel()
-        tasks = [*self._reminding.values()]
+        tasks = [*self._reminding]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -71,8 +75,6 @@ class Reminders:
                 return
             del self._timers[table.id]
             timer.handle.cancel()
-            if (running := self._reminding.pop(table.id, None)) is not None:
-                running.cancel()
         if not asked.keys() <= reminded:
             later = asyncio.get_running_loop().call_later
             self._timers[table.id] = _Timer(asked, later(REMIND_AFTER, self._begin, table.id, asked))
@@ -86,7 +88,9 @@ class Reminders:
 
     def _begin(self, table_id: str, asked: _Prompts) -> None:
         """Send the reminder of a table in a task of its own."""
-        self._reminding[table_id] = asyncio.create_task(self._remind(table_id, asked), name=f"remind {table_id}")
+        task = asyncio.create_task(self._remind(table_id, asked), name=f"remind {table_id}")
+        self._reminding.add(task)
+        task.add_done_callback(self._reminding.discard)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
         """Remind the players who still have to act, once."""
@@ -103,18 +107,21 @@ class Reminders:
                         await self._say(table, room, here, reminder_text(_people(table, here)))
         except (*DISCORD_FAILS, CribbageError) as error:
             _log.warning("nobody could be reminded in %s: %s", self._tables.describe(table_id), error)
-        finally:
-            if self._reminding.get(table_id) is asyncio.current_task():
-                del self._reminding[table_id]
 
     async def _tidy(self, table: Table, asked: _Prompts) -> set[str]:
         """Let every reminder name only players who still have to act, and return the prompts of all reminded players.
 
-        A reminder that nobody has to answer any more is deleted.
+        A reminder that nobody has to answer any more is deleted. One that is being sent is left to its sender.
         """
         reminded: set[str] = set()
-        for reminder in await self._posted(table):
-            waiting = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(reminder)}
+        for stored in await self._posted(table):
+            waiting = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(stored)}
+            if (table.id, stored.seat) in self._sending:
+                reminded |= waiting.keys()
+                continue
+            if (reminder := await self._find(table, stored)) is None:
+                await self._tables.messages.delete_reminder(table.id, stored.seat)
+                continue
             if not waiting:
                 await self._channels.delete(reminder.channel_id, reminder.message_id)
                 await self._tables.messages.delete_reminder(table.id, reminder.seat)
@@ -122,6 +129,19 @@ class Reminders:
                 await self._rename(table, reminder, waiting)
             reminded |= waiting.keys()
         return reminded
+
+    async def _find(self, table: Table, stored: Reminder) -> Reminder | None:
+        """Return a reminder with its message, also if it was posted although no answer came; None if it was not."""
+        if stored.message_id != UNKNOWN:
+            return stored
+        room = await self._channels.room(table, stored.seat)
+        with using_language(self._channels.languages.of_table(table, stored.seat)):
+            text = reminder_text(_people(table, {prompt: _seat_of(prompt) for prompt in _prompts_named(stored)}))
+        if (message := await self._channels.find_text(room, text)) is None:
+            return None
+        found = replace(stored, channel_id=room.id, message_id=message.id)
+        await self._tables.messages.put_reminder(table.id, found)
+        return found
 
     async def _rename(self, table: Table, reminder: Reminder, left: _Prompts) -> None:
         """Edit a reminder so that it names only the players who are left; an edit makes no sound."""
@@ -143,25 +163,44 @@ class Reminders:
 
     async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
         """Send a reminder in place of the one before, which may have named others too."""
+        self._sending.add((table.id, room_of))
         try:
-            nonce = nonce_of(table.id, room_of, text, *asked)
-            message = await speak(await self._channels.room(table, room_of), text, _people(table, asked), nonce)
+            await self._send(table, room_of, asked, text)
         except DISCORD_FAILS as error:
             _log.warning("somebody could not be reminded in %s: %s", describe_table(table), error)
             return
-        others: set[str] = set()
-        for before in await self._posted(table):
-            if before.seat == room_of:
-                others |= _prompts_reminded(before) - asked.keys()
-                await self._channels.remove(before.channel_id, before.message_id)
-        reminder = Reminder(room_of, _stored_prompts(asked, others), message.channel.id, message.id)
-        await self._tables.messages.put_reminder(table.id, reminder)
+        finally:
+            self._sending.discard((table.id, room_of))
         # Somebody may have acted while the message was sent.
         now = await self._tables.find(table.id)
         await self._tidy(now, _open_prompts(now))
 
+    async def _send(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
+        """Store a reminder, send it, and store its message: Discord may post it although no answer comes."""
+        room = await self._channels.room(table, room_of)
+        others: set[str] = set()
+        for before in await self._posted(table):
+            if before.seat == room_of:
+                others |= _prompts_reminded(before) - asked.keys()
+                if (posted := await self._find(table, before)) is not None:
+                    await self._channels.delete(posted.channel_id, posted.message_id)
+        reminder = Reminder(room_of, _stored_prompts(asked, others), room.id, UNKNOWN)
+        await self._tables.messages.put_reminder(table.id, reminder)
+        try:
+            message = await speak(room, text, _people(table, asked), nonce_of(table.id, room_of, text, *asked))
+        except discord.HTTPException as error:
+            if error.status < 500:
+                await self._tables.messages.delete_reminder(table.id, room_of)
+            raise
+        await self._tables.messages.put_reminder(table.id, replace(reminder, message_id=message.id))
+
     async def _posted(self, table: Table) -> Sequence[Reminder]:
         return await self._tables.messages.reminders(table.id)
+
+
+def _seat_of(prompt: str) -> int:
+    """Return the seat of a prompt as ``_open_prompts`` writes it."""
+    return int(prompt.partition(":")[0])
 
 
 _ALSO: Final = " | "

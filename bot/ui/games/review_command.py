@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 
 from bot.i18n.translation import N_, gettext
 from bot.tables.errors import TableError
+from bot.ui.core import formatting
 from bot.ui.core.context import context_of
 from bot.ui.core.options import MOST_SUGGESTIONS
 from bot.ui.games.review_handlers import show_review
@@ -40,4 +41,5 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     names = await context.tables.ids_of_player(player.id, "over")
     wanted = [name for name in names if name.startswith(typed.strip().lower())][:MOST_SUGGESTIONS]
     tables = [await context.find(interaction, name) for name in wanted]
-    return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables]
+    named = [(table, formatting.opponents(table.names)) for table in tables]
+    return [Choice(name=formatting.labelled(table.id, names)[:100], value=table.id) for table, names in named]

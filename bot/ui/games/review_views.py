@@ -17,6 +17,7 @@ from bot.progress.review_notes import cost_of
 from bot.progress.reviews import LATEST, GameReview
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
 from bot.render.moment import MomentScene
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.formatting import as_many_as_fit, cards, hand, with_visible_suits
@@ -158,7 +159,7 @@ def progress_view(
 
 def _summary(review: GameReview) -> Iterator[str]:
     """Yield the paragraphs of the summary."""
-    names = " v ".join(names_at(review.table))
+    names = formatting.opponents(names_at(review.table))
     yield gettext("**Your review** of game `{id}`, {names}", id=review.table.id, names=names)
     if not review.decisions:
         yield gettext(ONLY_COUNTS)

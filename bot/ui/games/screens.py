@@ -177,7 +177,7 @@ def resigning(table: Table, view: View) -> Screen:
         _button(table, "stay", gettext("Keep playing")),
     ]
     both = gettext(" Your partner loses too.") if table.players == 4 else ""
-    names = " v ".join(names_at(table))
+    names = formatting.opponents(names_at(table))
     asked = gettext(
         "**Resign this game?** {names}. {cost}{both}", names=names, cost=_cost_of_resigning(view), both=both
     )
@@ -217,7 +217,7 @@ def plain_text(text: str) -> Screen:
 
 def list_line(table: Table, player: Player) -> str:
     """One line of a player's list of games."""
-    names = " v ".join(names_at(table))
+    names = formatting.opponents(names_at(table))
     match table.status:
         case "gathering":
             return gettext("`{id}` {names}: waiting for a player to accept.", id=table.id, names=names)
@@ -235,6 +235,8 @@ def list_line(table: Table, player: Player) -> str:
     where = (
         gettext("in DMs")
         if table.place == "dm"
+        else gettext("in a private chat")
+        if table.agreement.guild_id is None
         else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
     )
     return gettext(
@@ -290,7 +292,9 @@ def _now_for_you(shown: TableView, seat: int, chosen: Sequence[Card], look: Disp
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
         return gettext("**Play {card}** for how many points?", card=formatting.card(chosen[0]))
-    advice = tip(view) if look.taught and table.agreement.league is None else None
+    advice = None
+    if look.advice is not None and table.agreement.league is None:
+        advice = tip(view, look.advice.choices if look.advice.view == view else ())
     hint = [gettext(TIP, tip=advice)] if advice else []
     return "\n".join(
         [

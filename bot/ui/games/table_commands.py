@@ -14,6 +14,7 @@ from bot.tables.errors import TableError
 from bot.ui.core import formatting
 from bot.ui.core.answered_messages import AnsweredMessage
 from bot.ui.core.context import NO_TABLE, UNDER_WAY, context_of
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.games import notices, screens
 from bot.ui.games.context import game_context_of
 from bot.ui.games.handlers import private, show_hand
@@ -47,7 +48,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
-    if found.place == "dm" and interaction.guild_id is not None:
+    if found.place == "dm" and not is_bot_dm(interaction):
         await interaction.response.send_message(gettext(IN_YOUR_DM), ephemeral=True)
         return
     if found.place == "dm":

@@ -22,7 +22,7 @@ from engine.events import Dealt, Event, Pegged, Played, Shown
 from engine.laws import Law
 from engine.view import View
 
-_MOST_KEPT: Final = 100
+_MOST_KEPT: Final = 300
 
 _CELLS: Final = {121: 6, 61: 12}
 """How many places a street has on the drawn track, by the length of the game."""

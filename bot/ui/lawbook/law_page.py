@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import N_, gettext
+from bot.ui.core import formatting
 from bot.ui.lawbook import rule_texts
 from bot.ui.lawbook.law_search import name_of
 from bot.ui.lawbook.law_texts import LAW_TEXTS
@@ -101,7 +102,8 @@ def _by_preset(law: Law) -> Iterator[str]:
         effect = _first_deal(PRESETS[name]) if OPTIONS[law] == "next_dealer" else effect_of(law, rules)
         presets.setdefault(effect, []).append(f"`{name}`")
     for sentence, names in presets.items():
-        yield f"- {(', '.join(names) if len(presets) > 1 else gettext('All rules'))}: {sentence}"
+        where = ", ".join(names) if len(presets) > 1 else gettext("All rules")
+        yield f"- {formatting.labelled(where, sentence)}"
 
 
 def _first_deal(preset: Preset) -> str:

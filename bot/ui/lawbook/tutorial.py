@@ -13,6 +13,7 @@ from discord.app_commands import Command, Group
 from discord.ui import Button, Select
 
 from bot.i18n.translation import N_, gettext
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.display_options import TEXT, DisplayOptions
@@ -291,7 +292,7 @@ def _command_lines(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterat
     for command in commands:
         if isinstance(command, Group) and _is_large(command):
             names = " ".join(sub.name for sub in command.commands)
-            yield f"- `/{command.qualified_name}` {gettext(str(command.description))}: {names}"
+            yield f"- `/{command.qualified_name}` {formatting.labelled(gettext(str(command.description)), names)}"
         elif not isinstance(command, Group) and not (command.parent is not None and _is_large(command.parent)):
             yield f"- `/{command.qualified_name}` {gettext(str(command.description))}"
 

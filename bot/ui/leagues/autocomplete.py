@@ -17,6 +17,7 @@ from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
 from bot.models.league import League, Member, folded
 from bot.models.player import Player
+from bot.ui.core import formatting
 from bot.ui.core.context import context_of
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.lookup import asker_of, chosen_league, server_of
@@ -119,9 +120,9 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
 
 def _game_label(table: Agreement) -> str:
     """A game in a list of suggestions."""
-    players = " v ".join(seat.player.name[:25] for seat in table.seats if seat.player is not None)
+    players = formatting.opponents(seat.player.name[:25] for seat in table.seats if seat.player is not None)
     touched = table.touched_at.date().isoformat()
-    return f"{players}: {gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}"[:100]
+    return formatting.labelled(players, f"{gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}")[:100]
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -45,7 +45,7 @@ class FixturesPage:
     """A page of the fixtures of a league, or of one player if ``player`` is set; ``scores`` are their results.
 
     Where ``total`` is set, ``fixtures`` are those of this page alone. ``empty_text`` is shown where there are none.
-    Fixtures of the ``current_stage`` can be played.
+    Fixtures of the ``current_stage`` can be played, unless one of the players is ``gone``: has withdrawn.
     """
 
     league: int
@@ -57,6 +57,7 @@ class FixturesPage:
     total: int | None = None
     empty_text: str = _NONE
     current_stage: FixtureStage = "league"
+    gone: frozenset[int] = frozenset()
 
 
 def empty_text(league: League, season: Season, player: Player | None) -> str:
@@ -98,6 +99,7 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
         and fixture.result_id is None
         and fixture.second is not None
         and not fixture.over
+        and not fixture.players & sheet.gone
     ]
 
 
@@ -106,7 +108,17 @@ def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fix
         yield f"__{gettext('Round' if stage == 'league' else 'Playoff round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
-            yield f"{place}{fixture_line(fixture, sheet.scores.get(fixture.id))}"
+            gone = "" if fixture.result_id is not None else withdrawn_note(fixture, sheet.gone)
+            yield f"{place}{fixture_line(fixture, sheet.scores.get(fixture.id))}{gone}"
+
+
+def withdrawn_note(fixture: Fixture, gone: frozenset[int]) -> str:
+    """Who of the players of a fixture has withdrawn, in brackets; nothing if both are there."""
+    players = [fixture.first, *([] if fixture.second is None else [fixture.second])]
+    names = [formatting.escape(player.name) for player in players if player.id in gone]
+    if not names:
+        return ""
+    return " " + ngettext("({people} has withdrawn)", "({people} have withdrawn)", len(names), people=join_list(names))
 
 
 def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
@@ -133,7 +145,8 @@ def suggestion(fixture: Fixture) -> str:
     where = gettext("round" if fixture.stage == "league" else "playoff round")
     if fixture.meeting is not None:
         where = gettext("night {number}, round", number=fixture.meeting)
-    return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
+    names = formatting.opponents([fixture.first.name[:35], second])
+    return formatting.labelled(f"{where} {fixture.round}", names)[:100]
 
 
 def _play_buttons(open_ones: Sequence[Fixture], sheet: FixturesPage) -> list[Button[Any]]:

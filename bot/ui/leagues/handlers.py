@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
+from bot.leagues.tie_breaks import parse_tie_breaks
 from bot.leagues.written_dates import DateOrder
 from bot.models.league import WITH_MEETINGS, League
 from bot.models.result import LeagueResult
@@ -20,9 +20,11 @@ from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, typed_fields, typed_in
 from bot.ui.games.context import GameContext
 from bot.ui.leagues import (
+    bracket_view,
     custom_ids,
     files,
     fixtures_view,
+    home_handlers,
     loaders,
     manager_views,
     night_handlers,
@@ -36,7 +38,7 @@ from bot.ui.leagues import (
 )
 from bot.ui.leagues.custom_ids import PRESS, LeaguePress
 from bot.ui.leagues.joining import join_league
-from bot.ui.leagues.lookup import asker_of, server_of
+from bot.ui.leagues.lookup import asker_of
 from bot.ui.leagues.open_game import open_game
 from engine.errors import CribbageError
 
@@ -59,7 +61,8 @@ def register(router: Router) -> None:
 async def answer_press(context: GameContext, interaction: discord.Interaction[Any], press: LeaguePress) -> None:
     """Answer what was pressed in a league.
 
-    The presser is the user whom Discord names, and only leagues of the server in which it is pressed are answered for.
+    The presser is the user whom Discord names. Only leagues of the server in which it is pressed are answered for, and
+    in private those in which the presser plays.
     """
     match press.action, press.numbers:
         case [(results_view.CONFIRM | results_view.DENY) as action, (result_id,)]:
@@ -79,14 +82,8 @@ async def answer_press(context: GameContext, interaction: discord.Interaction[An
             await _answer_claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
         case [action, (league_id, *numbers)] if action in _FILE_ACTIONS:
             await _answer_file(context, interaction, await _league(context, interaction, league_id), action, numbers)
-        case [action, (league_id, *_)] if action in people_views.ACTIONS:
-            league = await _league(context, interaction, league_id)
-            await people_handlers.answer_press(context, interaction, league, press)
-        case [action, (league_id, *_)] if action in settings_view.ACTIONS:
-            await _answer_settings(context, interaction, await _league(context, interaction, league_id), press)
-        case [action, (league_id, *_)] if action in night_handlers.ACTIONS:
-            league = await _league(context, interaction, league_id)
-            await night_handlers.answer_press(context, interaction, league, press)
+        case [action, (league_id, *_)] if (answer := _answer_of(action)) is not None:
+            await answer(context, interaction, await _league(context, interaction, league_id), press)
         case [_, (league_id, *numbers)]:
             league = await _league(context, interaction, league_id)
             page = await _page_for(context, interaction, league, press.action, numbers)
@@ -143,6 +140,20 @@ async def _answer_settings(
             changes = settings_view.read_counting(typed_fields(interaction.data))
             season = await context.leagues.setup.count(league, asker, **changes)
             await _show_page(context, interaction, settings_view.settings_page(league, season))
+        case [settings_view.TIE_BREAKS, ()]:
+            await interaction.response.send_modal(settings_view.tie_breaks_form(league))
+        case [settings_view.TIES_BROKEN, ()]:
+            chosen = parse_tie_breaks(typed_fields(interaction.data).get("breaks", ""))
+            changed = await context.leagues.setup.change(league, asker, tie_breaks=chosen)
+            season = await context.leagues.directory.season(league)
+            await _show_page(context, interaction, settings_view.settings_page(changed, season))
+        case [settings_view.GROUPING, ()]:
+            await interaction.response.send_modal(settings_view.grouping_form(league))
+        case [settings_view.GROUPED_AS, ()]:
+            grouping = settings_view.read_grouping(typed_fields(interaction.data))
+            league = await context.leagues.setup.divide(league, asker, grouping)
+            season = await context.leagues.directory.season(league)
+            await _show_page(context, interaction, settings_view.settings_page(league, season))
         case [settings_view.REOPEN_SEASON, (number,)]:
             await interaction.response.send_modal(settings_view.reopening_form(league, number))
         case [settings_view.REOPENED, (number,)]:
@@ -150,6 +161,20 @@ async def _answer_settings(
             await _show_page(context, interaction, settings_view.settings_page(league, season))
         case _:
             raise CribbageError(gettext(GONE))
+
+
+_Answer: TypeAlias = Callable[[GameContext, discord.Interaction[Any], League, LeaguePress], Awaitable[None]]
+
+
+def _answer_of(action: str) -> _Answer | None:
+    """The function that answers an action of one of the larger pages; None for any other action."""
+    if action in people_views.ACTIONS:
+        return people_handlers.answer_press
+    if action in settings_view.ACTIONS:
+        return _answer_settings
+    if action in home_handlers.ACTIONS:
+        return home_handlers.answer_press
+    return night_handlers.answer_press if action in night_handlers.ACTIONS else None
 
 
 async def _page_for(
@@ -160,6 +185,9 @@ async def _page_for(
         case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
             meant = await context.leagues.directory.season(league, season)
             return await loaders.table(context, league, meant, page, face)
+        case [bracket_view.BRACKET, [season, page, _]]:
+            meant = await context.leagues.directory.season(league, season)
+            return await loaders.bracket(context, league, meant, page)
         case [fixtures_view.TURN, [whose, page, *_]]:
             mine = await context.meet(interaction.user) if whose else None
             return await loaders.fixture_list(context, league, mine, page)
@@ -173,7 +201,10 @@ async def _page_for(
             meant = await context.leagues.directory.season(league, number)
             return record_views.awards_page(league, meant, await context.leagues.records.awards(league, meant))
         case [player_views.RATINGS, [page, _]]:
-            return await loaders.rating_list(context, league, page)
+            return await loaders.rating_list(context, league, page=page)
+        case [player_views.RATINGS, [page, _, number]]:
+            meant = await context.leagues.directory.season(league, number)
+            return await loaders.rating_list(context, league, meant, page=page)
         case [manager_views.LOG, [skip]]:
             return await loaders.log(context, league, await asker_of(context, interaction), skip)
         case _:
@@ -223,18 +254,14 @@ async def _answer_result(
 async def _close_season(
     context: Context, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]
 ) -> None:
-    """Close the season for a manager who has confirmed it."""
+    """Close the season for a manager who has confirmed it; members are told of its winners."""
     season, *days = numbers
     asker = await asker_of(context, interaction)
-    closed = await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
-    champions = await context.leagues.standings.champions(league, closed)
-    winners = [champions[one].name for one in closed.crowned]
+    await context.leagues.access.check_manager(league, asker)
+    await context.leagues.news.suggest_channel(league, asker, interaction.channel_id)
+    await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
     then = gettext(_NEXT_IS_OPEN if league.format in WITH_MEETINGS else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
-    awards = replace(await context.leagues.records.awards(league, closed), champions=())
-    await interaction.followup.send(
-        view=manager_views.season_closed(league, closed, winners, list(record_views.award_lines(awards)))
-    )
 
 
 async def _answer_claim(
@@ -259,4 +286,7 @@ async def _answer_claim(
 
 
 async def _league(context: Context, interaction: discord.Interaction[Any], league_id: int) -> League:
-    return await context.leagues.directory.find(server_of(interaction), league_id)
+    """The league of a button: one of this server, or in private one in which the presser plays."""
+    if interaction.guild_id is None:
+        return await context.leagues.directory.find_for_member(league_id, await context.meet(interaction.user))
+    return await context.leagues.directory.find(interaction.guild_id, league_id)

@@ -19,9 +19,11 @@ from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
+from bot.ui.core.permissions import in_servers_only
 from bot.ui.games.context import game_context_of
-from bot.ui.leagues import files, loaders, results_view, settings_view
+from bot.ui.leagues import files, home_handlers, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
+from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.joining import join_league
 from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import open_game as play_in_league
@@ -40,7 +42,7 @@ from bot.ui.leagues.transformers import (
     UnclaimedName,
 )
 
-WHICH: Final = N_("Which league")
+WHICH: Final = N_("League")
 SCHEME_CHOICES: Final = [
     choice("acc: 2 for a win, 3 for a skunk", "acc"),
     choice("games: 1 for a win, 2 for a skunk, 4 for a double skunk", "games"),
@@ -59,7 +61,7 @@ _PLACES: Final = [
     choice("in DMs", "dm"),
 ]
 
-league = LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True)
+league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in this server"), guild_only=True))
 
 
 @league.command(description="Make a league")
@@ -97,6 +99,14 @@ async def create(
         guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
     )
     await context.answer(interaction, settings_view.created_view(made, chosen))
+
+
+@league.command(description="Your league page")
+@app_commands.describe(league=WHICH)
+async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
+    """Show the page of a league, whose buttons do the rest."""
+    context = context_of(interaction)
+    await context.answer(interaction, await home_handlers.home_page(context, interaction, league), ephemeral=True)
 
 
 @league.command(description="Join a league")
@@ -199,10 +209,7 @@ async def enter(
         played_on=day,
         entry=f"entry:{interaction.id}",
     )
-    await interaction.response.send_message(
-        view=results_view.entered_view(entered, league.name, opponent),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(opponent.discord_id or 0)]),
-    )
+    await tell_of_entry(context, interaction, entered, results_view.entered_view(entered, league.name, opponent))
 
 
 @league.command(description="See the results waiting for you to confirm")
@@ -268,11 +275,14 @@ async def player(
 
 
 @league.command(description="Everyone's rating, from all leagues in this server")
-@app_commands.describe(league=WHICH)
-async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
+@app_commands.describe(season="Ratings from this season alone", league=WHICH)
+async def ratings(
+    interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
+) -> None:
     """Show everyone's rating."""
     context = context_of(interaction)
-    await context.answer(interaction, await loaders.rating_list(context, league))
+    meant = None if season is None else await context.leagues.directory.season(league, season)
+    await context.answer(interaction, await loaders.rating_list(context, league, meant))
 
 
 @league.command(name="list", description="All leagues here, or one league's settings")

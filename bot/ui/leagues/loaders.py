@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues.access import Asker
+from bot.leagues.errors import LeagueError
 from bot.leagues.rating_model import Rating, display_rating, is_provisional, win_chance
 from bot.models.fixture import FixtureStage
-from bot.models.league import League, Season
+from bot.models.league import KNOCKOUTS, League, Season
 from bot.models.meeting import Meeting
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -18,6 +19,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.leagues import (
+    bracket_view,
     fixtures_view,
     manager_views,
     night_views,
@@ -33,8 +35,11 @@ _FORM: Final = 20
 
 async def table(context: Context, league: League, season: Season, page: int = 0, face: int = 0) -> ScreenBuilder:
     """Return a page of a league's table, with a picture for those who want one."""
-    if league.format == "knockout":
+    found = await context.leagues.brackets.find(league, season)
+    if league.format in KNOCKOUTS:
         # A knockout has no table: a player who loses is out.
+        if found is not None:
+            return await bracket(context, league, season)
         fixtures = await fixture_list(context, league, None, page, season=season)
         return lambda _: fixtures
     placed = await context.leagues.standings.table(league, season)
@@ -44,9 +49,27 @@ async def table(context: Context, league: League, season: Season, page: int = 0,
     nights = await context.leagues.meetings.find_all(league, season)
     last = max(nights, key=lambda night: (night.day, night.number)).id if nights else None
     sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone, last_night=last)
+    sheet = replace(sheet, has_bracket=found is not None)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
     return lambda look: standings_view.standings_page(sheet, picture=look.pictures)
+
+
+async def bracket(context: Context, league: League, season: Season, page: int = bracket_view.CURRENT) -> ScreenBuilder:
+    """Return a page of a season's bracket, with a picture for those who want one."""
+    found = await context.leagues.brackets.find(league, season)
+    if found is None:
+        raise LeagueError(gettext("There's no bracket in season {number}.", number=season.number))
+    winner = found.champion
+    people = {
+        entrant.player.id: entrant.player
+        for match in found.matches
+        for entrant in (match.upper, match.lower)
+        if entrant is not None and entrant.player is not None
+    }
+    champion = "" if winner is None else people[winner].name
+    sheet = bracket_view.BracketSheet(league, season, found, champion, page)
+    return lambda look: bracket_view.bracket_page(sheet, picture=look.pictures)
 
 
 async def fixture_list(
@@ -81,9 +104,10 @@ async def fixture_list(
     found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
+    gone = await context.leagues.members.withdrawn(league) if season.stage != "closed" else frozenset()
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
     return fixtures_view.fixtures_page(
-        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now)
+        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now, gone)
     )
 
 
@@ -104,12 +128,27 @@ async def profile_page(
     latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
-    page = player_views.ProfilePage(league, season, profile, course, latest, opponent, win_chance(mine, theirs))
+    in_season = (await context.leagues.ratings.of_season(league, season.number)).rating_of(player.id)
+    other_course = [] if opponent is None else await context.leagues.ratings.history(league, opponent.id)
+    page = player_views.ProfilePage(
+        league,
+        season,
+        profile,
+        course,
+        latest,
+        opponent,
+        win_chance(mine, theirs),
+        other_course=other_course,
+        in_season=in_season,
+    )
     return lambda look: player_views.profile_page(page, picture=look.pictures)
 
 
-async def rating_list(context: Context, league: League, page: int = 0) -> Screen:
-    """The ratings of everyone in the server."""
+async def rating_list(context: Context, league: League, season: Season | None = None, *, page: int = 0) -> Screen:
+    """The ratings of everyone in the server, or those from one season of a league alone."""
+    if season is not None:
+        ranked = await context.leagues.ratings.ranked_in_season(league, season.number)
+        return player_views.ratings_page(league, ranked, page, season=season.number)
     return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
 
 

@@ -15,8 +15,9 @@ from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
-from bot.ui.leagues import loaders, manager_views, results_view, settings_view
+from bot.ui.leagues import home_handlers, loaders, manager_actions, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
+from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.league_commands import (
     FORMAT_CHOICES,
     MATCH_CHOICES,
@@ -59,25 +60,27 @@ _COUNTINGS: Final = [
 manage = LeagueGroup(name="manage", description=N_("For league managers"))
 
 
+@manage.command(description="The managers' page")
+@app_commands.describe(league=WHICH)
+async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+    """Show the page for managers, whose buttons lead to all others."""
+    context = context_of(interaction)
+    await context.leagues.access.check_manager(league, await asker_of(context, interaction))
+    await home_handlers.manage(context, interaction, league)
+
+
 @manage.command(description="Start the season for everyone who has joined")
 @app_commands.describe(league=WHICH)
 async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Make the first fixtures, and show them in public."""
-    context = context_of(interaction)
-    many = await context.leagues.seasons.begin(league, await asker_of(context, interaction))
-    made = await context.leagues.fixtures.find_all(league, many=manager_views.MOST_FIXTURES)
-    await context.answer(
-        interaction, manager_views.drawn_fixtures(league, made, gettext("The season begins!"), of=many)
-    )
+    """Make the first fixtures; members are told of them."""
+    await manager_actions.start_season(context_of(interaction), interaction, league)
 
 
 @manage.command(name="round", description="Draw the next Swiss or playoff round")
 @app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Make a round, and show it in public."""
-    context = context_of(interaction)
-    made = await context.leagues.seasons.next_round(league, await asker_of(context, interaction))
-    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("Next round!")))
+    """Make a round; members are told of it."""
+    await manager_actions.draw_round(context_of(interaction), interaction, league)
 
 
 @manage.command(description="Start the playoffs with the top players in the table")
@@ -91,12 +94,8 @@ async def playoffs(
     players: int | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Draw the bracket, and show it in public."""
-    context = context_of(interaction)
-    made = await context.leagues.seasons.begin_playoffs(
-        league, await asker_of(context, interaction), best_of=best_of, many=players
-    )
-    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The playoffs begin!")))
+    """Draw the bracket; members are told of it."""
+    await manager_actions.start_playoffs(context_of(interaction), interaction, league, best_of, players)
 
 
 @manage.command(description="Enter a game that 2 others played in person; it counts right away")
@@ -136,15 +135,13 @@ async def enter(
         played_on=day,
         entry=f"entry:{interaction.id}",
     )
-    await _reply(
-        interaction,
-        gettext(
-            "{score}: {standing} in **{name}**.",
-            score=results_view.numbered_score(entered),
-            standing=results_view.status_text(entered),
-            name=escape(league.name),
-        ),
+    text = gettext(
+        "{score}: {standing} in **{name}**.",
+        score=results_view.numbered_score(entered),
+        standing=results_view.status_text(entered),
+        name=escape(league.name),
     )
+    await tell_of_entry(context, interaction, entered, text)
 
 
 @manage.command(description="Accept a waiting, disputed or removed result")

@@ -23,6 +23,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
+from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.custom_ids import button, join_button
 from bot.ui.leagues.settings_view import names_text
 
@@ -45,8 +46,10 @@ _AT_LAST: Final = N_("-# Managers: when all games have been played, use `/league
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
-def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
-    """New fixtures, round by round; ``of`` is how many there are where not all are given."""
+def drawn_fixtures(
+    league: League, made: Sequence[Fixture], what: str, *, of: int | None = None, more: Sequence[str] = ()
+) -> Screen:
+    """New fixtures, round by round; ``of`` is how many there are where not all are given. ``more`` are texts below."""
     head = gettext(
         "**{name}**: {what} Play yours with `/league fixtures`.",
         name=formatting.escape(league.name),
@@ -59,7 +62,9 @@ def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: in
     if made and made[0].meeting is not None:
         return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest])])
     then = gettext(_THEN if not made or made[0].stage == "playoff" or league.format == "swiss" else _AT_LAST)
-    return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
+    row = [bracket_button(league, made[0].season)] if made and made[0].stage == "playoff" else []
+    parts = ["\n".join([head, *_rounds(made[:fitting]), *rest]), "\n".join([then, *more])]
+    return page_view(parts, *filter(None, [row]))
 
 
 def close_question(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
@@ -80,8 +85,19 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
     return {"starts_on": begins, "ends_on": ends}
 
 
-def season_closed(league: League, season: Season, champions: Sequence[str], awards: Sequence[str] = ()) -> Screen:
-    """A closed season, its champions and its awards in words, with a button to join the next season."""
+def season_closed(
+    league: League,
+    season: Season,
+    champions: Sequence[str],
+    awards: Sequence[str] = (),
+    *,
+    more: Sequence[str] = (),
+    buttons: Sequence[Button[Any]] = (),
+) -> Screen:
+    """A closed season, its champions and its awards in words, with a button to join the next season.
+
+    ``more`` are texts below that, and ``buttons`` stand beside the first one.
+    """
     won = gettext("**{people}** won!", people=names_text(champions)) if champions else gettext("Nobody played.")
     named = formatting.escape(league.name)
     text = gettext(
@@ -92,7 +108,7 @@ def season_closed(league: League, season: Season, champions: Sequence[str], awar
         next_number=season.number + 1,
     )
     listed = [formatting.as_many_as_fit([f"- {line}" for line in awards], _MOST_TEXT // 2)] if awards else []
-    return page_view([text, *listed], [join_button(league)])
+    return page_view([text, *listed, *more], [join_button(league), *buttons])
 
 
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
@@ -221,4 +237,4 @@ def _log_line(entry: LogEntry) -> str:
     # Roles and channels stay readable; a log is listed without a sound.
     what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
     why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
-    return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"
+    return f"- <t:{int(entry.at.timestamp())}:f> {formatting.labelled(who, f'{what}{why}')}"

@@ -17,7 +17,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import typed_in
-from bot.ui.leagues import manager_views, night_views
+from bot.ui.leagues import night_views
 from bot.ui.leagues.custom_ids import LeaguePress
 from bot.ui.leagues.lookup import asker_of, member_named
 from engine.errors import CribbageError
@@ -163,12 +163,12 @@ async def _draw(
     meeting: Meeting,
     from_round: int | None,
 ) -> None:
-    """Draw pairings, and show the new ones in public."""
+    """Draw pairings; members are told of the new ones."""
     asker = await asker_of(context, interaction)
-    made = await context.leagues.meetings.pair(league, asker, meeting, from_round)
+    await context.leagues.access.check_manager(league, asker)
+    await context.leagues.news.suggest_channel(league, asker, interaction.channel_id)
+    await context.leagues.meetings.pair(league, asker, meeting, from_round)
     await _show(context, interaction, await desk_page(context, league, meeting))
-    what = gettext("{night} is paired.", night=night_views.title(meeting))
-    await interaction.followup.send(view=manager_views.drawn_fixtures(league, made, what))
 
 
 async def _finish(context: Context, interaction: discord.Interaction[Any], league: League, meeting: Meeting) -> None:

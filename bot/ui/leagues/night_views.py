@@ -60,8 +60,8 @@ def title(meeting: Meeting) -> str:
     """A night by its number, its name if it has one, and its day."""
     if meeting.name:
         named = formatting.escape(meeting.name)
-        return gettext("Night {number} ({name}), {day}", number=meeting.number, name=named, day=meeting.day.isoformat())
-    return gettext("Night {number}, {day}", number=meeting.number, day=meeting.day.isoformat())
+        return gettext("Night {number} ({name}), {day}", number=meeting.number, name=named, day=meeting.day)
+    return gettext("Night {number}, {day}", number=meeting.number, day=meeting.day)
 
 
 def head(league: League, meeting: Meeting) -> str:

@@ -80,7 +80,7 @@ def people_page(
     lines = [_line(member) for member in members[page * LINES : (page + 1) * LINES]]
     title = gettext("**People of {name}**", name=formatting.escape(league.name))
     many = ngettext("{number} person", "{number} people", len(members))
-    parts = [f"{title}: {many}", *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
+    parts = [formatting.labelled(title, many), *([note] if note else []), formatting.as_many_as_fit(lines, 2_500)]
     if merged is not None:
         one, other = (formatting.escape(player.name) for player in merged)
         parts.append(gettext("-# Last merge: {name} into {other}.", name=one, other=other))

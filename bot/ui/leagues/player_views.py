@@ -43,7 +43,8 @@ _MET: Final = 5
 class ProfilePage:
     """The content of a player's profile; ``opponent`` is the player to compare with, if any.
 
-    ``course`` is the rating after each result, ``chance`` how likely the player is to beat the opponent.
+    ``course`` is the rating after each result, ``chance`` how likely the player is to beat the opponent, whose course
+    is ``other_course``. ``in_season`` is the rating from this season alone, None without a result.
     """
 
     league: League
@@ -53,6 +54,8 @@ class ProfilePage:
     latest: Sequence[LeagueResult]
     opponent: Player | None = None
     chance: float = 0.5
+    other_course: Sequence[RatingPoint] = ()
+    in_season: Rating | None = None
 
 
 def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
@@ -84,7 +87,10 @@ def rating_chart(of: ProfilePage) -> RatingChartScene:
     """The picture of a player's rating over time."""
     points = [_chart_point(point) for point in of.course]
     settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
-    return RatingChartScene(of.profile.player.name, tuple(points), settled)
+    other, others = "", tuple(_chart_point(point) for point in of.other_course)
+    if of.opponent is not None and others:
+        other = of.opponent.name
+    return RatingChartScene(of.profile.player.name, tuple(points), settled, other, others)
 
 
 def _chart_point(point: RatingPoint) -> tuple[str, float, float]:
@@ -111,17 +117,21 @@ def rating_text(rating: Rating) -> str:
     )
 
 
-def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0) -> Screen:
-    """The ratings of everyone, best first; provisional ones are marked."""
+def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0, *, season: int | None = None) -> Screen:
+    """The ratings of everyone, best first, or those of a season alone; provisional ones are marked."""
+    title = gettext("**Ratings**")
+    if season is not None:
+        name = formatting.escape(league.name)
+        title = gettext("**Ratings** from season {season} of {name} alone", season=season, name=name)
     if not ranked:
-        return page_view([gettext("**Ratings**"), gettext("No ratings yet. Play a league game first.")])
+        return page_view([title, gettext("No ratings yet. Play a league game first.")])
     pages = (len(ranked) + RATED - 1) // RATED
     at = min(max(at, 0), pages - 1)
     here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
     rows = [_rated_row(place, one) for place, one in here]
     legend = gettext("-# N = games; ± = 95% range; ? = too few games")
-    head = gettext("**Ratings**") + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
-    turning = _page_buttons(RATINGS, league.id, at, pages)
+    head = title + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
+    turning = _page_buttons(RATINGS, league.id, at, pages, *([] if season is None else [season]))
     return page_view([head, f"{text_table(['N', gettext('Rating'), '±'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
@@ -188,6 +198,8 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
         results = " ".join(gettext("W" if won else "L") for won in form)
         yield gettext("Last results (newest first): {listed}", listed=results)
     yield gettext("Rating {rated}", rated=rating_text(of.course[-1].rating if of.course else Rating()))
+    if of.in_season is not None:
+        yield gettext("Rating from this season alone {rated}", rated=rating_text(of.in_season))
 
 
 def _win_share(line: Standing) -> str:
@@ -232,7 +244,10 @@ def _head_to_heads(of: ProfilePage) -> Iterator[str]:
     if of.opponent is None:
         if met:
             yield gettext("**Most frequent opponents**")
-        yield from (f"- {formatting.escape(other.name)}: {_head_to_head(tally)}" for other, tally in met[:_MET])
+        yield from (
+            f"- {formatting.labelled(formatting.escape(other.name), _head_to_head(tally))}"
+            for other, tally in met[:_MET]
+        )
         return
     named = formatting.escape(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)
@@ -279,10 +294,10 @@ def _season(season: Season, champions: Mapping[int, Player]) -> str:
     )
 
 
-def _page_buttons(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
+def _page_buttons(action: str, league: int, at: int, pages: int, *more: int) -> list[Button[Any]]:
     if pages == 1:
         return []
     return [
-        button(gettext("Back"), action, league, max(at - 1, 0), 1, disabled=at == 0),
-        button(gettext("Next"), action, league, at + 1, 2, disabled=at == pages - 1),
+        button(gettext("Back"), action, league, max(at - 1, 0), 1, *more, disabled=at == 0),
+        button(gettext("Next"), action, league, at + 1, 2, *more, disabled=at == pages - 1),
     ]

@@ -118,7 +118,7 @@ def entered_view(result: LeagueResult, league: str, opponent: Player) -> Screen:
             id=result.id,
         ),
     ]
-    return page_view(["\n".join(parts)], _answer_buttons(result))
+    return page_view(["\n".join(parts)], answer_buttons(result))
 
 
 def answered_view(result: LeagueResult, league: str, by: Player) -> Screen:
@@ -167,7 +167,7 @@ def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     head = gettext("**Please confirm these results:**" if results else "You have no results to confirm.")
     lines = [f"{place}. {_dated_score(result)} #{result.id}" for place, result in enumerate(listed, 1)]
     rest = [formatting.and_more(len(results) - len(listed))] if len(results) > len(listed) else []
-    rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
+    rows = [answer_buttons(result, f" {place}") for place, result in enumerate(listed, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
 
 
@@ -180,7 +180,8 @@ def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
     return [(first, second), (second, first)]
 
 
-def _answer_buttons(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+def answer_buttons(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+    """The two buttons with which a player confirms a result, or says that it is wrong."""
     return [
         button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
         button(gettext("That's wrong{which}", which=which), DENY, result.id),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from discord.ui import TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
-from bot.leagues import season_counting
-from bot.models.league import WITH_MEETINGS, Format, League, Scheme, Season
+from bot.leagues import groups, season_counting
+from bot.leagues.errors import LeagueError
+from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
+from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Scheme, Season
+from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.ui.core import formatting
@@ -22,7 +26,11 @@ COUNTING: Final = "counting"
 COUNTED: Final = "counted"
 REOPEN_SEASON: Final = "reopenseason"
 REOPENED: Final = "reopened"
-ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED})
+TIE_BREAKS: Final = "tiebreaks"
+TIES_BROKEN: Final = "tiesbroken"
+GROUPING: Final = "grouping"
+GROUPED_AS: Final = "grouped"
+ACTIONS: Final = frozenset({COUNTING, COUNTED, REOPEN_SEASON, REOPENED, GROUPING, GROUPED_AS, TIE_BREAKS, TIES_BROKEN})
 """The actions of the buttons of the settings and of their forms."""
 
 SCHEMES: Final[dict[Scheme, str]] = {
@@ -40,11 +48,11 @@ FORMATS: Final[dict[Format, str]] = {
     "night": N_("club night: a new opponent each round"),
     "swiss": N_("Swiss: each round against someone with a similar score"),
     "knockout": N_("knockout: lose and you're out"),
+    "double-knockout": N_("double elimination: lose twice and you're out"),
+    "groups": N_("groups, then a knockout of the best of each"),
+    "divisions": N_("divisions: the best go up, the last go down"),
 }
 """What each format means, in words that fit a choice."""
-
-ORDER: Final = N_("Ties are broken by wins, then score difference, head to head and fewer skunks lost")
-"""How the table is ordered."""
 
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
@@ -88,13 +96,19 @@ def settings_text(league: League, season: Season) -> list[str]:
         stage=gettext(STAGES[season.stage]),
     )
     nights = [counting_text(season.counting)] if league.format in WITH_MEETINGS else []
-    lines = [*(line for _, line in _settings(league)), *nights, now]
+    divided = [grouping_text(league)] if league.format in GROUPED else []
+    lines = [*(line for _, line in _settings(league)), *nights, *divided, now]
     return [f"**{formatting.escape(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
 def settings_page(league: League, season: Season) -> Screen:
     """All settings for a manager, with a button for what a season of nights counts."""
     row = [button(gettext("Change season points"), COUNTING, league.id)] if league.format in WITH_MEETINGS else []
+    if league.format in GROUPED:
+        label = gettext("Change divisions") if league.format == "divisions" else gettext("Change groups")
+        row.append(button(label, GROUPING, league.id))
+    if league.format not in KNOCKOUTS:
+        row.append(button(gettext("Change tie-breaks"), TIE_BREAKS, league.id))
     if season.number > 1:
         before = season.number - 1
         row.append(button(gettext("Reopen season {number}", number=before), REOPEN_SEASON, league.id, before))
@@ -110,6 +124,20 @@ def reopening_form(league: League, number: int) -> Form:
         field,
         gettext("The reason (for the log)"),
         gettext("The next season is dropped; nothing may have been played in it."),
+    )
+
+
+def tie_breaks_form(league: League) -> Form:
+    """The form for the tie-breaks of a league."""
+    field: TextInput[Any] = TextInput(
+        custom_id="breaks", default=tie_breaks_as_typed(league.tie_breaks), max_length=200, required=False
+    )
+    return Form(
+        LeaguePress(TIES_BROKEN, (league.id,)).custom_id,
+        gettext("Tie-breaks"),
+        field,
+        gettext("In their order, with commas (blank: the usual)"),
+        ", ".join(ALL_TIE_BREAKS),
     )
 
 
@@ -152,6 +180,54 @@ def read_counting(fields: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def grouping_form(league: League) -> Form:
+    """The form for how a league is divided."""
+    grouping, divisions = league.grouping, league.format == "divisions"
+    many: TextInput[Any] = TextInput(custom_id="many", default=str(grouping.many or ""), max_length=2, required=False)
+    form = Form(
+        LeaguePress(GROUPED_AS, (league.id,)).custom_id,
+        gettext("Divisions") if divisions else gettext("Groups"),
+        many,
+        gettext("How many divisions") if divisions else gettext("How many groups"),
+        gettext("Leave it blank to let the number of players decide."),
+    )
+    form.add_field(
+        TextInput(custom_id="moves", default=str(grouping.moves), max_length=2),
+        gettext("How many go up and down") if divisions else gettext("How many of each group go through"),
+    )
+    form.add_field(
+        TextInput(custom_id="games", default="2" if grouping.twice else "1", max_length=1),
+        gettext("How often opponents meet: 1 or 2"),
+        gettext("Changes count from the next season that starts."),
+    )
+    return form
+
+
+def read_grouping(fields: Mapping[str, str]) -> Grouping:
+    """How a league is divided, by the fields of the form. Raises ``LeagueError``."""
+    typed = {name: fields.get(name, "").strip() for name in ("many", "moves", "games")}
+    if typed["games"] not in {"1", "2"} or not all(re.fullmatch("[0-9]{0,2}", text) for text in typed.values()):
+        raise LeagueError(gettext("Type numbers only: how many groups, how many players, and 1 or 2 games."))
+    many = int(typed["many"]) if typed["many"] else None
+    return Grouping(many=many, moves=int(typed["moves"] or 0), twice=typed["games"] == "2")
+
+
+def grouping_text(league: League) -> str:
+    """How a league is divided, in words."""
+    grouping, moves = league.grouping, league.grouping.moves
+    if league.format == "divisions":
+        many = ngettext("{number} division", "{number} divisions", grouping.many or 0)
+        go = ngettext("{number} player goes up and down", "{number} players go up and down", moves)
+        usual = gettext("divisions of about {number}", number=groups.DIVISION)
+    else:
+        many = ngettext("{number} group", "{number} groups", grouping.many or 0)
+        go = ngettext("{number} player of each goes through", "{number} players of each go through", moves)
+        usual = gettext("groups of about {number}", number=groups.GROUP)
+    meet = gettext("everyone there meets twice") if grouping.twice else gettext("everyone there meets once")
+    divided = many if grouping.many else usual
+    return gettext("Divided into {divided}; {meet}; {go}", divided=divided, meet=meet, go=go)
+
+
 def counting_text(counting: SeasonCounting) -> str:
     """What a season of nights adds up, in words."""
     if counting.basis == "games":
@@ -173,10 +249,8 @@ def counting_text(counting: SeasonCounting) -> str:
 
 def days_text(season: Season) -> str:
     """The first and last day of a season, as far as they are fixed."""
-    begins = (
-        gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
-    )
-    ends = gettext(" to {ends_on}", ends_on=season.ends_on.isoformat()) if season.ends_on is not None else ""
+    begins = gettext(" from {starts_on}", starts_on=season.starts_on) if season.starts_on is not None else ""
+    ends = gettext(" to {ends_on}", ends_on=season.ends_on) if season.ends_on is not None else ""
     return f"{begins}{ends}"
 
 
@@ -277,7 +351,7 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
     allowed = gettext("allowed after the game") if league.reviews else gettext("not allowed")
     yield "reviews", gettext("Reviews of games: {allowed}", allowed=allowed)
-    yield None, gettext(ORDER)
+    yield "tie_breaks", tie_breaks_text(league)
     yield "zone", gettext("Time zone: {zone}", zone=league.zone)
     yield None, gettext("Weekly table: {posts}", posts=posts_text(league))
     role = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final, TypeAlias
 
 from discord.ui import Button
@@ -17,6 +18,7 @@ from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import settings_view
+from bot.ui.leagues.bracket_view import bracket_button
 from bot.ui.leagues.custom_ids import button, join_button
 from bot.ui.leagues.night_views import NIGHT
 from bot.ui.leagues.settings_view import STAGES, names_text
@@ -55,17 +57,36 @@ class StandingsPage:
     extras: Mapping[int, FormAndRating] | None = None
     withdrawn: frozenset[int] = frozenset()
     last_night: int | None = None
+    has_bracket: bool = False
+
+    @property
+    def sections(self) -> list[Sequence[StandingWithMove]]:
+        """The lines of each page; groups and divisions begin new pages."""
+        groups = [list(lines) for _, lines in groupby(self.placed, key=lambda placed: placed[0].group)]
+        return [lines[start : start + LINES] for lines in groups for start in range(0, len(lines), LINES)]
 
     @property
     def pages(self) -> int:
         """The number of pages."""
-        return max((len(self.placed) + LINES - 1) // LINES, 1)
+        return max(len(self.sections), 1)
 
     @property
     def here(self) -> Sequence[StandingWithMove]:
         """The lines of this page."""
-        page = min(max(self.page, 0), self.pages - 1)
-        return self.placed[page * LINES : (page + 1) * LINES]
+        sections = self.sections
+        return sections[min(max(self.page, 0), len(sections) - 1)] if sections else ()
+
+    @property
+    def group(self) -> str:
+        """The name of the group or division of this page; empty outside of groups."""
+        if all(not standing.group for standing, _ in self.placed):
+            return ""
+        number = self.here[0][0].group
+        if not number:
+            return gettext("New players")
+        if self.league.format == "divisions":
+            return gettext("Division {number}", number=number)
+        return gettext("Group {number}", number=number)
 
 
 _Cell: TypeAlias = Callable[[Standing, FormAndRating], str]
@@ -145,13 +166,14 @@ def head(sheet: StandingsPage) -> str:
         else ""
     )
     named = formatting.escape(sheet.league.name)
+    group = f" **{sheet.group}.**" if sheet.group else ""
     return gettext(
         "**{named}**, season {number}, {stage}.{won}{page}",
         named=named,
         number=sheet.season.number,
         stage=gettext(STAGES[sheet.season.stage]),
         won=won,
-        page=page,
+        page=f"{group}{page}",
     )
 
 
@@ -177,6 +199,8 @@ def table_scene(sheet: StandingsPage) -> StandingsScene:
         for rank in [_rank(sheet, standing)]
     )
     title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
+    if sheet.group:
+        title = f"{sheet.group}, {title}"
     return StandingsScene(title, _headings(sheet), lines, drawn=_DRAWN[sheet.face])
 
 
@@ -205,7 +229,8 @@ def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
 
 def _rank(sheet: StandingsPage, standing: Standing) -> str:
     """The rank, marked where it is shared."""
-    shared = sum(other.rank == standing.rank for other, _ in sheet.placed) > 1
+    ranks = [(other.group, other.rank) for other, _ in sheet.placed]
+    shared = ranks.count((standing.group, standing.rank)) > 1
     return f"{standing.rank}{'=' if shared else ''}"
 
 
@@ -238,8 +263,15 @@ def _notes(sheet: StandingsPage, columns: Iterable[int]) -> Iterator[str]:
         )
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
         yield gettext("† withdrawn")
+    if sheet.league.format == "divisions" and sheet.face == 0 and sheet.group:
+        moves = sheet.league.grouping.moves
+        yield ngettext(
+            "The first player goes up, and the last goes down",
+            "The first {number} players go up, and the last {number} go down",
+            moves,
+        )
     if sheet.season.stage == "playoffs":
-        yield gettext("Playoffs: `/league fixtures whose:everyone's`")
+        yield gettext("Press **Bracket** to see the playoffs")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
         yield gettext("Some players have played more games. Press **Averages** to compare")
 
@@ -266,13 +298,15 @@ def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
-    """The buttons of the faces, and of the nights of a season that has any."""
+    """The buttons of the faces, and of the nights and the bracket of a season that has any."""
     faces = [
         _page_button(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
         for face, name in enumerate(_FACE_NAMES)
     ]
     if sheet.last_night is not None:
         faces.append(button(gettext("Nights"), NIGHT, sheet.league.id, sheet.last_night, 0, 0))
+    if sheet.has_bracket:
+        faces.append(bracket_button(sheet.league, sheet.season.number))
     return faces
 
 

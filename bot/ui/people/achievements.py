@@ -11,6 +11,7 @@ from discord.ui import Button
 from bot.i18n.translation import N_, date_of, gettext
 from bot.models.achievement import EarnedAchievement
 from bot.render.badges import BadgesScene
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.formatting import hand
 from bot.ui.core.page_view import page_view
@@ -60,7 +61,7 @@ def summary(achievements: Sequence[EarnedAchievement]) -> str:
     """Return how many achievements a player has, and their names."""
     names = [name_of(kind) for kind in _kinds(achievements)]
     head = _head(achievements)
-    return f"{head}: {', '.join(names)}." if names else f"{head}."
+    return f"{formatting.labelled(head, ', '.join(names))}." if names else f"{head}."
 
 
 def badges_scene(achievements: Sequence[EarnedAchievement]) -> BadgesScene:

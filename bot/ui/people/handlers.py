@@ -9,6 +9,7 @@ import discord
 from bot.i18n.translation import gettext
 from bot.tables.errors import TableError
 from bot.ui.core.context import Context
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router, after_colon, chosen_in
 from bot.ui.people import achievements, preferences, privacy
@@ -26,6 +27,8 @@ async def change_preference(context: Context, interaction: discord.Interaction[A
     player = await context.meet(interaction.user)
     if name == preferences.LANGUAGE:
         await preferences.choose_language(context, player, chosen_in(interaction.data))
+    elif name == preferences.NEWS:
+        await preferences.choose_news(context, player, chosen_in(interaction.data))
     else:
         await preferences.switch(context, player, name)
     page = await preferences.preferences_page(context, player)
@@ -53,4 +56,4 @@ async def answer_erasure(context: Context, interaction: discord.Interaction[Any]
 async def list_achievements(context: Context, interaction: discord.Interaction[Any], player_id: int) -> None:
     """List the achievements of a player, for whoever presses the button."""
     page = achievements.list_view(await context.achievements.of_player(player_id))
-    await context.answer(interaction, page, ephemeral=interaction.guild_id is not None)
+    await context.answer(interaction, page, ephemeral=not is_bot_dm(interaction))

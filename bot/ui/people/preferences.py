@@ -1,4 +1,4 @@
-"""A player's preferences: pictures, cards, reminders, how counts are shown, who counts, and the language."""
+"""A player's preferences: pictures, cards, reminders, counts, who counts, the news of leagues, and the language."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import Button, Item, Select
 
 from bot.i18n.translation import N_, gettext, set_language
-from bot.models.player import Player, Preferences
+from bot.models.player import NEWS_PLACES, NewsPlace, Player, Preferences
 from bot.render.hand import HandScene
+from bot.ui.core import formatting
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
@@ -27,11 +28,19 @@ _SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
 _STARTER: Final = Card.parse("5D")
 
 LANGUAGE: Final = "language"
+NEWS: Final = "news"
 _AS_DISCORD: Final = "discord"
 """The choice of the language that Discord names."""
 
 _MOST_OPTIONS: Final = 25
 """The most options that Discord allows in a menu."""
+
+_NEWS: Final[dict[NewsPlace, str]] = {
+    "channel": N_("in the league's channel, with a mention"),
+    "dm": N_("in a DM"),
+    "nothing": N_("not at all"),
+}
+"""Where somebody is told of new rounds, deadlines, results and disputes of their leagues."""
 
 _Texts: TypeAlias = tuple[str, str, str]
 _TEXTS: Final[dict[str, _Texts]] = {
@@ -51,9 +60,13 @@ _MOST_BUTTONS: Final = 5
 async def preferences_page(context: Context, player: Player) -> ScreenBuilder:
     """Return the page of a player's preferences as they are now: a sample of the cards, a button to change each."""
     current = await context.accounts.preferences.read(player.id)
-    lines = [f"- {gettext(text[0])}: **{_value_text(text, getattr(current, name))}**" for name, text in _TEXTS.items()]
+    lines = [
+        f"- {formatting.labelled(gettext(text[0]), f'**{_value_text(text, getattr(current, name))}**')}"
+        for name, text in _TEXTS.items()
+    ]
     buttons = [_button(name, current) for name in _TEXTS]
-    rows: list[Sequence[Item[Any]]] = [buttons[:_MOST_BUTTONS], buttons[_MOST_BUTTONS:]]
+    lines.append(gettext("- League news: **{place}**", place=gettext(_NEWS[current.news])))
+    rows: list[Sequence[Item[Any]]] = [buttons[:_MOST_BUTTONS], buttons[_MOST_BUTTONS:], [_news_menu(current.news)]]
     languages = context.languages
     if languages.known and player.discord_id is not None:
         names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
@@ -85,6 +98,16 @@ def _menu(names: Mapping[str, str], chosen: str) -> Select[Any]:
     return Select(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
 
 
+def _news_menu(chosen: NewsPlace) -> Select[Any]:
+    options = [
+        SelectOption(
+            label=gettext("League news: {place}", place=gettext(_NEWS[place])), value=place, default=place == chosen
+        )
+        for place in NEWS_PLACES
+    ]
+    return Select(custom_id=f"{PREFIX}{NEWS}", options=options)
+
+
 def _button(name: str, current: Preferences) -> Button[Any]:
     """Return the button that switches a preference; its label names what it switches to."""
     return Button(
@@ -110,7 +133,16 @@ async def switch(context: Context, player: Player, name: str) -> None:
     if name in _TEXTS:
         preferences = context.accounts.preferences
         current = await preferences.read(player.id)
-        await preferences.put(player.id, replace(current, **{name: not getattr(current, name)}))
+        switched: dict[str, Any] = {name: not getattr(current, name)}
+        await preferences.put(player.id, replace(current, **switched))
+
+
+async def choose_news(context: Context, player: Player, chosen: Sequence[str]) -> None:
+    """Tell a player of the news of leagues in the place that they have chosen; an unknown place changes nothing."""
+    place = next((one for one in NEWS_PLACES if one in chosen), None)
+    if place is not None:
+        current = await context.accounts.preferences.read(player.id)
+        await context.accounts.preferences.put(player.id, replace(current, news=place))
 
 
 async def choose_language(context: Context, player: Player, chosen: Sequence[str]) -> None:

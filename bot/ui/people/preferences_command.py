@@ -11,7 +11,7 @@ from bot.ui.core.context import context_of
 from bot.ui.people.preferences import preferences_page
 
 
-@app_commands.command(description="Choose pictures or text, card colours, reminders and who counts")
+@app_commands.command(description="Choose pictures or text, card colours, reminders, league news and who counts")
 async def preferences(interaction: discord.Interaction[Any]) -> None:
     """Show the player's preferences, with a button to change each."""
     context = context_of(interaction)

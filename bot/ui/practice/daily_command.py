@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.core.context import context_of
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.practice.daily_handlers import screen_of_today
 
 
@@ -18,4 +19,4 @@ async def daily(interaction: discord.Interaction[Any]) -> None:
     player = await context.meet(interaction.user)
     build = await screen_of_today(context, player)
     look = await context.attachments.look(player)
-    await context.answer(interaction, build, look, ephemeral=interaction.guild_id is not None)
+    await context.answer(interaction, build, look, ephemeral=not is_bot_dm(interaction))

@@ -14,6 +14,7 @@ from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router
 from bot.ui.practice import daily_views as views
 from bot.ui.practice.daily_hand import daily_hand, judged
@@ -44,7 +45,7 @@ async def answer_press(context: Context, interaction: discord.Interaction[Any], 
     build = await _next_screen(context, interaction, player, button)
     look = await context.attachments.look(player)
     message = interaction.message
-    if message is None or (interaction.guild_id is not None and not message.flags.ephemeral):
+    if message is None or not (is_bot_dm(interaction) or message.flags.ephemeral):
         await context.answer(interaction, build, look, ephemeral=True)
     else:
         await context.put(interaction, build, look)

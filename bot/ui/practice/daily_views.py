@@ -125,7 +125,7 @@ def _title(hand: DailyHand) -> str:
         "**Daily hand, {day}.** You deal, so the crib is yours."
         if hand.dealer
         else "**Daily hand, {day}.** Your opponent deals, so the crib is theirs.",
-        day=day_and_month(hand.day),
+        day=day_and_month(hand.day, in_full=True),
     )
 
 

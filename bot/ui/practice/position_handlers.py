@@ -15,6 +15,7 @@ from bot.progress.positions import GONE, PositionGone
 from bot.tables.errors import TableError
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.context import Context
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router
 from bot.ui.practice import position_views as views
 from bot.ui.practice.position_views import PositionButton
@@ -33,7 +34,7 @@ async def show_position(
     To find one takes a moment, so the answer is deferred. The player's latest games are reviewed in the background,
     because their mistakes are asked first.
     """
-    is_private = interaction.guild_id is not None
+    is_private = not is_bot_dm(interaction)
     await interaction.response.defer(ephemeral=is_private, thinking=True)
     context.reviews.review_latest(player)
     latest = await context.positions.latest(player)

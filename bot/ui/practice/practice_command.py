@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.models.player import Player
 from bot.models.position import PositionKind
 from bot.ui.core.context import Context, context_of
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.options import choice
 from bot.ui.practice import views
 from bot.ui.practice.handlers import hand_for
@@ -66,7 +67,7 @@ async def practice(
         interaction,
         partial(views.exercise_view, hand),
         await context.attachments.look(player),
-        ephemeral=interaction.guild_id is not None,
+        ephemeral=not is_bot_dm(interaction),
     )
 
 

@@ -15,7 +15,7 @@ from bot.tables.errors import TableError
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.errors import SERVER_ONLY
-from bot.ui.core.formatting import escape
+from bot.ui.core.formatting import escape, labelled
 from bot.ui.core.page_view import page_view
 
 PREFIX: Final = "b1:"
@@ -69,7 +69,7 @@ def _rankings(lines: Mapping[str, Sequence[BoardLine]], period: Period) -> Itera
 
 
 def _line(line: BoardLine, value: Callable[[BoardLine], str]) -> str:
-    return f"{line.place}. {escape(line.totals.name)}: {value(line)}"
+    return f"{line.place}. {labelled(escape(line.totals.name), value(line))}"
 
 
 def _games(line: BoardLine) -> str:

@@ -12,6 +12,7 @@ from bot.models.player import Player
 from bot.progress.server_board import Period
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
+from bot.ui.core.interaction_places import is_bot_dm
 from bot.ui.core.router import Router, after_colon
 from bot.ui.games import play_handlers
 from bot.ui.games.context import GameContext
@@ -53,7 +54,7 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
                 interaction,
                 partial(views.exercise_view, hand),
                 await context.attachments.look(player),
-                ephemeral=interaction.guild_id is not None,
+                ephemeral=not is_bot_dm(interaction),
             )
         case _:
             await tutorial.show(context, interaction, 0, is_new=True)
@@ -75,7 +76,7 @@ async def _open_game(context: GameContext, interaction: discord.Interaction[Any]
 async def _open_practice_deal(context: GameContext, interaction: discord.Interaction[Any]) -> None:
     """Open a game in private against the easy robot, with tips for the newcomer."""
     player = await context.meet(interaction.user)
-    if interaction.guild_id is not None:
+    if not is_bot_dm(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
     try:
         room = await interaction.user.create_dm()
@@ -87,7 +88,7 @@ async def _open_practice_deal(context: GameContext, interaction: discord.Interac
     # A game with tips is help from the start.
     await context.tables.mark_helped(table.id)
     context.publisher.redraw(table.id)
-    if interaction.guild_id is not None:
+    if not is_bot_dm(interaction):
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)
     else:
         await interaction.response.defer()

@@ -15,14 +15,17 @@ from bot.tables.errors import TableError
 from bot.ui.core.context import context_of
 from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.options import PresetName, choice
+from bot.ui.core.permissions import in_servers_only
 from bot.ui.games import notices
 from bot.ui.practice.daily_handlers import today
 from engine import presets
 
-server = app_commands.Group(
-    name="server",
-    description="Settings for all games in this server",
-    default_permissions=discord.Permissions(manage_guild=True),
+server = in_servers_only(
+    app_commands.Group(
+        name="server",
+        description="Settings for all games in this server",
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
 )
 
 

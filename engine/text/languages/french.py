@@ -95,6 +95,8 @@ FRENCH: Final = TypedLanguage(
             couleur""",
         "makes": "font; sont; fait; ça fait; ce qui fait; donne; donnent; égale",
         "is": "est",
+        "declared": "annonce; annoncé",
+        "less": "de moins",
         "total": "en tout; au total; total",
         "another": "une autre; encore une; un autre; encore un",
         "I count": "je compte; j'en compte; je trouve; j'en trouve; je vois; j'obtiens",
@@ -102,6 +104,7 @@ FRENCH: Final = TypedLanguage(
         "I have": "j'ai; moi j'ai; j'en ai",
         "it's": "c'est; ce sont; ça fait; il y a; il y en a; cela fait",
         "it's only": "c'est que; ce n'est que; ça fait que; ça ne fait que; il n'y a que; y a que",
+        "does": "est-ce que; est ce que",
         "is it": "est-ce; c'est combien; est ce que c'est; est-ce que c'est; est-ce que ça fait",
         "only": "seulement; juste",
         # Answers to a count.
@@ -116,14 +119,15 @@ FRENCH: Final = TypedLanguage(
             de points""",
         "too few by …": "trop peu de …; pas assez de …",
         "too many by …": "trop de …",
-        "you missed …": """tu as oublié …; t'as oublié …; vous avez oublié …; il manque …; il te manque …; il en
-            manque …; oublié …; manque …""",
+        "you missed …": """tu as oubli* …; t'as oubli* …; tu oubli* …; vous avez oubli* …; il manqu* …; il te manqu* …;
+            il en manqu* …; oubli* …; manqu* …""",
         "should be …": "ça devrait être …; ça devrait faire …; ce devrait être …; devrait être …; devrait faire …",
         "challenge": "contester; je conteste; conteste; contestation",
         # Moves.
         "play": "joue; jouer; pose; je prends; prends; prendre; mets; je mets; abats",
         "discard": """jette; jeter; j'écarte; écarte; écarter; défausse; je me défausse de; je défausse; défausser;
-            j'enlève; enlève; au crib; dans le crib; je donne au crib""",
+            j'enlève; enlève""",
+        "to the crib": "au crib; dans le crib; je donne au crib",
         "keep": "garde; garder; conserve; conserver",
         "cut": "coupe; couper",
         "cut at": "coupe à; couper à; je coupe à",
@@ -132,12 +136,14 @@ FRENCH: Final = TypedLanguage(
             de carte; rien à jouer; aucune carte jouable; impossible; j'en ai pas; je n'en ai pas; passer; je dois
             passer; ça passe pas; ça ne passe pas""",
         "resign": "abandonner; j'abandonne; abandonne; je me rends",
-        "stop": "stop; arrêter; j'arrête; je m'arrête",
+        "stop": "stop; arrêter; j'arrête; je m'arrête; s'arrêter",
         "take back …": "reprendre …; je reprends …; reprends …",
-        "new deal": "nouvelle donne; redonner; redistribuer; nouvelle distribution",
-        "stand": "on garde; garder la donne; on laisse; ça reste",
-        "play it": "joue-la; joue la carte; il faut la jouer; jouez-la",
+        "new deal": "nouvelle donne; demander une nouvelle donne; redonner; redistribuer; nouvelle distribution",
+        "stand": "on garde; garder la donne; on laisse; ça reste; laisser comme ça",
+        "play it": """joue-la; joue la carte; il faut la jouer; jouez-la; exiger que la carte soit jouée; exiger la
+            carte""",
         "take two": "prends deux; je prends deux; prendre deux; prends 2; je prends 2; prendre 2",
+        "make it": "changer pour; change pour; je change pour; changer à; je change à; plutôt",
         "no cut": "pas de coupe; sans couper; ne pas couper; ne coupe pas",
         "heels": "deux pour le valet; valet retourné; his heels; 2 pour le valet",
         # Questions.
@@ -154,8 +160,8 @@ FRENCH: Final = TypedLanguage(
         "can I": "puis-je; je peux; est-ce que je peux",
         "who": "qui; à qui; c'est à qui",
         "worth": "vaut; valent; valeur",
-        "starter": """retourne; carte retournée; retournée; partant; carte de coupe; carte de départ; la retourne;
-            tourne""",
+        "starter": """retourne; carte retournée; retournée; retourné; partant; carte de coupe; carte de départ; la
+            retourne; tourne""",
         "crib": "crib; cribe; boîte; chien",
         "my crib": "mon crib; mon cribe; mon chien",
         "opponent's crib": """crib adverse; crib de l'adversaire; son crib; crib à l'adversaire; crib d'en face;

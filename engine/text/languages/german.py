@@ -49,7 +49,7 @@ GERMAN: Final = TypedLanguage(
     numbers=(*_SMALL, *(f"{_ONES[one]}und{ten}" if one else ten for ten in _TENS for one in range(10)), "sechzig"),
     phrases={
         "the": "der; die; das; den; dem",
-        "a": "ein; eine; einen; einem; einer",
+        "a": "ein; eine; einen; einem; einer; ne; nen",
         "and": "und; sowie",
         "or": "oder",
         "with": "mit",
@@ -93,6 +93,8 @@ GERMAN: Final = TypedLanguage(
             farbe""",
         "makes": "macht; ergibt; gibt; machen; ergeben; sind; sind zusammen",
         "is": "ist; wäre; wären; waren; gleich",
+        "declared": "ansage; angesagt; gesagt",
+        "less": "weniger",
         "total": "insgesamt; zusammen; gesamt",
         "another": "noch ein; noch eine; weiteres; weitere; ein weiteres",
         "count": "zähle; zählen; zähl",
@@ -111,8 +113,8 @@ GERMAN: Final = TypedLanguage(
         "wrong": "falsch; stimmt nicht; das stimmt nicht",
         "too many": "zu viel; zu viele; zuviel; zuviele; überzählt; zu hoch",
         "too few": "zu wenig; zu wenige; zuwenig; zuwenige; zu niedrig; unterzählt",
-        "you missed …": """du hast … vergessen; du hast … übersehen; hast … vergessen; hast … übersehen; dir fehlen
-            …; dir fehlt …; es fehlen …; es fehlt …; da fehlen …; … vergessen; … übersehen""",
+        "you missed …": """du hast … vergessen; du hast … übersehen; hast … vergessen; hast … übersehen; dir fehl*
+            …; es fehl* …; da fehl* …; … vergessen; … übersehen; … fehl*""",
         "too many by …": "zu viel um …; zu viele um …; um … zu viel; um … zu viele; um … zu hoch",
         "too few by …": "zu wenig um …; zu wenige um …; um … zu wenig; um … zu wenige; um … zu niedrig",
         "should be …": "müssten … sein; müsste … sein; sollten … sein; sollte … sein; es müssten … sein",
@@ -121,8 +123,9 @@ GERMAN: Final = TypedLanguage(
         "play": "spiele; spiel; spielen; ausspielen; nehme; nimm; bringe; komme mit",
         "lay": "lege; leg; legen",
         "discard": """werfe; werf; wirf; werfen; abwerfen; abwerf; ablegen; weglegen; wegwerfen; schmeiße; schmeiß;
-            abwurf; drücke; drücken; in die krippe; in den crib; in die crib""",
-        "": "ab; weg; mal; doch; gern; gerne; jetzt; aus; halt mal; also",
+            abwurf; drücke; drücken""",
+        "to the crib": "in die krippe; in den crib; in die crib",
+        "": "ab; weg; raus; heraus; mal; doch; gern; gerne; jetzt; aus; halt mal; also",
         "keep": "behalte; behalt; behalten",
         "cut": "hebe; heb; abheben; hebe ab; schneide; schneiden",
         "go": """weiter; passe; passen; muss passen; ich muss passen; pass; go; sage go; kann nicht; ich kann nicht;
@@ -133,10 +136,11 @@ GERMAN: Final = TypedLanguage(
         "resign": "aufgeben; gebe auf; ich gebe auf; geb auf; ich geb auf",
         "stop": "stopp; aufhören; ich höre auf; höre auf",
         "take back …": "nehme … zurück; nimm … zurück; … zurücknehmen; … zurück",
-        "new deal": "neu geben; neue karten; neues blatt; neu austeilen",
-        "stand": "bleibt so; so lassen; weiter so",
-        "play it": "spiel sie; leg sie; spiel die karte; spiel sie aus",
-        "take two": "nimm zwei; nehme zwei; zwei nehmen; nimm 2; nehme 2; zwei punkte nehmen",
+        "new deal": "neu geben; neu geben lassen; neue karten; neues blatt; neu austeilen",
+        "stand": "bleibt so; so lassen; weiter so; gelten lassen; gilt",
+        "play it": "spiel sie; leg sie; spiel die karte; spiel sie aus; zum spielen zwingen",
+        "take two": "nimm zwei; nehme zwei; zwei nehmen; nimm 2; nehme 2; zwei punkte nehmen; 2 punkte nehmen",
+        "make it": "ändern auf; ändere auf; ich ändere auf; erhöhen auf; erhöhe auf; ich erhöhe auf; mach daraus",
         "no cut": "nicht abheben; kein abheben; ohne abheben",
         "heels": "zwei für den buben; bube als startkarte; his heels; 2 für den buben",
         # Questions.

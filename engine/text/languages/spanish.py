@@ -95,6 +95,8 @@ SPANISH: Final = TypedLanguage(
         "his nobs": "his nobs; nobs; la jota del palo; jota del palo; sota del palo; la jota correcta",
         "makes": "son; hacen; hace; suman; suma; dan; da",
         "is": "es; está",
+        "declared": "declarado; declara; declaro",
+        "less": "menos",
         "total": "en total; total",
         "another": "otra; otro; y otra; y otro",
         "count": "cuento; contar; cuenta",
@@ -112,16 +114,16 @@ SPANISH: Final = TypedLanguage(
         "wrong": "mal; está mal; incorrecto; no es correcto; equivocado; error",
         "too many": "demasiados; demasiado; demasiadas; de más; son demasiados; muchos; puntos de más; de sobra",
         "too few": "muy pocos; pocos; de menos; demasiado pocos; puntos de menos; muy poco",
-        "too many by …": "te sobran …; sobran …; … de más",
+        "too many by …": "te sobr* …; sobr* …; … de más",
         "too few by …": "… de menos",
-        "you missed …": """te faltan …; te falta …; faltan …; falta …; te dejas …; te olvidas …; te olvidaste de …;
-            te olvidaste …; has olvidado …; olvidaste …; te has dejado …; te dejaste …""",
+        "you missed …": """te falt* …; falt* …; te dej* …; te has dejado …; te olvid* de …; te olvid* …; has olvidado …;
+            se te olvid* …; olvid* …""",
         "should be …": "deberían ser …; debería ser …; tendrían que ser …; tienen que ser …",
         "challenge": "impugnar; impugno; reclamo",
         # Moves.
         "play": "juego; juega; jugar; salgo con; salgo; echo; pongo; bajo",
-        "discard": """descarto; descarta; descartar; tiro; tirar; tira; me descarto de; me deshago de; boto; al
-            crib; para el crib""",
+        "discard": """descarto; descarta; descartar; tiro; tirar; tira; me descarto de; me deshago de; boto""",
+        "to the crib": "al crib; para el crib",
         "keep": "me quedo con; quédate con; guardo; guardar; conservo; mantengo; me quedo",
         "cut": "corto; corta; cortar; corte",
         "cut at": "corto en; corto por; corta en; cortar en",
@@ -129,12 +131,16 @@ SPANISH: Final = TypedLanguage(
             más; ninguna carta; ninguna; no tengo; no tengo carta; no tengo cartas; no me entra; no me entra
             ninguna; no hay carta; nada que jugar; no llego; no puedo jugar nada""",
         "resign": "abandonar; abandono; me rindo; rendirse; me retiro",
-        "stop": "plantarse; me planto; parar; paro; stop",
+        "stop": "plantarse; plantarme; me planto; parar; paro; stop",
         "take back …": "recuperar …; recupero …; devolver …; retiro …",
-        "new deal": "nuevo reparto; repartir de nuevo; volver a repartir; reparto nuevo",
-        "stand": "se queda así; mantener el reparto; seguimos así; sigue así; dejarlo así",
-        "play it": "juégala; jugarla; que la juegue; tienes que jugarla",
-        "take two": "toma dos; tomar dos; tomo dos; toma 2; tomar 2; tomo 2; cojo dos; cobrar dos; me llevo dos",
+        "new deal": """nuevo reparto; pedir nuevo reparto; pedir un nuevo reparto; repartir de nuevo; volver a repartir;
+            reparto nuevo""",
+        "stand": "se queda así; mantener el reparto; seguimos así; sigue así",
+        "leave it": "dejarlo así; déjalo así; lo dejo así",
+        "play it": "juégala; jugarla; que la juegue; tienes que jugarla; obligar a jugar",
+        "take two": """toma dos; tomar dos; tomo dos; toma 2; tomar 2; tomo 2; cojo dos; cobrar dos; me llevo dos;
+            llevarme 2 puntos; llevarme dos""",
+        "make it": "cambiar a; cambia a; cambio a; lo cambio a; que sean",
         "no cut": "no cortar; sin cortar; no corto; sin corte",
         "heels": "dos por la jota; jota inicial; la jota inicial; his heels; 2 por la jota",
         # Questions.

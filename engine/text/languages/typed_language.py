@@ -9,7 +9,10 @@ from typing import Final
 from engine.cards import SUITS, Card, Rank, Suit
 
 SLOT: Final = "…"
-"""The place in a phrase where up to four other words may stand."""
+"""The place in a phrase where a number or up to four other words may stand."""
+
+ENDING: Final = "*"
+"""The place in a phrase with a slot where a word may have any ending, or none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,7 +21,8 @@ class TypedLanguage:
 
     ``letters`` are those on the cards, ``suit_letters`` the suits that a letter behind a rank may mean. ``numbers`` are
     the numbers from 0 on, in words. ``phrases`` have the typed words for English ones, separated by semicolons, in
-    which ``SLOT`` stands for others. Case and accents do not matter, and ``ue`` may be typed for ``ü``.
+    which ``SLOT`` stands for others, and ``ENDING`` beside a slot for any ending of a word. Case and accents do not
+    matter, and ``ue`` may be typed for ``ü``.
     """
 
     letters: Mapping[Rank, str]

@@ -334,11 +334,13 @@ except Exception as error:
 
 
 class TestInvite:
-    async def test_the_link(self, loopback, folder, capsys):
+    async def test_the_links(self, loopback, folder, capsys):
         assert await asyncio.to_thread(main, ["invite"]) == 0
         assert capsys.readouterr().out == (
-            "https://discord.com/oauth2/authorize?client_id=1001&scope=bot+applications.commands"
+            "To a server:     https://discord.com/oauth2/authorize?client_id=1001&scope=bot+applications.commands"
             "&permissions=309237746688\n"
+            "To your account: https://discord.com/oauth2/authorize?client_id=1001&scope=applications.commands"
+            "&integration_type=1\n"
         )
 
     async def test_a_refused_token(self, loopback, folder, capsys):

@@ -172,6 +172,7 @@ class TestDates:
     def test_english(self):
         assert [date_of(date(2026, month, 5)) for month in (1, 6, 9)] == ["5 Jan 2026", "5 Jun 2026", "5 Sep 2026"]
         assert day_and_month(date(2026, 9, 15)) == "15 Sep"
+        assert day_and_month(date(2026, 9, 15), in_full=True) == "15 September"
 
     def test_other_languages(self):
         told = []
@@ -179,3 +180,15 @@ class TestDates:
             with using_language(spoken):
                 told.append((date_of(date(2026, 9, 5)), day_and_month(date(2026, 9, 5))))
         assert told == [("5. Sept. 2026", "5. Sept."), ("2026年9月5日", "9月5日"), ("5 sept. 2026", "5 sept.")]
+
+    def test_a_day_in_a_sentence(self):
+        day = date(2026, 9, 5)
+        assert gettext("Night {number}, {day}", number=1, day=day) == "Night 1, 2026-09-05"
+        with using_language(FRENCH):
+            assert gettext("Night {number}, {day}", number=1, day=day) == "Night 1, 5 sept. 2026"
+
+    def test_a_day_in_full_can_end_a_sentence(self):
+        days = [date(2026, month, 5) for month in range(1, 13)]
+        for spoken in (GERMAN, FRENCH):
+            with using_language(spoken):
+                assert [said for day in days if (said := day_and_month(day, in_full=True)).endswith(".")] == []

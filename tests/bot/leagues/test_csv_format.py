@@ -130,7 +130,7 @@ class TestABadLine:
         ("line", "why"),
         [
             ("2025-02-29,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
-            ("20250131,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
+            ("2025131,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "write it like 2025-01-31"),
             (",Ann,Ben,121,104,1,0", "the date is missing"),
@@ -246,7 +246,7 @@ class TestAFile:
         assert [bad.line for bad in paper.bad] == [4]
 
     def test_without_the_names_of_its_columns_is_shown_them(self):
-        [bad] = parse_results("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
+        [bad] = parse_results("2025-01-31,Ann,121,104,1,0", ACC).bad
         assert f"such as {', '.join(COLUMNS)}, or Date, Winner, Loser, Score." in bad.why
 
     def test_with_very_many_columns_names_a_few(self):
@@ -266,7 +266,7 @@ class TestAFile:
         [
             ("", "empty"),
             ("\n \n", "empty"),
-            ("2025-01-31,Ann,Ben,121,104,1,0", "can't find the headings"),
+            ("2025-01-31,Ann,121,104,1,0", "can't find the headings"),
             ("date,player_a,score_a,score_b,games_a", "can't find the headings"),
             (f"{HEADER},Date", "has date twice"),
             ("\x89PNG\r\n\x1a\n\x00", "can't find the headings"),

@@ -124,6 +124,31 @@ class TestOneAfterTheOther:
         assert await hall.ratings.rating_of(hall.league, ann.id) == points[-1].rating
 
 
+class TestOfOneSeason:
+    async def test_everybody_begins_as_a_newcomer(self, hall):
+        ann, ben, cy, _ = hall.people
+        async with hall.database.transaction() as writing:
+            leagues.add_season(writing, Season(league_id=1, number=2, stage="playing"))
+        await hall.add(game(ann, ben), game(ann, ben, 1), game(cy, ann, 2))
+        await hall.add(*(game(ben, ann, 9 + day, season=2) for day in range(3)))
+        await hall.add(game(cy, ben, 20, season=2), game(cy, ben, 21, season=2, ended_by="forfeit"))
+        known = {}
+        for winner, loser in [(ben, ann)] * 3 + [(cy, ben)]:
+            pair = (known.get(winner, Rating()), known.get(loser, Rating()))
+            known[winner], known[loser] = updated_ratings(*pair)
+        ranked = await hall.ratings.ranked_in_season(hall.league, 2)
+        assert {one.player: one.rating for one in ranked} == known
+        assert [one.rating.mu for one in ranked] == sorted((one.mu for one in known.values()), reverse=True)
+        assert {one.player.name: one.results for one in ranked} == {"P0": 3, "P1": 4, "P2": 1}
+        assert (await hall.ratings.of_season(hall.league, 2)).rating_of(ann.id) == known[ann]
+        assert await hall.ratings.ranked_in_season(hall.league, 3) == []
+
+    async def test_the_only_season_has_the_ratings_of_all(self, hall):
+        ann, ben, cy, _ = hall.people
+        await hall.add(game(ann, ben), game(cy, ben, 1), game(cy, ann, 2))
+        assert await hall.ratings.ranked_in_season(hall.league, 1) == await hall.ratings.ranked(hall.league)
+
+
 class TestWhatIsRated:
     async def test_playoffs_are_and_forfeits_and_what_does_not_count_are_not(self, hall):
         ann, ben, *_ = hall.people

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from bot.leagues.schedule import (
     Pairing,
-    bracket,
     club_night,
     first_deal_surplus,
-    next_round,
     qualifiers,
     round_robin,
 )
@@ -372,7 +370,7 @@ def test_the_order_within_the_rounds_already_played_makes_no_difference():
     assert swiss_round(table, [pairing for one in rounds for pairing in Random(0).sample(one, 6)]) == drawn
 
 
-# Knockouts
+# Playoffs
 
 
 @pytest.mark.parametrize(
@@ -381,81 +379,3 @@ def test_the_order_within_the_rounds_already_played_makes_no_difference():
 )
 def test_one_in_four_rounded_up_goes_through(players, through):
     assert qualifiers(players) == through
-
-
-def test_a_bracket_of_eight():
-    assert bracket([11, 22, 33, 44, 55, 66, 77, 88]) == [
-        Pairing(11, 88),
-        Pairing(44, 55),
-        Pairing(22, 77),
-        Pairing(33, 66),
-    ]
-
-
-def test_a_bracket_of_five_has_three_byes_for_the_best():
-    assert bracket([1, 2, 3, 4, 5]) == [Pairing(1, None), Pairing(4, 5), Pairing(2, None), Pairing(3, None)]
-
-
-def test_byes_fill_the_bracket_and_go_to_the_best():
-    for field in FIELDS:
-        seeds = ids(field)
-        drawn = bracket(seeds)
-        size = 1 << (field - 1).bit_length()
-        byes = [pairing.first for pairing in drawn if pairing.second is None]
-        assert 2 * len(drawn) == size
-        assert sorted(byes, key=seeds.index) == seeds[: size - field]
-        assert Counter(player for pairing in drawn for player in both(pairing) if player is not None) == Counter(seeds)
-
-
-def a_knockout(seeds, through):
-    """All rounds of a knockout in which ``through`` picks the winner of two."""
-    rounds = [bracket(seeds)]
-    while drawn := next_round(rounds, {through(both(one)) for one in rounds[-1] if one.second is not None}):
-        rounds.append(drawn)
-    return rounds
-
-
-def test_the_best_meet_as_late_as_may_be():
-    """When the better seed always wins, the best 2 are in the final, the best 4 in the round before, and so on."""
-    for field in FIELDS:
-        rounds = a_knockout(list(range(field)), through=min)
-        for left, drawn in enumerate(reversed(rounds)):
-            there = {player for pairing in drawn for player in both(pairing) if player is not None}
-            assert there == set(range(min(field, 2 << left)))
-
-
-def test_only_the_first_round_has_byes():
-    for field in FIELDS:
-        rng = Random(field)
-        rounds = a_knockout(ids(field), through=rng.choice)
-        assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(rounds)))]
-        assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
-
-
-def test_winners_of_neighbours_meet():
-    first = bracket([1, 2, 3, 4, 5, 6, 7, 8])
-    assert [set(both(pairing)) for pairing in next_round([first], {8, 4, 7, 6})] == [{8, 4}, {7, 6}]
-
-
-def test_in_a_knockout_the_player_with_fewer_first_deals_deals_first():
-    first = bracket([1, 2, 3, 4, 5])
-    assert next_round([first], {4}) == [Pairing(1, 4), Pairing(2, 3)]
-    assert next_round([first], {5}) == [Pairing(5, 1), Pairing(2, 3)]
-
-
-def test_first_deals_of_all_rounds_count():
-    """1 has dealt first in both, 7 in the second alone."""
-    rounds = [bracket([1, 2, 3, 4, 5, 6, 7, 8])]
-    rounds.append(next_round(rounds, {1, 4, 7, 6}))
-    assert rounds[-1] == [Pairing(1, 4), Pairing(7, 6)]
-    assert next_round(rounds, {1, 7}) == [Pairing(7, 1)]
-
-
-@pytest.mark.parametrize("winners", [set(), {4, 5}])
-def test_a_match_has_one_winner(winners):
-    with pytest.raises(ValueError, match="4 and 5"):
-        next_round([bracket([1, 2, 3, 4, 5])], winners)
-
-
-def test_after_the_final_there_is_nothing():
-    assert next_round([[Pairing(1, 2)]], {2}) == []

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.render import lettering, standings
+from bot.render import lettering, rating_chart, standings
 from bot.render.badges import BadgesScene
 from bot.render.line_chart import ChanceChartScene, ProgressChartScene
 from bot.render.player_stats import PlayerStatsScene
@@ -147,6 +147,38 @@ class TestLeagueTables:
         starts, ends = [row[0] for row in rows], [row[2] for row in rows]
         assert max(ends) - min(ends) <= 3
         assert max(starts) - min(starts) > 20
+
+
+class TestTwoRatings:
+    ANN = (("2026-03-03", 1500, 760), ("2026-03-09", 1460, 700), ("2026-05-02", 1587, 450))
+    BEN = (("2026-01-10", 1500, 760), ("2026-04-09", 1390, 600))
+
+    def test_the_description_names_the_other(self):
+        description = RatingChartScene("Ann", self.ANN, 2, "Ben", self.BEN).description
+        assert description.startswith("Ann's rating after each of 3 results")
+        assert description.endswith("For comparison Ben, now 1390, plus or minus 600.")
+
+    @pytest.mark.parametrize("other", [BEN, BEN[:1], BEN * 300, (("2026-05-02", 1587, 450),)])
+    def test_both_lines_are_drawn(self, other):
+        alone, both = RatingChartScene("Ann", self.ANN, 2), RatingChartScene("Ann", self.ANN, 2, "Ben", other)
+        red = [{colour: many for many, colour in image.draw().getcolors(10**6)} for image in (alone, both)]
+        assert SIDES[0] not in red[0]
+        assert red[1][SIDES[0]] > 200
+
+    def test_the_numbers_beside_the_plot_never_meet(self, monkeypatch):
+        places = []
+
+        def record(draw, xy, words, size, ink, *about, **more):
+            if more.get("bold") and words[0] == "1":
+                places.append(xy[1])
+            return lettering.draw_text(draw, xy, words, size, ink, *about, **more)
+
+        monkeypatch.setattr(rating_chart, "draw_text", record)
+        for value in range(1440, 1740, 20):
+            places.clear()
+            RatingChartScene("Ann", self.ANN, 2, "Ben", (("2026-05-01", value, 400),)).draw()
+            own, others = places
+            assert others <= own - 46 or others >= own + 80
 
 
 class TestRatings:

@@ -13,6 +13,8 @@ ONLY_SQLITE = {
     r"\blast_insert_rowid\b|\bchanges\(\)": "use Transaction.insert, which gives the id",
     r"ON CONFLICT DO UPDATE": "name the columns: ON CONFLICT (...) DO UPDATE",
     r"\bLIMIT -1\b": "use ALL as the limit",
+    r"json_extract\((\w+\.)?value": "json_each has whole numbers alone: give two lists, or use write_many",
+    r"'\$\.": "read the JSON and take it apart in Python",
     r"CROSS JOIN (\w+\.)?\w+( AS \w+)?( INDEXED BY \w+)? ON\b": "put the condition into WHERE",
     r"\bIS \?|\bIS NOT \?": "write IS NULL, or an equation",
     r"(?<!CAST\()\? IS (NOT )?NULL": "write CAST(? AS BIGINT) IS NULL",
@@ -32,8 +34,11 @@ ONLY_SQLITE_SCHEMA = {
 }
 """What a migration cannot say to PostgreSQL, and why."""
 
-NOT_STATEMENTS = {"backup.py", "connection.py", "database.py", "file_stamp.py", "inspection.py", "safety_copy.py"}
-"""Files about SQLite alone."""
+NOT_STATEMENTS = {
+    *("backup.py", "connection.py", "database.py", "file_stamp.py", "inspection.py", "safety_copy.py"),
+    *("keeper.py", "postgres.py", "postgres_inspection.py", "postgres_schema.py", "sessions.py", "transfer.py"),
+}
+"""Files about one of the two alone."""
 
 
 def modules():

@@ -61,11 +61,24 @@ async def test_the_upgrade_changes_no_row(path):
     await (await Database.open(path)).close()
     after = all_rows(path)
     # What was added since: a table's revision, the one that a message shows, who counts, which nobody has said yet, and
-    # who gets reviews, which games are helped: those with tips, the meeting, and what a season counts.
-    widths = {"tables": 2, "screens": 1, "preferences": 2, "leagues": 1, "seasons": 1}
+    # who gets reviews, which games are helped: those with tips, the meeting, what a season counts, its elimination, a
+    # league's groups, and where players are told of news.
+    widths = {"tables": 2, "screens": 1, "preferences": 3, "leagues": 2, "seasons": 2}
     widths |= {"league_results": 1, "league_sides": 1, "fixtures": 1}
     for name, added in widths.items():
-        usual = {(0,), (-1,), (None, 0), (1,), (0, 0), (0, 1), ("{}",), (None,)}
+        usual = {
+            (0,),
+            (-1,),
+            (None, 0),
+            (1,),
+            (0, 0),
+            (0, 1),
+            ("{}",),
+            (None,),
+            (None, 0, "channel"),
+            (1, "{}"),
+            ("{}", "single"),
+        }
         assert {row[-added:] for row in after[name]} <= usual
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)
     assert {name: after[name] for name in before} == before

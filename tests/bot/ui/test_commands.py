@@ -29,7 +29,7 @@ async def refused(world, actor, command, **options):
 
 OF_LEAGUES = (
     *("create", "join", "leave", "withdraw", "fixtures", "play", "enter", "confirm", "table", "history", "player"),
-    *("ratings", "list", "export", "claim", "adopt", "here"),
+    *("ratings", "list", "export", "claim", "adopt", "here", "home", "manage home"),
     *(f"manage {what}" for what in ("start", "round", "playoffs", "enter", "confirm", "correct", "void", "forfeit")),
     *(f"manage {what}" for what in ("withdraw", "manager", "role", "post", "settings", "close", "log", "claims")),
     *("manage import", "manage imports", "manage delete", "manage call-off", "manage night", "manage people"),

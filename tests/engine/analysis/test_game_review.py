@@ -9,10 +9,12 @@ import pytest
 
 from bot.tables.robot_games import Habits, play_game, play_games
 from engine.ai.judge import judge, judgement_of
+from engine.ai.levels import LEVELS
 from engine.analysis.chance_history import chance_history
 from engine.analysis.decisions import decisions_of
 from engine.analysis.declared_counts import wrong_counts
 from engine.analysis.game_review import MOMENTS, costliest, judge_game, parts_lost, points_lost
+from engine.analysis.lost_points import LOST_A_DECISION, level_of
 from engine.analysis.luck import luck_of
 from engine.analysis.reasons import reason
 from engine.events import Amended, Dealt, GameWon, LaidAway, Played, Shown
@@ -81,6 +83,18 @@ def test_the_parts_of_all_decisions_are_all_that_was_lost(reviews):
         assert parts.hand + parts.crib + parts.pegging + parts.near_end == pytest.approx(points_lost(review))
         assert parts.pegging > 0
         assert parts.near_end == sum(one.lost for one in review if one.best.chance is not None)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_loses_as_much_as_a_level_played_at_it(level):
+    assert level_of(31 * LOST_A_DECISION[level], 31) == level
+
+
+def test_the_nearest_level_is_named():
+    assert level_of(2.4, 31) == "expert"
+    assert level_of(2.8, 31) == "club"
+    assert level_of(60, 31) == "easy"
+    assert level_of(0, 0) is None
 
 
 def test_luck_is_the_opposite_for_the_other_but_for_mistakes(record, reviews):

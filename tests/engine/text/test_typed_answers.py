@@ -97,6 +97,9 @@ def test_a_bare_challenge_must_mean_one_thing():
         ("you missed 2", TOO_FEW),
         ("nope, it's 1", TOO_MANY),
         ("should be 4", TOO_FEW),
+        ("challenge, that's only 1", TOO_MANY),
+        ("too many, 2 less", TOO_MANY),
+        ("2 less", TOO_MANY),
     ],
 )
 def test_a_challenge_may_name_a_number(text, challenge):

@@ -29,17 +29,28 @@ FIGURES = {
     "fr_held": (0.97, 0),
     "es": (0.97, 1),
     "es_held": (0.97, 0),
+    # Written by a reviewer before the reader was opened: at first 55, 54 and 54 of 60 were right and 1, 1 and 3 wrong.
+    # Of the fresh ones, 58, 55 and 58 were right and 1, 4 and 1 wrong, after the reader was mended by the others alone.
     # Hurried texts, written when the languages stood. Counted first: 24, 26 and 28 of 29, none wrongly.
+    "de_reviewed": (1, 0),
+    "fr_reviewed": (1, 0),
+    "es_reviewed": (1, 0),
+    "de_fresh": (1, 0),
+    "fr_fresh": (1, 0),
+    "es_fresh": (1, 0),
     "de_later": (0.95, 0),
     "fr_later": (0.95, 0),
     "es_later": (0.95, 0),
 }
 
 
-def faces(question) -> str:
+def faces(question, meaning) -> str:
+    """Return the cards of a question, with its claim and its crib where the meaning has them."""
     match question:
         case HandQuestion(hand=hand, starter=starter) | RanksQuestion(hand=hand, starter=starter):
-            return f"hand {' '.join(map(name, hand))} / {name(starter)}"
+            claim = f" = {question.declared}" if "=" in meaning else ""
+            crib = " crib" if "crib" in meaning and question.crib else ""
+            return f"hand {' '.join(map(name, hand))} / {name(starter)}{claim}{crib}"
         case DiscardQuestion(cards=six):
             return f"six {' '.join(map(name, six))}"
     return str(question)
@@ -54,7 +65,7 @@ def judge_question(text, meaning, language):
         reading = read(text, language)
     except NotationError:
         return "right" if meaning == "nothing" else "refused"
-    found = [faces(question) for question in reading.questions]
+    found = [faces(question, meaning) for question in reading.questions]
     if reading.sure:
         return "right" if found[0] == meaning else "WRONG"
     return "offered" if meaning == "ask" or meaning in found else "offered otherwise"
@@ -100,11 +111,20 @@ class TestLettersThatMeanTwoThings:
             (GERMAN, "5 H 6 D 7 S", ["5 H 6 D 7 S"]),
             (GERMAN, "5K", ["5C", "5D"]),
             (GERMAN, "5Kr 6Ka", ["5C 6D"]),
+            # Where a suit stands before a number, all do.
+            (GERMAN, "HB H2 KD", ["JH 2H QC", "JH 2H QD"]),
+            (GERMAN, "HB 2H KD", ["HB 2H KD"]),
+            (FRENCH, "P10 T5", ["10S 5C"]),
+            # "Un" is an article before a card, and "deux" may be how many cards there are.
+            (FRENCH, "un 5 et un", ["a 5 and one"]),
+            (FRENCH, "deux sept, huit", ["two seven, eight", "two sevens, eight"]),
+            (FRENCH, "quinze deux quatre", ["fifteen two four"]),
             # A French C is a heart and an English one a club; other letters may say which.
             (FRENCH, "5C", ["5H", "5C"]),
             (FRENCH, "5C 6C", ["5H 6H", "5C 6C"]),
             (FRENCH, "5C 6T", ["5H 6C"]),
             (FRENCH, "VC", ["JH"]),
+            (FRENCH, "5c 6s jd td at 80-85", ["5C 6s jd td at 80-85"]),
             (FRENCH, "5C 6S", ["5C 6S"]),
             (FRENCH, "QC", ["QC"]),
             (SPANISH, "5C 6P", ["5H 6S"]),

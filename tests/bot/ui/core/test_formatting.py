@@ -3,7 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.core.formatting import as_many_as_fit
+from bot.i18n.translation import using_language
+from bot.ui.core.formatting import as_many_as_fit, labelled, opponents
+from tests.support.po_files import language
 
 
 class Line(str):
@@ -31,3 +33,10 @@ def test_lines_after_the_first_that_does_not_fit_are_not_looked_at():
     assert shown.count("line 7") == 172
     assert shown.endswith("... and 39828 more.")
     assert Line.looks <= 173 + 1
+
+
+def test_a_colon_and_a_game_are_written_as_the_language_has_them():
+    assert (labelled("Pictures", "**on**"), opponents(["Ann", "Ben"])) == ("Pictures: **on**", "Ann v Ben")
+    with using_language(language("fr", {"{label}: {value}": "{label}\xa0: {value}", " v ": " contre "})):
+        assert labelled("Images", "**oui**") == "Images\xa0: **oui**"
+        assert opponents(["Ann", "Ben", "Cy"]) == "Ann contre Ben contre Cy"

@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.analysis.thinking import choices_of
 from bot.ui.core import formatting
-from bot.ui.games.coaching import tip
+from bot.ui.games import coaching
 from engine.actions import ChooseDealer, Deal, LayAway, Play
+from engine.ai.judge import can_judge
 from engine.cards import PACK, Card
 from engine.game import apply, begin
 from engine.presets import find
@@ -17,6 +19,11 @@ def cards(text):
 
 def card(text):
     return formatting.card(Card.parse(text))
+
+
+def tip(seen):
+    """The tip from what the judge thinks."""
+    return coaching.tip(seen, choices_of(seen) if can_judge(seen) else ())
 
 
 def dealt(pone, dealer, starter="KS"):
@@ -94,3 +101,13 @@ def test_what_there_is_to_count_without_the_points():
         "Count fifteens, then pairs, runs, a flush and his nobs. Look for 8 fifteens, a double pair royal and "
         "one for his nobs."
     )
+
+
+def test_without_the_judge_tips_are_simple(laying, playing):
+    assert coaching.tip(view(laying, 1), ()).startswith("It's your opponent's crib")
+    assert coaching.tip(view(playing, 1), ()) is None
+    answered = played(playing, Play(1, Card.parse("5D")))
+    assert coaching.tip(view(answered, 0), ()) is None
+    game = dealt("8H 5D 5C JS 2C 9D", "4H 7S 9C TD QD KC")
+    game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("QD KC")), Play(1, Card.parse("8H")))
+    assert coaching.tip(view(game, 0), ()) == f"{card('7S')} scores 2 points."

@@ -124,7 +124,7 @@ async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world,
 
     async def slowly(client, route, **options):
         answer = await post(client, route, **options)
-        if route.method == "POST" and "your turn to" in str(answer.get("content")):
+        if route.method == "POST" and "your turn" in str(answer.get("content")):
             await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
         return answer
 
@@ -135,6 +135,78 @@ async def test_a_player_who_discards_while_the_reminder_is_sent_leaves_it(world,
     await world.env.settle()
     (left,) = reminders(world, world.channel)
     assert world.text(left) == f"<@{world.ben.id}>, your turn."
+
+
+class TestAReminderWhoseAnswerIsLost:
+    """Discord posts it, but the bot does not hear of that."""
+
+    @pytest.fixture
+    async def posted(self, world, name, monkeypatch):
+        """Ben has a reminder that the bot has not heard of."""
+        post = FakeHTTPClient.request
+
+        async def lose(client, route, **options):
+            answer = await post(client, route, **options)
+            if route.method == "POST" and "your turn" in str(answer.get("content")):
+                raise ConnectionResetError
+            return answer
+
+        with monkeypatch.context() as losing:
+            losing.setattr(FakeHTTPClient, "request", lose)
+            await world.env.advance_time(46)
+        assert len(reminders(world, world.channel)) == 1
+        return name
+
+    async def test_is_taken_away_when_it_is_answered(self, world, posted):
+        await world.play(world.ben, posted, "TC")
+        assert reminders(world, world.channel) == []
+
+    async def test_is_taken_away_when_it_is_answered_after_a_restart(self, world, posted):
+        await world.restart()
+        await world.play(world.ben, posted, "TC")
+        assert reminders(world, world.channel) == []
+
+    async def test_is_not_sent_again_after_a_restart(self, world, posted):
+        await world.restart()
+        await world.env.advance_time(3600)
+        assert len(reminders(world, world.channel)) == 1
+
+    async def test_is_taken_away_when_the_next_player_is_reminded(self, world, posted):
+        world.env.inject_error("GET", "/channels/*/messages", status=500, message="injected", times=None)
+        await world.play(world.ben, posted, "TC")
+        assert len(reminders(world, world.channel)) == 1
+        world.mend()
+        await world.env.advance_time(60)
+        (reminder,) = reminders(world, world.channel)
+        assert world.pinged(reminder) == [world.ann.id]
+
+
+async def test_a_reminder_that_was_never_posted_is_sent_after_a_restart(world, name):
+    world.env.inject_error("POST", "/channels/*/messages", status=500, message="injected", times=None)
+    await world.env.advance_time(46)
+    world.mend()
+    assert reminders(world, world.channel) == []
+    await world.restart()
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.channel)) == 1
+
+
+async def test_a_player_who_acts_while_their_reminder_is_sent_does_not_keep_it(world, name, monkeypatch):
+    arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+    async def slowly(client, route, **options):
+        answer = await post(client, route, **options)
+        if route.method == "POST" and "your turn" in str(answer.get("content")):
+            await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+        return answer
+
+    monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.channel)) == 1
+    await world.play(world.ben, name, "TC")
+    arrived.set()
+    await world.env.settle()
+    assert reminders(world, world.channel) == []
 
 
 class TestAWarningAfterAReminder:

@@ -21,6 +21,7 @@ from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
+from tests.support.league_steps import press, refusal
 from tests.support.simulated_discord import World
 
 HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
@@ -398,6 +399,37 @@ class TestPages:
             assert first in world.text(second)
 
 
+class TestRatingsOfASeason:
+    async def test_the_ratings_of_one_season_alone(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await import_text(world, boss, HEAD + "".join(f"2025-10-10,P{one},Q{one},121,99,1,0\n" for one in range(10)))
+        shown = (await world.cy.slash(world.channel, "league ratings", season=1)).response
+        assert "**Ratings** from season 1 of Winter alone" in world.text(shown)
+        second = (await world.cy.click(shown, label="Next")).response
+        assert "from season 1 of Winter alone (page 2" in world.text(second)
+        assert "Q9" in world.text(second)
+        assert "no season 4" in await refusal(world, world.cy, "league ratings", season=4)
+
+
+class TestTieBreaks:
+    async def test_are_changed_on_the_page_of_the_settings(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        page = (await world.command(boss, "league manage settings")).response
+        assert "Ties are broken by wins, score difference, head to head, fewer skunks lost" in world.text(page)
+
+        async def submit(text):
+            form = await press(world, boss, page, "tiebreaks")
+            done = await boss.submit_modal(form, {"breaks": text})
+            return world.text(done.response or page)
+
+        assert "Ties are broken by head to head, Buchholz" in await submit("head to head, buchholz")
+        assert "Choose each tie-break once, from these: wins" in await submit("coin")
+        assert "Ties are broken by head to head, Buchholz" in await world.told(boss, "league list", league="Winter")
+        assert "fewer skunks lost" in await submit("")
+        log = await world.told(boss, "league manage log")
+        assert "changed tie breaks from wins, spread, head-to-head, skunked to head-to-head, buchholz" in log
+
+
 class TestSeasons:
     async def test_a_swiss_with_a_final(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", format="swiss", games=2)
@@ -439,6 +471,15 @@ class TestPictures:
             assert world.unanswered() <= world.ignored
         finally:
             await world.close()
+
+    async def test_two_people_are_compared_in_one_picture(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        games = "".join(f"2025-10-{day},P,Q,121,99,1,0\n2025-10-{day},Q,R,121,99,1,0\n" for day in range(10, 20))
+        await import_text(world, boss, HEAD + games)
+        page = (await world.cy.slash(world.channel, "league player", player="P", opponent="Q")).response
+        assert "Rating from this season alone" in world.text(page)
+        (described,) = _alt_texts(world, page)
+        assert "For comparison Q, now" in described
 
     async def test_the_table_and_its_pages(self, world, boss, attic):
         await boss.slash(world.channel, "league adopt", code=attic)

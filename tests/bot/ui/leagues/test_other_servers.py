@@ -16,7 +16,8 @@ from engine.presets import find
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
 KEPT = (
     *("leagues", "seasons", "members", "league_names", "claims", "managers", "fixtures", "league_results"),
-    *("league_sides", "league_log", "meetings", "attendance", "league_imports", "import_previews"),
+    *("league_sides", "league_log", "meetings", "attendance", "league_imports", "import_previews", "league_news"),
+    *("league_news_messages", "league_news_settings", "round_deadlines", "fixture_readiness"),
 )
 ACTIONS = ("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log")
 ACTIONS += ("here", "gone", "desk", "pair", "again", "draw", "arrivals", "arrived", "post", "finish", "reopen")
@@ -36,6 +37,8 @@ ACTIONS += (
 )
 ACTIONS += ("rename", "filledrename", "merge", "filledmerge", "unmerge", "replace", "filledreplace", "comeback")
 ACTIONS += ("takein", "dayfirst", "monthfirst", "cancelfile", "imports", "undo", "undonow")
+ACTIONS += ("show", "enter", "entered", "home", "playmine", "ready", "manage", "newschannel", "terms", "agreed")
+ACTIONS += ("lastday", "dayset")
 PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
 PRESSES, COMMANDS = 150, 120
 

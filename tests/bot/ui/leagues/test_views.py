@@ -303,7 +303,7 @@ class TestLevel:
 
     def test_in_the_playoffs_a_note_says_where_they_are(self):
         played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
-        assert "Playoffs: `/league fixtures" in standings_view.text(played)
+        assert "Press **Bracket** to see the playoffs" in standings_view.text(played)
 
 
 class TestDrawn:

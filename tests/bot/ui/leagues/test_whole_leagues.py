@@ -340,7 +340,8 @@ class TestManaged:
         told = await world.told(
             boss, "league manage enter", first="Ben", second=f"<@{world.ann.id}>", first_holes=121, second_holes=80
         )
-        assert told == "**Ben** 121, Ann 80, a skunk #1: counted in **Winter**."
+        names = f"<@{world.ben.id}> and <@{world.ann.id}>"
+        assert told == f"**Ben** 121, Ann 80, a skunk #1: counted in **Winter**.\n-# {names}"
         assert "has no player called Zoe" in await refusal(
             world, boss, "league manage enter", first="Zoe", second="Ann", first_holes=121, second_holes=80
         )

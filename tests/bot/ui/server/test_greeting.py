@@ -2,8 +2,10 @@
 
 import discord
 
+from bot.analysis import thinking
 from bot.models.server import ServerSettings
 from bot.storage import servers
+from bot.ui.core import attachments
 from bot.ui.server.greeting import GREETING
 
 
@@ -51,6 +53,27 @@ async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(wor
     assert "Robin" in text
     await world.play_until(world.name_on(table), "play")
     assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))
+
+
+def must_not_think(*_):
+    raise AssertionError("the judge must not think here")
+
+
+async def test_the_judge_of_the_tips_thinks_in_another_process(world, monkeypatch):
+    """A process that starts has its own modules, so the judge is missing in this one alone."""
+    monkeypatch.setattr(thinking, "judge", must_not_think)
+    monkeypatch.setattr(attachments, "_PATIENCE", 60.0)
+    world.env.settle_timeout = 60.0
+    await pressed(world, "lesson")
+    name = world.name_on(world.table_in(world.dm(world.ben)))
+    await world.play_until(name, "play")
+    assert "-# Tip: Try " in world.text(world.table_in(world.dm(world.ben)))
+
+
+async def test_a_tip_that_takes_too_long_is_a_simple_one(world, monkeypatch):
+    monkeypatch.setattr(attachments, "_PATIENCE", 0.0)
+    await pressed(world, "lesson")
+    assert "-# Tip: It's your crib" in world.text(world.table_in(world.dm(world.ben)))
 
 
 async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):

@@ -1,0 +1,326 @@
+"""Deadlines of rounds: set when a round is drawn, members are reminded, and what was agreed is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from bot.i18n.translation import gettext
+from bot.leagues import calendar
+from bot.leagues.access import AccessChecks, Asker
+from bot.leagues.change_log import ChangeLog
+from bot.leagues.changes import LeagueChanges
+from bot.leagues.directory import LeagueDirectory
+from bot.leagues.errors import LeagueError
+from bot.leagues.fixtures import FixtureService, is_current
+from bot.leagues.forfeits import ForfeitService
+from bot.leagues.news import NewsService
+from bot.models.fixture import Fixture, FixtureStage
+from bot.models.league import League, Season
+from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsKind, NewsSettings, Outcome, RoundDeadline
+from bot.models.player import Player
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import league_news as stored_news
+from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
+from bot.storage import round_deadlines as stored_deadlines
+from bot.storage.database import Transaction
+from bot.tables.service import Tables
+
+MOST_DAYS: Final = 60
+"""The most days that a round may have."""
+
+REMINDER: Final = timedelta(hours=24)
+"""How long before a deadline members are reminded; in a round of less than 4 days a quarter of its time."""
+
+NOT_READY: Final = "the deadline passed, and only one of them was ready"
+NOBODY_READY: Final = "the deadline passed, and nobody was ready"
+
+
+class DeadlineService:
+    """Keeps the deadlines of rounds. Rounds of meetings have none."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        directory: LeagueDirectory,
+        access: AccessChecks,
+        changes: LeagueChanges,
+        log: ChangeLog,
+        fixtures: FixtureService,
+        forfeits: ForfeitService,
+        news: NewsService,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._directory = directory
+        self._access = access
+        self._changes = changes
+        self._log = log
+        self._fixtures = fixtures
+        self._forfeits = forfeits
+        self._news = news
+        self._now = now
+
+    async def of_season(self, league: League, season: Season) -> list[RoundDeadline]:
+        """Return the deadlines of a season round by round."""
+        return await stored_deadlines.list_by_season(self._database, league.id, season.number)
+
+    async def of_round(self, league: League, season: Season, stage: FixtureStage, number: int) -> RoundDeadline | None:
+        """Return the deadline of a round, if it has one."""
+        found = await self.of_season(league, season)
+        return next((one for one in found if (one.stage, one.round) == (stage, number)), None)
+
+    async def settings(self, league: League) -> NewsSettings:
+        """Return the days of a league's rounds and what follows their deadlines."""
+        return await stored_news.read_settings(self._database, league.id)
+
+    async def agree(self, league: League, asker: Asker, days: int | None, consequence: Consequence) -> NewsSettings:
+        """Set the days of rounds that are drawn from now on, None for no deadlines, and what follows a deadline."""
+        if days is not None and not 1 <= days <= MOST_DAYS:
+            raise LeagueError(gettext("Choose 1-{most} days for a round.", most=MOST_DAYS))
+        if consequence not in CONSEQUENCES:
+            raise LeagueError(gettext("Choose one of these: {choices}.", choices=", ".join(CONSEQUENCES)))
+        async with self._changes.lock(league) as (now, _):
+            await self._access.check_manager(now, asker)
+            stored = await stored_news.read_settings(self._database, now.id)
+            changed = replace(stored, round_days=days, consequence=consequence)
+            async with self._database.transaction() as writing:
+                stored_news.put_settings(writing, now.id, changed)
+                what = "ended the deadlines of rounds" if days is None else f"gave each round {days} days"
+                self._log.add(writing, now, asker, f"{what}; at a deadline: {consequence}")
+            return changed
+
+    async def set_day(self, league: League, asker: Asker, number: int, day: date | None) -> RoundDeadline | None:
+        """Set the last day of a round of what is played now, or remove its deadline for None."""
+        async with self._changes.lock(league) as (now, season):
+            await self._access.check_manager(now, asker)
+            stage = _current_stage(season)
+            drawn = await self._round(now, season, stage, number)
+            if not drawn:
+                raise LeagueError(gettext("Round {number} of {name} isn't drawn.", number=number, name=now.name))
+            stored = await stored_news.read_settings(self._database, now.id)
+            days = stored.round_days or 1
+            deadline = RoundDeadline(
+                league_id=now.id,
+                season=season.number,
+                stage=stage,
+                round=number,
+                due_at=self._now() if day is None else _end_of(now, day),
+                days=days,
+            )
+            if day is not None and deadline.due_at <= self._now():
+                raise LeagueError(gettext("The deadline must be in the future."))
+            async with self._database.transaction() as writing:
+                if day is None:
+                    stored_deadlines.delete(writing, deadline)
+                else:
+                    stored_deadlines.put(writing, deadline)
+                what = "removed the deadline" if day is None else f"set the deadline to {day.isoformat()}"
+                self._log.add(writing, now, asker, f"{what} of round {number}")
+            return None if day is None else deadline
+
+    async def say_ready(self, league: League, fixture: Fixture, player: Player) -> Fixture:
+        """Note that a player is ready to play a fixture. Raises ``LeagueError`` if it is not to be played now."""
+        async with self._changes.lock(league) as (now, season):
+            current = await self._fixtures.for_game(now, season, player, fixture)
+            assert current is not None
+            await self._fixtures.check_without_result(current)
+            async with self._database.transaction() as writing:
+                stored_deadlines.put_ready(writing, current.id, player.id)
+            return current
+
+    def write_rounds(
+        self,
+        writing: Transaction,
+        league: League,
+        season: Season,
+        stage: FixtureStage,
+        rounds: Sequence[int],
+        settings: NewsSettings,
+    ) -> None:
+        """Write the deadlines of rounds that are drawn now, within a transaction: one after another."""
+        if settings.round_days is None:
+            return
+        today = calendar.today(league.zone, self._now())
+        for place, number in enumerate(rounds, 1):
+            due_at = _end_of(league, today + timedelta(days=place * settings.round_days))
+            deadline = RoundDeadline(
+                league_id=league.id,
+                season=season.number,
+                stage=stage,
+                round=number,
+                due_at=due_at,
+                days=settings.round_days,
+            )
+            stored_deadlines.put(writing, deadline)
+
+    async def carry_out(self) -> list[tuple[League, RoundDeadline]]:
+        """Remind members of deadlines that are near, and carry out those that have passed.
+
+        Returns the leagues and rounds after which the next round is to be drawn; ``mark_followed`` ends that.
+        """
+        finished = []
+        for deadline in await stored_deadlines.list_ahead(self._database, self._now() + REMINDER):
+            league = await stored_leagues.find(self._database, deadline.league_id)
+            if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
+                finished.append((league, replace(deadline, over=True)))
+        return finished
+
+    async def mark_followed(self, league: League, deadline: RoundDeadline) -> None:
+        """Note that the next round was drawn, or that none follows although every game of this one is settled."""
+        season = await self._directory.season(league)
+        drawn = await self._round(league, season, deadline.stage, deadline.round)
+        if season.number == deadline.season:
+            following = await self._round(league, season, deadline.stage, deadline.round + 1)
+            if not following and any(one.result_id is None and one.second is not None for one in drawn):
+                return
+        await self._put(replace(deadline, followed=True))
+
+    async def _see_to(self, league: League, found: RoundDeadline) -> bool:
+        """Remind members of a deadline or carry it out, if it is time.
+
+        Returns whether the next round is to be drawn.
+        """
+        async with self._changes.lock(league) as (now, season):
+            if found.season != season.number or found.stage != _current_stage(season):
+                # Nothing is due any more.
+                await self._put(replace(found, over=True, followed=True))
+                return False
+            deadline = await self.of_round(now, season, found.stage, found.round)
+            if deadline is None or deadline.over:
+                return deadline is not None and not deadline.followed
+            drawn = await self._round(now, season, deadline.stage, deadline.round)
+            left = [
+                fixture
+                for fixture in drawn
+                if fixture.result_id is None and fixture.second is not None and is_current(fixture, season)
+            ]
+            if deadline.due_at <= self._now():
+                return await self._settle(now, season, deadline, left)
+            near = min(REMINDER, timedelta(days=deadline.days) / 4)
+            if not deadline.reminded and deadline.due_at - near <= self._now():
+                async with self._database.transaction() as writing:
+                    stored_deadlines.put(writing, replace(deadline, reminded=True))
+                    if left:
+                        self._news.add(writing, self._item(deadline, "deadline_near", due_at=deadline.due_at))
+            return False
+
+    async def _settle(self, league: League, season: Season, deadline: RoundDeadline, left: Sequence[Fixture]) -> bool:
+        """Carry out a deadline that has passed; return whether the next round is to be drawn."""
+        settings = await stored_news.read_settings(self._database, league.id)
+        outcomes = await self._outcomes(league, deadline, left, settings.consequence)
+        extended = any(outcome == "extended" for _, outcome in outcomes)
+        is_drawn_later = deadline.stage == "playoff" or league.format == "swiss"
+        after = replace(deadline, over=not extended, extended=deadline.extended or extended)
+        after = replace(after, followed=after.over and not is_drawn_later)
+        if extended:
+            day = calendar.today(league.zone, self._now()) + timedelta(days=deadline.days - 1)
+            after = replace(after, due_at=_end_of(league, day), reminded=False)
+        following = [] if extended else await self._round(league, season, deadline.stage, deadline.round + 1)
+        async with self._database.transaction() as writing:
+            for fixture, outcome in outcomes:
+                self._write(writing, league, fixture, outcome)
+            stored_deadlines.put(writing, after)
+            if outcomes:
+                listed = tuple((fixture.id, outcome) for fixture, outcome in outcomes)
+                due_at = after.due_at if extended else None
+                self._news.add(writing, self._item(deadline, "deadline_passed", due_at=due_at, outcomes=listed))
+            if following and not is_drawn_later:
+                upcoming = replace(deadline, round=deadline.round + 1)
+                self._news.add(writing, self._item(upcoming, "round_drawn"))
+        return after.over and is_drawn_later
+
+    def _write(self, writing: Transaction, league: League, fixture: Fixture, outcome: Outcome) -> None:
+        """Write the result of a fixture that the deadline decides."""
+        match outcome:
+            case "first" | "second":
+                winner = fixture.first if outcome == "first" else fixture.second
+                self._forfeits.write(writing, league, None, fixture, winner, NOT_READY)
+            case "nobody":
+                self._forfeits.write(writing, league, None, fixture, None, NOBODY_READY)
+            case _:
+                pass
+
+    async def _outcomes(
+        self, league: League, deadline: RoundDeadline, left: Sequence[Fixture], consequence: Consequence
+    ) -> list[tuple[Fixture, Outcome]]:
+        """Return what happens to each fixture that was not played in time."""
+        later: Outcome = "manager" if deadline.extended else "extended"
+        if consequence == "manager":
+            return [(fixture, "manager") for fixture in left]
+        members = await stored_members.list_members(self._database, league.id)
+        gone = {one.player.id for one in members if one.status == "withdrawn"}
+        ready = await stored_deadlines.list_ready(self._database, [fixture.id for fixture in left])
+        outcomes: list[tuple[Fixture, Outcome]] = []
+        for fixture in left:
+            assert fixture.second is not None
+            there, under_way = await self._who_was_there(fixture, ready)
+            players = {fixture.first.id, fixture.second.id}
+            if consequence == "extend":
+                outcomes.append((fixture, "manager" if players & gone else later))
+                continue
+            if players & gone:
+                there, under_way = players - gone, False
+            outcomes.append((fixture, later if under_way else _walkover(fixture, there, later)))
+        return outcomes
+
+    async def _who_was_there(self, fixture: Fixture, ready: set[tuple[int, int]]) -> tuple[set[int], bool]:
+        """Return the ids of the players who are ready for a fixture, and whether they are playing it.
+
+        Whoever has an invitation to it open is ready.
+        """
+        there = {player for fixture_id, player in ready if fixture_id == fixture.id}
+        if fixture.table_id is None:
+            return there, False
+        table = await self._tables.find(fixture.table_id)
+        if table.has_begun and table.status != "closed":
+            return there, True
+        if table.status in {"gathering", "idle"}:
+            there |= {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
+        return there, False
+
+    async def _round(self, league: League, season: Season, stage: FixtureStage, number: int) -> list[Fixture]:
+        """The fixtures of a round, apart from those of meetings."""
+        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, stage=stage)
+        return [fixture for fixture in listed if fixture.round == number and fixture.meeting_id is None]
+
+    async def _put(self, deadline: RoundDeadline) -> None:
+        async with self._database.transaction() as writing:
+            stored_deadlines.put(writing, deadline)
+
+    def _item(self, deadline: RoundDeadline, kind: NewsKind, **facts: Any) -> NewsItem:
+        return NewsItem(
+            kind=kind,
+            league_id=deadline.league_id,
+            season=deadline.season,
+            at=self._now(),
+            stage=deadline.stage,
+            first_round=deadline.round,
+            last_round=deadline.round,
+            **facts,
+        )
+
+
+def _walkover(fixture: Fixture, there: set[int], later: Outcome) -> Outcome:
+    """Return who wins a fixture that was not played, by who was there."""
+    assert fixture.second is not None
+    first, second = fixture.first.id in there, fixture.second.id in there
+    if first and second:
+        return later
+    if not first and not second:
+        # A playoff needs a winner.
+        return "nobody" if fixture.stage == "league" else "manager"
+    return "first" if first else "second"
+
+
+def _current_stage(season: Season) -> FixtureStage:
+    return "playoff" if season.stage == "playoffs" else "league"
+
+
+def _end_of(league: League, day: date) -> datetime:
+    """Return when a local day of a league ends."""
+    return calendar.utc_moment(league.zone, day + timedelta(days=1), 0)

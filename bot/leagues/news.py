@@ -1,0 +1,157 @@
+"""News of leagues: stored together with what happens, and told to members afterwards, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.leagues import calendar
+from bot.leagues.access import AccessChecks, Asker
+from bot.models.league import League
+from bot.models.league_news import NewsItem, NewsMessage, NewsSettings
+from bot.models.player import NewsPlace
+from bot.models.result import LeagueResult
+from bot.storage import league_news as stored_news
+from bot.storage import leagues as stored_leagues
+from bot.storage import members as stored_members
+from bot.storage.database import Database, Transaction
+
+HELD: Final = timedelta(seconds=15)
+"""How long news waits for the answer to a command that tells it in the channel; Discord takes no later answer."""
+
+
+class NewsService:
+    """Stores what members are to be told, and the messages that tell it.
+
+    News is written in the transaction of what it tells, so after a kill it is still there, and told then. ``listener``
+    is called after each such transaction.
+    """
+
+    def __init__(self, database: Database, access: AccessChecks, now: Callable[[], datetime]) -> None:
+        self._database = database
+        self._access = access
+        self._now = now
+        self._is_new = False
+        self.listener: Callable[[], None] = _do_nothing
+
+    def add(self, writing: Transaction, item: NewsItem, *, held: bool = False) -> None:
+        """Store news within a transaction.
+
+        If it is ``held``, the answer to a command tells it in the channel: nothing is sent until ``mark_answered`` is
+        called, or the time for an answer is over.
+        """
+        stored_news.add(writing, item, item.at + HELD if held else None)
+        self._is_new = True
+
+    def mark_outdated(self, writing: Transaction, league: League, player_id: int) -> None:
+        """Note within a transaction that a player is gone: their opponents' messages lose the button to play."""
+        stored_news.mark_outdated(writing, league.id, player_id)
+        self._is_new = True
+
+    def announce(self) -> None:
+        """Call the listener if anything was added since it was called last."""
+        if self._is_new:
+            self._is_new = False
+            self.listener()
+
+    async def mark_answered(self, result: LeagueResult, channel_id: int | None, message_id: int | None) -> None:
+        """Note that the answer to a command has told of an entered result, so that no channel is told again."""
+        item = None
+        if result.imported is not None:
+            item = await stored_news.find_held(self._database, result.league_id, result.imported)
+        if item is None:
+            return
+        told = NewsMessage(news_id=item.id, place="channel", state="sent", channel_id=channel_id, message_id=message_id)
+        async with self._database.transaction() as writing:
+            stored_news.add_messages(writing, [told])
+            stored_news.put_state(writing, item.id, "new")
+        self.listener()
+
+    async def release(self, result: LeagueResult) -> None:
+        """Tell of an entered result now, in the channel too: no answer to a command has told of it."""
+        if result.imported is None:
+            return
+        item = await stored_news.find_held(self._database, result.league_id, result.imported)
+        if item is not None:
+            async with self._database.transaction() as writing:
+                stored_news.put_state(writing, item.id, "new")
+            self.listener()
+
+    async def unsent(self) -> list[NewsItem]:
+        """Return all that is still to be told, the oldest first."""
+        return await stored_news.list_unsent(self._database, self._now())
+
+    async def find(self, news_id: int) -> NewsItem | None:
+        """Return the news with this id, if there is such."""
+        return await stored_news.find(self._database, news_id)
+
+    async def messages(self, item: NewsItem) -> list[NewsMessage]:
+        """Return the messages about news, in the order in which they are sent."""
+        return await stored_news.list_messages(self._database, item.id)
+
+    async def outdated(self) -> list[NewsMessage]:
+        """Return the messages that have to be edited."""
+        return await stored_news.list_outdated(self._database)
+
+    async def plan(self, item: NewsItem, messages: Sequence[NewsMessage]) -> list[NewsMessage]:
+        """Store messages before any of them is sent, and return all of the news with their ids."""
+        async with self._database.transaction() as writing:
+            stored_news.add_messages(writing, messages)
+            stored_news.put_state(writing, item.id, "sending")
+        return await self.messages(item)
+
+    async def put_message(self, message: NewsMessage) -> None:
+        """Store what has become of a message."""
+        async with self._database.transaction() as writing:
+            stored_news.put_message(writing, message)
+
+    async def finish(self, item: NewsItem) -> None:
+        """Note that everybody was told."""
+        async with self._database.transaction() as writing:
+            stored_news.put_state(writing, item.id, "sent")
+
+    async def places(self, player_ids: Collection[int]) -> dict[int, NewsPlace]:
+        """Return where each of these players wants to be told."""
+        chosen = await stored_news.list_places(self._database, player_ids)
+        return {player_id: chosen.get(player_id, "channel") for player_id in player_ids}
+
+    async def settings(self, league: League) -> NewsSettings:
+        """Return a league's settings for news. Without a channel of its own the one of the weekly table is used."""
+        stored = await stored_news.read_settings(self._database, league.id)
+        return stored if stored.channel_id is not None else replace(stored, channel_id=league.channel_id)
+
+    async def set_channel(self, league: League, asker: Asker, channel_id: int) -> None:
+        """Choose the channel for news, for a manager."""
+        await self._access.check_manager(league, asker)
+        await self._put_channel(league, asker, channel_id)
+
+    async def suggest_channel(self, league: League, asker: Asker, channel_id: int | None) -> None:
+        """Use the channel in which a manager does something for the news of a league that has none."""
+        if channel_id is not None and (await self.settings(league)).channel_id is None:
+            await self._put_channel(league, asker, channel_id)
+
+    async def announce_starts(self) -> None:
+        """Tell of the seasons without a start of their own, in open play and clubs, whose first day is today."""
+        for league, season in await stored_leagues.list_starting(self._database, self._now()):
+            today = calendar.today(league.zone, self._now())
+            if season.starts_on != today or await stored_news.has_season_start(
+                self._database, league.id, season.number
+            ):
+                continue
+            started = NewsItem(kind="season_started", league_id=league.id, season=season.number, at=self._now())
+            async with self._database.transaction() as writing:
+                self.add(writing, started)
+        self.announce()
+
+    async def _put_channel(self, league: League, asker: Asker, channel_id: int) -> None:
+        stored = await stored_news.read_settings(self._database, league.id)
+        async with self._database.transaction() as writing:
+            stored_news.put_settings(writing, league.id, replace(stored, channel_id=channel_id))
+            what = f"set the channel for news to <#{channel_id}>"
+            stored_members.add_log_entry(writing, league.id, self._now(), asker.player.id, what, "")
+
+
+def _do_nothing() -> None:
+    """Listen to nothing."""

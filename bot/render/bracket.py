@@ -1,0 +1,256 @@
+"""The picture of a bracket: the matches of one round, and to the right those that their winners play next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.i18n.translation import gettext
+from bot.render.display_names import distinct_names
+from bot.render.lettering import draw_text, width_of
+from bot.render.palettes import plot_palette
+from bot.render.scene import Scene, shorten
+from bot.render.shapes import (
+    BACKGROUND,
+    GOLD,
+    GREY_TEXT,
+    GRID,
+    PANEL,
+    SMALLEST,
+    WHITE_TEXT,
+    WIDTH,
+    Colour,
+    canvas,
+    draw_rounded,
+)
+
+MATCHES: Final = 8
+"""The most matches in one column."""
+
+_EDGE: Final = 30
+_TITLE: Final = 58
+_HEAD: Final = 62
+"""The height of the headings of the columns."""
+_ROW: Final = 58
+_BASE: Final = 43
+"""The base line of the text of a row."""
+_CAPTION: Final = 50
+_BETWEEN: Final = 24
+_PITCH: Final = _CAPTION + 2 * _ROW + _BETWEEN
+"""The distance between two matches of a column."""
+_LINK: Final = 56
+"""The width of the lines between the columns."""
+_COLUMN: Final = (WIDTH - 2 * _EDGE - _LINK) // 2
+_INSET: Final = 14
+_STROKE: Final = 4
+_WON: Final[Colour] = (70, 60, 34)
+"""The background of a winner."""
+_GROUNDS: Final = (BACKGROUND, PANEL, _WON, GRID)
+_INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD)
+
+Standing: TypeAlias = Literal["won", "lost", "open"]
+
+NameSpelling: TypeAlias = Callable[[str], str]
+"""Spells a name for a text: shortened, or without marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a match. ``name`` is empty while nobody is known; then ``origin`` says who it will be.
+
+    ``seed`` and ``score`` may be empty.
+    """
+
+    name: str = ""
+    origin: str = ""
+    seed: str = ""
+    score: str = ""
+    standing: Standing = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One match of a picture: its caption, its two rows, and a note about its result, such as "awarded".
+
+    ``lower`` is None for a bye. ``next_box`` is the place of the match in the right column that the winner plays.
+    """
+
+    caption: str
+    upper: Entry
+    lower: Entry | None
+    note: str = ""
+    next_box: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketScene(Scene):
+    """A part of a bracket: a column of matches, and beside it those that follow; there may be only one column."""
+
+    title: str
+    heads: tuple[str, ...]
+    left: tuple[Box, ...]
+    right: tuple[Box, ...] = ()
+
+    kind: ClassVar[str] = "bracket"
+
+    def draw(self) -> Image.Image:
+        """Draw the bracket; the height depends on the number of matches."""
+        return _draw_bracket(self)
+
+    @property
+    def palette(self) -> Image.Image:
+        return plot_palette(_GROUNDS, _INKS)
+
+    def describe(self, longest: int) -> str:
+        """Describe the bracket match by match, column by column."""
+        parts = [f"{self.title}."]
+        for head, boxes in self.columns:
+            parts.append(f"{head}:")
+            parts += [describe_match(box, lambda name: shorten(name, longest)) for box in boxes]
+        return " ".join(parts)
+
+    @property
+    def columns(self) -> list[tuple[str, tuple[Box, ...]]]:
+        """The headings and the matches of the columns that have any."""
+        return [(head, boxes) for head, boxes in zip(self.heads, (self.left, self.right), strict=False) if boxes]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names as they are drawn."""
+        known = tuple(dict.fromkeys(entry.name for entry in self.entries if entry.name))
+        return dict(zip(known, distinct_names(known), strict=True))
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All rows."""
+        return [entry for box in (*self.left, *self.right) for entry in (box.upper, box.lower) if entry is not None]
+
+
+def describe_match(box: Box, spell: NameSpelling) -> str:
+    """Describe a match in a sentence, with its names spelled by ``spell``."""
+    one = _describe_entry(box.upper, spell)
+    if box.lower is None:
+        return gettext("{match}: {name} has a bye.", match=box.caption, name=one)
+    other = _describe_entry(box.lower, spell)
+    score = _describe_score(box)
+    note = f" ({box.note})" if box.note else ""
+    if "won" in {box.upper.standing, box.lower.standing}:
+        winner, loser = (one, other) if box.upper.standing == "won" else (other, one)
+        return gettext(
+            "{match}: {winner} beat {loser}{score}{note}.",
+            match=box.caption,
+            winner=winner,
+            loser=loser,
+            score=score,
+            note=note,
+        )
+    return gettext(
+        "{match}: {one} v {other}{score}{note}.", match=box.caption, one=one, other=other, score=score, note=note
+    )
+
+
+def _describe_entry(entry: Entry, spell: NameSpelling) -> str:
+    if not entry.name:
+        return entry.origin
+    return f"{spell(entry.name)} ({entry.seed})" if entry.seed else spell(entry.name)
+
+
+def _describe_score(box: Box) -> str:
+    """The score with the winner's first, after a comma; empty where there is none."""
+    assert box.lower is not None
+    scores = [box.upper.score, box.lower.score]
+    if not all(scores):
+        return ""
+    return ", " + "-".join(scores[::-1] if box.lower.standing == "won" else scores)
+
+
+def _draw_bracket(scene: BracketScene) -> Image.Image:
+    lefts, rights = _tops(scene)
+    head = _EDGE + (78 if scene.title else 0)
+    body = head + (_HEAD if scene.heads else 0)
+    rows = max([*lefts, *rights], default=0) + _PITCH
+    image = canvas(WIDTH, round(body + rows + _EDGE - _BETWEEN), BACKGROUND)
+    draw = ImageDraw.Draw(image)
+    draw_text(draw, (_EDGE, _EDGE + 46), scene.title, _TITLE, WHITE_TEXT, bold=True, within=WIDTH - 2 * _EDGE)
+    wide = WIDTH - 2 * _EDGE if not scene.right else _COLUMN
+    names = scene.names
+    for column, boxes, tops in ((0, scene.left, lefts), (1, scene.right, rights)):
+        across = _EDGE + column * (_COLUMN + _LINK)
+        if boxes and column < len(scene.heads):
+            draw_text(draw, (across, body - 16), scene.heads[column], SMALLEST, GOLD, bold=True, within=wide)
+        for box, top in zip(boxes, tops, strict=True):
+            _draw_match(image, box, (across, round(body + top)), wide, names)
+    for box, top in zip(scene.left, lefts, strict=True):
+        if box.next_box is not None:
+            _draw_link(draw, round(body + _middle(top)), round(body + _middle(rights[box.next_box])))
+    return image
+
+
+def _tops(scene: BracketScene) -> tuple[list[float], list[float]]:
+    """Return the upper edges of the matches of both columns: each of the right is beside those that lead to it."""
+    feeders = [
+        [place for place, box in enumerate(scene.left) if box.next_box == one] for one in range(len(scene.right))
+    ]
+    lefts, rights, row = dict.fromkeys(range(len(scene.left)), 0.0), [], 0
+    for leading in feeders:
+        for step, place in enumerate(leading):
+            lefts[place] = float(_PITCH * (row + step))
+        rows = max(len(leading), 1)
+        rights.append(_PITCH * (row + (rows - 1) / 2))
+        row += rows
+    for place, box in enumerate(scene.left):
+        if box.next_box is None:
+            lefts[place] = float(_PITCH * row)
+            row += 1
+    return [lefts[place] for place in range(len(scene.left))], rights
+
+
+def _middle(top: float) -> float:
+    """The height of the line between the two rows of a match."""
+    return top + _CAPTION + _ROW
+
+
+def _draw_match(image: Image.Image, box: Box, at: tuple[int, int], wide: int, names: dict[str, str]) -> None:
+    """Draw a match: its caption, and its rows on a panel."""
+    draw, (left, top) = ImageDraw.Draw(image), at
+    caption = f"{box.caption} ({box.note})" if box.note else box.caption
+    draw_text(draw, (left, top + _CAPTION - 10), caption, SMALLEST, GREY_TEXT, within=wide)
+    panel = top + _CAPTION
+    draw_rounded(image, (left, panel, left + wide, panel + 2 * _ROW), 10, PANEL)
+    entries = (box.upper, box.lower or Entry(origin=gettext("bye")))
+    scores = max(width_of(entry.score, SMALLEST, bold=True) for entry in entries)
+    seeds = max(width_of(entry.seed, SMALLEST) for entry in entries)
+    for row, entry in enumerate(entries):
+        above = panel + row * _ROW
+        _draw_entry(image, entry, (left, above), (wide, seeds, scores), names.get(entry.name, ""))
+    draw.line((left, panel + _ROW, left + wide - 1, panel + _ROW), fill=GRID, width=2)
+
+
+def _draw_entry(image: Image.Image, entry: Entry, at: tuple[int, int], widths: tuple[int, int, int], name: str) -> None:
+    """Draw a row: the seed, the name and the score; the winner's is bold on its own background."""
+    draw, (left, top), (wide, seeds, scores) = ImageDraw.Draw(image), at, widths
+    won = entry.standing == "won"
+    if won:
+        draw.rectangle((left, top + 1, left + wide - 1, top + _ROW - 2), fill=_WON)
+        draw.rectangle((left, top + 1, left + 5, top + _ROW - 2), fill=GOLD)
+    base, right = top + _BASE, left + wide - _INSET
+    begin = left + _INSET
+    if seeds:
+        draw_text(draw, (begin + seeds, base), entry.seed, SMALLEST, GREY_TEXT, anchor="r")
+        begin += seeds + _INSET
+    if scores:
+        draw_text(draw, (right, base), entry.score, SMALLEST, WHITE_TEXT, bold=won, anchor="r")
+        right -= scores + _INSET
+    colour = WHITE_TEXT if entry.name and entry.standing != "lost" else GREY_TEXT
+    draw_text(draw, (begin, base), name or entry.origin, SMALLEST, colour, bold=won, within=right - begin)
+
+
+def _draw_link(draw: ImageDraw.ImageDraw, start: int, end: int) -> None:
+    """Draw the line from a match to the next one."""
+    left = _EDGE + _COLUMN
+    half, right = left + _LINK // 2, left + _LINK
+    for line in ((left, start, half, start), (half, start, half, end), (half, end, right, end)):
+        draw.line(line, fill=GREY_TEXT, width=_STROKE)

@@ -1,0 +1,207 @@
+"""News of leagues in the database, the messages that tell it, and each league's settings for news."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from bot.models.league_news import NewsItem, NewsKind, NewsMessage, NewsSettings, NewsState
+from bot.models.player import NewsPlace
+from bot.storage import leagues
+from bot.storage.database import Database, Transaction
+from bot.storage.errors import check_stored_values
+from bot.storage.timestamps import format_timestamp, parse_timestamp
+
+_WITH_GAMES: Final[tuple[NewsKind, ...]] = ("season_started", "round_drawn", "deadline_near")
+"""The kinds of news with a button to play."""
+
+_ITEM: Final = "id, league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, state"
+_MESSAGE: Final = "id, news_id, place, part, player_id, state, channel_id, message_id"
+
+
+def add(writing: Transaction, item: NewsItem, held_until: datetime | None = None) -> None:
+    """Store what members are to be told, but nothing of it is sent before ``held_until``."""
+    facts: dict[str, Any] = {"entry": item.entry, "result": item.result_id, "outcomes": item.outcomes}
+    facts["due"] = None if item.due_at is None else format_timestamp(item.due_at)
+    writing.write(
+        "INSERT INTO league_news (league_id, season, kind, at, stage, meeting_id, first_round, last_round, facts, "
+        "state, held_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            item.league_id,
+            item.season,
+            item.kind,
+            format_timestamp(item.at),
+            item.stage,
+            item.meeting_id,
+            item.first_round,
+            item.last_round,
+            json.dumps({name: value for name, value in facts.items() if value}),
+            item.state,
+            None if held_until is None else format_timestamp(held_until),
+        ),
+    )
+
+
+async def find(database: Database, news_id: int) -> NewsItem | None:
+    """Return the news with this id, if there is such."""
+    return next(iter(await _items(database, "id = ?", (news_id,))), None)
+
+
+async def find_held(database: Database, league_id: int, entry: str) -> NewsItem | None:
+    """Return the news about a result that was entered, as long as it is held back."""
+    held = await _items(database, "state <> 'sent' AND held_until IS NOT NULL AND league_id = ?", (league_id,))
+    return next((item for item in held if item.entry == entry), None)
+
+
+async def list_unsent(database: Database, now: datetime) -> list[NewsItem]:
+    """Return all that this process still has to tell and that is not held back now, the oldest first."""
+    which = "state <> 'sent' AND (held_until IS NULL OR held_until <= ?)"
+    unsent = await _items(database, which, (format_timestamp(now),))
+    kept = await leagues.find_kept(database, {item.league_id for item in unsent})
+    return [item for item in unsent if item.league_id in kept]
+
+
+async def has_season_start(database: Database, league_id: int, season: int) -> bool:
+    """Return whether the start of a season was told already."""
+    values = (league_id, season)
+    which = "league_id = ? AND season = ? AND kind = 'season_started'"
+    return await database.row(f"SELECT 1 FROM league_news WHERE {which} LIMIT 1", values) is not None
+
+
+def put_state(writing: Transaction, news_id: int, state: NewsState) -> None:
+    """Store how far the telling of news has come; it is not held back any longer."""
+    writing.write("UPDATE league_news SET state = ?, held_until = NULL WHERE id = ?", (state, news_id))
+
+
+def add_messages(writing: Transaction, messages: Sequence[NewsMessage]) -> None:
+    """Add messages, which get their ids."""
+    writing.write_many(
+        "INSERT INTO league_news_messages (news_id, place, part, player_id, state, channel_id, message_id) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (one.news_id, one.place, one.part, one.player_id, one.state, one.channel_id, one.message_id)
+            for one in messages
+        ],
+    )
+
+
+def put_message(writing: Transaction, message: NewsMessage) -> None:
+    """Store a message in place of what was stored of it."""
+    writing.write(
+        "UPDATE league_news_messages SET state = ?, channel_id = ?, message_id = ? WHERE id = ?",
+        (message.state, message.channel_id, message.message_id, message.id),
+    )
+
+
+async def list_messages(database: Database, news_id: int) -> list[NewsMessage]:
+    """Return the messages about news, in the order in which they are sent."""
+    return await _messages(database, "news_id = ?", (news_id,))
+
+
+async def list_outdated(database: Database) -> list[NewsMessage]:
+    """Return the messages that show something that has changed, of the leagues that this process keeps."""
+    outdated = await _messages(database, "state = 'outdated'", ())
+    if not outdated:
+        return []
+    rows = await database.rows(
+        "SELECT DISTINCT league_news.id, leagues.guild_id FROM league_news_messages "
+        "JOIN league_news ON league_news.id = league_news_messages.news_id "
+        "JOIN leagues ON leagues.id = league_news.league_id WHERE league_news_messages.state = 'outdated'"
+    )
+    kept = {news_id for news_id, guild_id in rows if database.keeps(guild_id)}
+    return [message for message in outdated if message.news_id in kept]
+
+
+def mark_outdated(writing: Transaction, league_id: int, player_id: int) -> None:
+    """Note that every message with a button for an open game of a player has to be edited: the player is gone."""
+    writing.write(_OUTDATE.format("f.league_id = ? AND ? IN (f.first_id, f.second_id)"), (league_id, player_id))
+
+
+def mark_outdated_everywhere(writing: Transaction, player_id: int) -> None:
+    """Note the same in all leagues."""
+    writing.write(_OUTDATE.format("? IN (f.first_id, f.second_id)"), (player_id,))
+
+
+_KINDS: Final = ", ".join(f"'{kind}'" for kind in _WITH_GAMES)
+_OUTDATE: Final = (
+    "UPDATE league_news_messages SET state = 'outdated' WHERE state = 'sent' AND id IN ("
+    "SELECT m.id FROM fixtures AS f JOIN league_news AS n ON n.league_id = f.league_id AND n.season = f.season "
+    "AND n.stage = f.stage AND ifnull(n.meeting_id, 0) = ifnull(f.meeting_id, 0) "
+    "AND f.round BETWEEN n.first_round AND n.last_round JOIN league_news_messages AS m ON m.news_id = n.id "
+    f"WHERE {{}} AND f.second_id IS NOT NULL AND n.kind IN ({_KINDS}) "
+    "AND (m.player_id IS NULL OR m.player_id IN (f.first_id, f.second_id)) AND NOT EXISTS ("
+    "SELECT 1 FROM league_results AS r WHERE r.fixture_id = f.id AND r.status IN ('counted', 'entered', 'disputed')))"
+)
+
+
+async def list_places(database: Database, player_ids: Collection[int]) -> dict[int, NewsPlace]:
+    """Return where each of these players wants to be told of news; those who have set nothing are left out."""
+    rows = await database.rows(
+        "SELECT player_id, news FROM preferences WHERE player_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(player_ids)),),
+    )
+    return dict(rows)
+
+
+async def read_settings(database: Database, league_id: int) -> NewsSettings:
+    """Return a league's settings for news; the defaults where nothing is stored."""
+    row = await database.row(
+        "SELECT channel_id, round_days, consequence FROM league_news_settings WHERE league_id = ?", (league_id,)
+    )
+    return NewsSettings() if row is None else NewsSettings(*row)
+
+
+def put_settings(writing: Transaction, league_id: int, settings: NewsSettings) -> None:
+    """Store a league's settings for news in place of those before."""
+    writing.write(
+        "INSERT INTO league_news_settings (league_id, channel_id, round_days, consequence) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (league_id) DO UPDATE SET channel_id = excluded.channel_id, round_days = excluded.round_days, "
+        "consequence = excluded.consequence",
+        (league_id, settings.channel_id, settings.round_days, settings.consequence),
+    )
+
+
+async def _items(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsItem]:
+    rows = await database.rows(f"SELECT {_ITEM} FROM league_news WHERE {which} ORDER BY id", values)
+    with check_stored_values("news of a league"):
+        return [_item(row) for row in rows]
+
+
+def _item(row: tuple[Any, ...]) -> NewsItem:
+    news_id, league_id, season, kind, at, stage, meeting_id, first, last, text, state = row
+    facts = json.loads(text)
+    return NewsItem(
+        id=news_id,
+        league_id=league_id,
+        season=season,
+        kind=kind,
+        at=parse_timestamp(at),
+        stage=stage,
+        meeting_id=meeting_id,
+        first_round=first,
+        last_round=last,
+        entry=facts.get("entry"),
+        result_id=facts.get("result"),
+        due_at=parse_timestamp(facts["due"]) if "due" in facts else None,
+        outcomes=tuple((fixture_id, outcome) for fixture_id, outcome in facts.get("outcomes", ())),
+        state=state,
+    )
+
+
+async def _messages(database: Database, which: str, values: tuple[Any, ...]) -> list[NewsMessage]:
+    rows = await database.rows(f"SELECT {_MESSAGE} FROM league_news_messages WHERE {which} ORDER BY id", values)
+    return [
+        NewsMessage(
+            id=number,
+            news_id=news_id,
+            place=place,
+            part=part,
+            player_id=player_id,
+            state=state,
+            channel_id=channel_id,
+            message_id=message_id,
+        )
+        for number, news_id, place, part, player_id, state, channel_id, message_id in rows
+    ]

@@ -1,0 +1,97 @@
+"""The deadlines of rounds in the database, and who said that they are ready to play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from bot.models.league_news import RoundDeadline
+from bot.storage import leagues
+from bot.storage.database import Database, Transaction
+from bot.storage.timestamps import format_timestamp, parse_timestamp
+
+
+def put(writing: Transaction, deadline: RoundDeadline) -> None:
+    """Store the deadline of a round in place of the one before."""
+    writing.write(
+        "INSERT INTO round_deadlines (league_id, season, stage, round, due_at, days, reminded, extended, over, "
+        "followed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (league_id, season, stage, round) DO UPDATE SET "
+        "due_at = excluded.due_at, days = excluded.days, reminded = excluded.reminded, extended = excluded.extended, "
+        "over = excluded.over, followed = excluded.followed",
+        (
+            deadline.league_id,
+            deadline.season,
+            deadline.stage,
+            deadline.round,
+            format_timestamp(deadline.due_at),
+            deadline.days,
+            int(deadline.reminded),
+            int(deadline.extended),
+            int(deadline.over),
+            int(deadline.followed),
+        ),
+    )
+
+
+def delete(writing: Transaction, deadline: RoundDeadline) -> None:
+    """Delete the deadline of a round."""
+    writing.write(
+        "DELETE FROM round_deadlines WHERE league_id = ? AND season = ? AND stage = ? AND round = ?",
+        (deadline.league_id, deadline.season, deadline.stage, deadline.round),
+    )
+
+
+async def list_by_season(database: Database, league_id: int, season: int) -> list[RoundDeadline]:
+    """Return the deadlines of a season, stage by stage and round by round."""
+    return await _deadlines(database, "league_id = ? AND season = ? ORDER BY stage, round", (league_id, season))
+
+
+async def list_ahead(database: Database, until: datetime) -> list[RoundDeadline]:
+    """Return the deadlines up to a time after which this process still has to do something, the earliest first."""
+    ahead = await _deadlines(
+        database, "followed = 0 AND due_at <= ? ORDER BY due_at, league_id, round", (format_timestamp(until),)
+    )
+    kept = await leagues.find_kept(database, {deadline.league_id for deadline in ahead})
+    return [deadline for deadline in ahead if deadline.league_id in kept]
+
+
+def put_ready(writing: Transaction, fixture_id: int, player_id: int) -> None:
+    """Store that a player is ready to play a fixture."""
+    writing.write(
+        "INSERT INTO fixture_readiness (fixture_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (fixture_id, player_id),
+    )
+
+
+async def list_ready(database: Database, fixture_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Return the fixtures among these and their players who are ready, as pairs of ids."""
+    rows = await database.rows(
+        "SELECT fixture_id, player_id FROM fixture_readiness WHERE fixture_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(fixture_ids)),),
+    )
+    return {(fixture, player) for fixture, player in rows}
+
+
+async def _deadlines(database: Database, which: str, values: tuple[Any, ...]) -> list[RoundDeadline]:
+    rows = await database.rows(
+        "SELECT league_id, season, stage, round, due_at, days, reminded, extended, over, followed FROM round_deadlines "
+        f"WHERE {which}",
+        values,
+    )
+    return [
+        RoundDeadline(
+            league_id=league_id,
+            season=season,
+            stage=stage,
+            round=number,
+            due_at=parse_timestamp(due_at),
+            days=days,
+            reminded=bool(reminded),
+            extended=bool(extended),
+            over=bool(over),
+            followed=bool(followed),
+        )
+        for league_id, season, stage, number, due_at, days, reminded, extended, over, followed in rows
+    ]

@@ -1,0 +1,165 @@
+"""Entering a result: the form for it, and the answer that asks the opponent to confirm it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import discord
+from discord import SelectOption
+from discord.ui import Select, TextInput
+
+from bot.i18n.translation import gettext, join_list
+from bot.leagues.errors import LeagueError
+from bot.leagues.score_entry import EnteredScore
+from bot.models.fixture import Fixture
+from bot.models.league import League
+from bot.models.player import Player
+from bot.models.result import LeagueResult
+from bot.ui.core import formatting
+from bot.ui.core.components import Form, Screen
+from bot.ui.core.context import Context
+from bot.ui.core.router import chosen_fields, typed_fields
+from bot.ui.leagues import results_view
+from bot.ui.leagues.custom_ids import LeaguePress
+from bot.ui.leagues.lookup import asker_of, member_named
+
+ENTERED: Final = "entered"
+"""The action of the form that was filled in."""
+
+_MOST_OPTIONS: Final = 25
+"""The most options that Discord allows in a menu."""
+
+_MOST_DIGITS: Final = 6
+
+
+async def tell_of_entry(
+    context: Context, interaction: discord.Interaction[Any], result: LeagueResult, answer: Screen | str
+) -> None:
+    """Answer a command with a result that was entered, which tells the players who want mentions in a channel."""
+    by = None if result.entered_by is None else result.entered_by.id
+    people = [side.player for side in result.sides if side.player.id != by and side.player.discord_id is not None]
+    places = await context.leagues.news.places([player.id for player in people])
+    called = [player for player in people if places[player.id] == "channel"]
+    mentions = discord.AllowedMentions(users=[discord.Object(player.discord_id or 0) for player in called] or False)
+    if isinstance(answer, Screen):
+        response = await interaction.response.send_message(view=answer, allowed_mentions=mentions)
+    else:
+        names = join_list([formatting.mention(player) for player in called])
+        text = f"{answer}\n-# {names}" if called else answer
+        response = await interaction.response.send_message(text, allowed_mentions=mentions)
+    await context.leagues.news.mark_answered(result, interaction.channel_id, response.message_id)
+
+
+async def entry_form(context: Context, league: League, player: Player) -> Form:
+    """The form in which a player enters a game against one of their opponents."""
+    choices = await _opponents(context, league, player)
+    opponent: Select[Any] | TextInput[Any]
+    if 0 < len(choices) <= _MOST_OPTIONS:
+        options = [SelectOption(label=label[:100], value=value) for value, label in choices.items()]
+        opponent = Select(custom_id="opponent", options=options)
+    else:
+        opponent = TextInput(custom_id="opponent", max_length=100)
+    form = Form(
+        LeaguePress(ENTERED, (league.id,)).custom_id, gettext("Enter a result"), opponent, gettext("Opponent"), ""
+    )
+    is_match = league.best_of > 1 or any("f" in value for value in choices)
+    for name, label, hint in (
+        ("mine", gettext("Your score"), gettext("For a match: your total from all games.")),
+        ("theirs", gettext("Your opponent's score"), ""),
+    ):
+        form.add_field(TextInput(custom_id=name, max_length=_MOST_DIGITS), label, hint)
+    if is_match:
+        games: TextInput[Any] = TextInput(custom_id="games", max_length=10, required=False)
+        form.add_field(games, gettext("Games of a match"), gettext("Yours first, like 2-1. Leave it empty for 1 game."))
+    day: TextInput[Any] = TextInput(custom_id="day", max_length=10, required=False, placeholder="2026-03-01")
+    form.add_field(day, gettext("Date"), gettext("Leave it empty for today."))
+    return form
+
+
+async def take_entry(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
+    """Enter the result of a form, and ask the opponent whether it is right."""
+    asker = await asker_of(context, interaction)
+    texts, menus = typed_fields(interaction.data), chosen_fields(interaction.data)
+    opponent, fixture = await _meant(context, league, asker.player, menus.get("opponent", ()), texts)
+    entered = await context.leagues.results.enter(
+        league,
+        asker,
+        (asker.player, opponent),
+        _score(texts),
+        fixture=fixture,
+        played_on=_day(texts.get("day", "")),
+        entry=f"entry:{interaction.id}",
+    )
+    if interaction.guild_id is not None:
+        await tell_of_entry(context, interaction, entered, results_view.entered_view(entered, league.name, opponent))
+        return
+    text = gettext(
+        "{score}: {standing} in **{name}**.",
+        score=results_view.numbered_score(entered),
+        standing=results_view.status_text(entered),
+        name=formatting.escape(league.name),
+    )
+    await interaction.response.send_message(text)
+    await context.leagues.news.release(entered)
+
+
+async def _opponents(context: Context, league: League, player: Player) -> dict[str, str]:
+    """The opponents of a player with the values of their options: of games to be played, or else all members."""
+    gone = await context.leagues.members.withdrawn(league)
+    season = await context.leagues.directory.season(league)
+    fixtures = await context.leagues.fixtures.open_games(league, season, player)
+    listed = {
+        f"f{fixture.id}": gettext("{name} (round {number})", name=_opponent(fixture, player).name, number=fixture.round)
+        for fixture in fixtures
+        if not fixture.players & gone
+    }
+    if listed:
+        return dict(list(listed.items())[:_MOST_OPTIONS])
+    members = await context.leagues.members.playing(league)
+    return {f"p{member.id}": member.name for member in members if member.id != player.id}
+
+
+async def _meant(
+    context: Context, league: League, player: Player, chosen: Sequence[str], texts: Mapping[str, str]
+) -> tuple[Player, Fixture | None]:
+    """The opponent that somebody has chosen or typed, and the fixture if one was chosen."""
+    value = next(iter(chosen), "")
+    if value[:1] == "f" and value[1:].isdecimal():
+        fixture = await context.leagues.fixtures.find(league, int(value[1:]))
+        if fixture.second is None:
+            raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
+        return _opponent(fixture, player), fixture
+    return await member_named(context, league, value[1:] if value else texts.get("opponent", "")), None
+
+
+def _score(texts: Mapping[str, str]) -> EnteredScore:
+    """The score of a form. Raises ``LeagueError`` for a text that is no number."""
+    holes = (_number(texts.get("mine", "")), _number(texts.get("theirs", "")))
+    games = texts.get("games", "").strip()
+    if not games:
+        return EnteredScore(holes=holes)
+    won, _, lost = games.partition("-")
+    return EnteredScore(holes=holes, games=(_number(won), _number(lost)))
+
+
+def _number(text: str) -> int:
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
+        raise LeagueError(gettext("Type scores as numbers, like 121 and 98, and games like 2-1."))
+    return int(digits)
+
+
+def _day(text: str) -> date | None:
+    if not text.strip():
+        return None
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise LeagueError(gettext("Write the date like 2026-03-01.")) from None
+
+
+def _opponent(fixture: Fixture, player: Player) -> Player:
+    assert fixture.second is not None
+    return fixture.second if fixture.first.id == player.id else fixture.first

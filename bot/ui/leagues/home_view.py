@@ -1,0 +1,331 @@
+"""The page of a league for its members, and the one for its managers, whose buttons lead to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, cast
+
+from discord import ButtonStyle, ChannelType, SelectOption
+from discord.ui import Button, ChannelSelect, Item, Select, TextInput
+
+from bot.i18n.translation import N_, NN_, gettext, ngettext
+from bot.models.fixture import Fixture
+from bot.models.league import WITH_MEETINGS, League, Season
+from bot.models.league_news import CONSEQUENCES, Consequence, NewsSettings, RoundDeadline
+from bot.models.meeting import Meeting
+from bot.models.player import Player
+from bot.models.result import LeagueResult
+from bot.ui.core import formatting
+from bot.ui.core.components import Form, Screen
+from bot.ui.core.page_view import page_view
+from bot.ui.leagues import fixtures_view, night_views, people_views, results_view, settings_view
+from bot.ui.leagues.custom_ids import LeaguePress, button, join_button
+
+SHOW: Final = "show"
+ENTER: Final = "enter"
+MANAGE: Final = "manage"
+CHANNEL: Final = "newschannel"
+TERMS: Final = "terms"
+AGREED: Final = "agreed"
+LAST_DAY: Final = "lastday"
+DAY_SET: Final = "dayset"
+
+TABLE, GAMES, HISTORY, WAITING = range(4)
+"""The pages that members open from their page."""
+
+START, ROUND, PLAYOFFS, CLOSE, NIGHT, SETTINGS, DEADLINES, RESULTS, CLAIMS, IMPORTS, LOG, MANAGERS = range(1, 13)
+"""What managers open or do from their page; 0 is the page itself."""
+
+_MOST_ROUNDS: Final = 20
+_MOST_PLAYS: Final = 3
+_LONGEST_LABEL: Final = 38
+
+CONSEQUENCES_TEXTS: Final[dict[Consequence, str]] = {
+    "manager": N_("A manager decides"),
+    "extend": N_("They get as much time once more"),
+    "walkover": N_("Whoever was ready wins"),
+}
+"""What happens at a deadline to games that were not played."""
+
+_DAYS: Final = NN_("Each round has {number} day", "Each round has {number} days")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomePage:
+    """A league as one player sees it: their games that are left, the results that wait for them, the night that is on.
+
+    ``is_in`` is whether they play in it, and ``can_join`` whether they may.
+    """
+
+    league: League
+    season: Season
+    players: int
+    player: Player
+    is_in: bool
+    can_join: bool
+    manages: bool
+    games: Sequence[Fixture]
+    gone: Collection[int]
+    waiting: int
+    night: Meeting | None
+    deadlines: Sequence[RoundDeadline]
+
+
+def home_page(page: HomePage) -> Screen:
+    """The page for members."""
+    league = page.league
+    state = gettext(
+        "**{name}**, season {number}{days}: {stage}. {players}.",
+        name=formatting.escape(league.name),
+        number=page.season.number,
+        days=settings_view.days_text(page.season),
+        stage=gettext(settings_view.STAGES[page.season.stage]),
+        players=ngettext("{number} player", "{number} players", page.players),
+    )
+    rows: list[list[Button[Any]]] = [
+        _plays(page),
+        [
+            button(gettext("Table"), SHOW, league.id, TABLE),
+            button(gettext("My games"), SHOW, league.id, GAMES),
+            button(gettext("History"), SHOW, league.id, HISTORY),
+        ],
+        _own_row(page),
+    ]
+    return page_view([state, *_lines(page)], *filter(None, rows))
+
+
+def _lines(page: HomePage) -> list[str]:
+    """What concerns the player now."""
+    lines = []
+    due = {(one.stage, one.round): one for one in page.deadlines if not one.over}
+    for fixture in _playable(page)[:_MOST_PLAYS]:
+        line = gettext(
+            "You play **{name}** in round {number}.",
+            name=formatting.escape(_opponent(fixture, page.player).name),
+            number=fixture.round,
+        )
+        deadline = due.get((fixture.stage, fixture.round)) if fixture.meeting_id is None else None
+        if deadline is not None:
+            line += " " + gettext("Play until <t:{time}:F>.", time=int(deadline.due_at.timestamp()))
+        lines.append(line)
+    if page.waiting:
+        lines.append(
+            ngettext(
+                "{number} result waits for you to confirm it.",
+                "{number} results wait for you to confirm them.",
+                page.waiting,
+            )
+        )
+    if page.night is not None:
+        lines.append(f"{night_views.title(page.night)}: {night_views.how_played(page.night)}.")
+    if not page.is_in:
+        lines.append(
+            gettext("You aren't in this league. Press **Join** to play.")
+            if page.can_join
+            else gettext("This league is closed to new players until the next season.")
+        )
+    return ["\n".join(lines)] if lines else []
+
+
+def _playable(page: HomePage) -> list[Fixture]:
+    return [fixture for fixture in page.games if not fixture.players & set(page.gone)]
+
+
+def _plays(page: HomePage) -> list[Button[Any]]:
+    """The buttons of the next games."""
+    return [
+        button(
+            gettext("Play {opponent}", opponent=_opponent(fixture, page.player).name)[:_LONGEST_LABEL],
+            fixtures_view.PLAY,
+            page.league.id,
+            fixture.id,
+            style=ButtonStyle.primary,
+        )
+        for fixture in _playable(page)[:_MOST_PLAYS]
+    ]
+
+
+def _own_row(page: HomePage) -> list[Button[Any]]:
+    league, row = page.league, []
+    if page.is_in and page.season.stage != "joining":
+        row.append(button(gettext("Enter a result"), ENTER, league.id))
+    if page.waiting:
+        row.append(button(gettext("Confirm results"), SHOW, league.id, WAITING, style=ButtonStyle.success))
+    if page.night is not None:
+        row.append(button(gettext("Check in"), night_views.HERE, league.id, page.night.id))
+    if not page.is_in and page.can_join:
+        row.append(join_button(league))
+    if page.manages:
+        row.append(button(gettext("Manage"), MANAGE, league.id, 0))
+    return row
+
+
+def manager_page(
+    league: League, season: Season, settings: NewsSettings, unsettled: int, left: int, note: str = ""
+) -> Screen:
+    """The page for managers; ``left`` are the games that are not played yet, and ``note`` warns of something."""
+    state = gettext(
+        "**{name}** for managers. Season {number}: {stage}.",
+        name=formatting.escape(league.name),
+        number=season.number,
+        stage=gettext(settings_view.STAGES[season.stage]),
+    )
+    lines = [
+        gettext("News goes to <#{channel_id}>.", channel_id=settings.channel_id)
+        if settings.channel_id is not None
+        else gettext("There's no channel for news yet. Choose one below.")
+    ]
+    lines.append(terms_text(settings))
+    if left:
+        lines.append(ngettext("{number} game is left to play.", "{number} games are left to play.", left))
+    if unsettled:
+        lines.append(ngettext("{number} result isn't settled.", "{number} results aren't settled.", unsettled))
+    channels: ChannelSelect[Any] = ChannelSelect(
+        custom_id=LeaguePress(CHANNEL, (league.id,)).custom_id,
+        channel_types=[ChannelType.text],
+        placeholder=gettext("Channel for news"),
+    )
+    rows: list[list[Item[Any]]] = [
+        list(_season_buttons(league, season)),
+        [
+            button(gettext("Results"), MANAGE, league.id, RESULTS),
+            button(gettext("People"), people_views.PEOPLE, league.id, 0, 0),
+            button(gettext("Deadlines"), MANAGE, league.id, DEADLINES),
+            button(gettext("Settings"), MANAGE, league.id, SETTINGS),
+        ],
+        [
+            button(gettext("Managers"), MANAGE, league.id, MANAGERS),
+            button(gettext("Claims"), MANAGE, league.id, CLAIMS),
+            button(gettext("Imports"), MANAGE, league.id, IMPORTS),
+            button(gettext("Log"), MANAGE, league.id, LOG),
+        ],
+        [channels],
+    ]
+    return page_view(list(filter(None, [state, note, "\n".join(lines)])), *filter(None, rows))
+
+
+def _season_buttons(league: League, season: Season) -> list[Button[Any]]:
+    """What can be done next with the season."""
+    row = []
+    if season.stage == "joining":
+        row.append(button(gettext("Start the season"), MANAGE, league.id, START, style=ButtonStyle.primary))
+    if league.format in WITH_MEETINGS and season.stage == "playing":
+        row.append(button(gettext("Club night"), MANAGE, league.id, NIGHT, style=ButtonStyle.primary))
+    if season.stage == "playoffs" or (season.stage == "playing" and league.format == "swiss"):
+        row.append(button(gettext("Draw next round"), MANAGE, league.id, ROUND, style=ButtonStyle.primary))
+    if season.stage == "playing":
+        row.append(button(gettext("Start the playoffs"), MANAGE, league.id, PLAYOFFS))
+    if season.stage != "joining":
+        row.append(button(gettext("Close the season"), MANAGE, league.id, CLOSE))
+    return row
+
+
+def terms_text(settings: NewsSettings) -> str:
+    """The days of a round, and what happens at a deadline, in words."""
+    if settings.round_days is None:
+        return gettext("Rounds have no deadlines.")
+    return gettext(
+        "{days}. Games not played by then: {consequence}.",
+        days=ngettext(*_DAYS, settings.round_days),
+        consequence=gettext(CONSEQUENCES_TEXTS[settings.consequence]),
+    )
+
+
+def deadlines_page(
+    league: League, season: Season, settings: NewsSettings, deadlines: Sequence[RoundDeadline]
+) -> Screen:
+    """The deadlines of a season for managers, with the forms that change them."""
+    title = gettext(
+        "**Deadlines of {name}**, season {number}", name=formatting.escape(league.name), number=season.number
+    )
+    ahead = [one for one in deadlines if not one.over] or list(deadlines)[-1:]
+    lines = [_deadline_line(one) for one in ahead[:_MOST_ROUNDS]]
+    if len(ahead) > _MOST_ROUNDS:
+        lines.append(formatting.and_more(len(ahead) - _MOST_ROUNDS))
+    hint = gettext("-# The next Swiss or playoff round is drawn at the deadline, once every game is settled.")
+    row = [
+        button(gettext("Days and consequence"), TERMS, league.id),
+        button(gettext("Last day of a round"), LAST_DAY, league.id),
+    ]
+    return page_view(list(filter(None, [title, terms_text(settings), "\n".join(lines), hint])), row)
+
+
+def _deadline_line(deadline: RoundDeadline) -> str:
+    text = "- Playoff round {number}: <t:{time}:F>" if deadline.stage == "playoff" else "- Round {number}: <t:{time}:F>"
+    line = gettext(text, number=deadline.round, time=int(deadline.due_at.timestamp()))
+    if deadline.over:
+        return line + gettext(" (over)")
+    return line + (gettext(" (extended)") if deadline.extended else "")
+
+
+_LINES: Final = (N_("- Round {number}: <t:{time}:F>"), N_("- Playoff round {number}: <t:{time}:F>"))
+
+
+def terms_form(league: League, settings: NewsSettings) -> Form:
+    """The form for the days of a round and for what happens at a deadline."""
+    days = "" if settings.round_days is None else str(settings.round_days)
+    field: TextInput[Any] = TextInput(custom_id="days", default=days, max_length=3, required=False)
+    form = Form(
+        LeaguePress(AGREED, (league.id,)).custom_id,
+        gettext("Deadlines"),
+        field,
+        gettext("Days for each round"),
+        gettext("For rounds that are drawn from now on. Leave it empty for no deadlines."),
+    )
+    options = [
+        SelectOption(label=gettext(text), value=name, default=name == settings.consequence)
+        for name, text in CONSEQUENCES_TEXTS.items()
+    ]
+    form.add_field(
+        Select(custom_id="consequence", options=options),
+        gettext("Games not played by then"),
+        gettext("An invitation, or **I'm ready** under a reminder, shows who was ready."),
+    )
+    return form
+
+
+def day_form(league: League) -> Form:
+    """The form for the last day of one round."""
+    field: TextInput[Any] = TextInput(custom_id="round", max_length=3)
+    form = Form(
+        LeaguePress(DAY_SET, (league.id,)).custom_id, gettext("Last day of a round"), field, gettext("Which round?"), ""
+    )
+    day: TextInput[Any] = TextInput(custom_id="day", max_length=10, required=False, placeholder="2026-03-01")
+    form.add_field(day, gettext("Last day"), gettext("Like 2026-03-01. Leave it empty for no deadline."))
+    return form
+
+
+def unsettled_page(league: League, results: Sequence[LeagueResult]) -> Screen:
+    """The results that wait for somebody, with a button to confirm each that nobody disputes."""
+    if not results:
+        return page_view([gettext("Every result of **{name}** is settled.", name=formatting.escape(league.name))])
+    listed = results[:_MOST_ROUNDS]
+    lines = [f"- {results_view.result_line(result)}" for result in listed]
+    if len(results) > len(listed):
+        lines.append(formatting.and_more(len(results) - len(listed)))
+    hint = gettext(
+        "-# Use `/league manage confirm`, `correct` or `void` with its number. `/league manage enter` adds one."
+    )
+    row = [
+        button(gettext("Confirm #{number}", number=result.id), results_view.CONFIRM, result.id)
+        for result in listed
+        if result.status == "entered"
+    ]
+    return page_view(["\n".join(lines), hint], *filter(None, [row[:5]]))
+
+
+def read_consequence(chosen: Sequence[str]) -> Consequence:
+    """The consequence that was chosen in the form; a manager decides where none was."""
+    known = [name for name in CONSEQUENCES if name in chosen]
+    return known[0] if known else "manager"
+
+
+def read_day(text: str) -> date | None:
+    """The day of a form, None for an empty field. Raises ``ValueError``."""
+    return date.fromisoformat(text.strip()) if text.strip() else None
+
+
+def _opponent(fixture: Fixture, player: Player) -> Player:
+    return cast("Player", fixture.second) if fixture.first.id == player.id else fixture.first

@@ -1,0 +1,261 @@
+"""Tells members the news of their leagues: stored messages are sent one after another, each once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.i18n.translation import using_language
+from bot.models.errors import StorageError
+from bot.models.league_news import NewsItem, NewsMessage
+from bot.models.player import Player
+from bot.tables.log_names import quoted
+from bot.ui.core.components import Screen
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.nonces import nonce_of
+from bot.ui.core.pacer import LAST, Pacer
+from bot.ui.games.context import GameContext
+from bot.ui.leagues.custom_ids import LeaguePress
+from bot.ui.leagues.news_loader import load_news
+from bot.ui.leagues.news_view import HOME, NewsPage, channel_message, people_called, private_message
+from engine.errors import CribbageError
+
+SWEEP: Final = 60.0
+"""Seconds between two looks for deadlines, and for news that could not be sent."""
+
+_LATEST: Final = 50
+"""How many messages of a channel are looked through for one that may have been sent before."""
+
+_TOO_MANY: Final = 429
+
+_log = logging.getLogger(__name__)
+
+
+class NewsPoster:
+    """Sends news soon after it was stored, and looks regularly for deadlines after ``start``.
+
+    Before a message is sent it is stored that it may have been sent. After a kill such a message is looked for, and
+    only sent if it is not there; its nonce is the same then. All messages wait for their turn after everything that
+    belongs to games.
+    """
+
+    def __init__(self, client: discord.Client, context: GameContext, pacer: Pacer) -> None:
+        self._client = client
+        self._context = context
+        self._pacer = pacer
+        self._sending: asyncio.Task[None] | None = None
+        self._is_asked = False
+        self._is_ready = False
+        self._sweeping: asyncio.Task[None] | None = None
+        self._closed = False
+        context.leagues.news.listener = self.hear
+
+    def hear(self) -> None:
+        """Send what is new soon."""
+        self._is_asked = True
+        if self._is_ready and not self._closed and (self._sending is None or self._sending.done()):
+            self._sending = asyncio.create_task(self._send_all(), name="news of leagues")
+
+    def resume(self) -> None:
+        """Send what an earlier run has left, and from now on what is new."""
+        self._is_ready = True
+        self.hear()
+
+    def start(self) -> None:
+        """Start to look regularly for deadlines."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep(), name="deadlines of leagues")
+
+    async def look(self) -> None:
+        """Carry out the deadlines that have passed, and send all that is to be told."""
+        await self._context.leagues.keep_time()
+        self.hear()
+        if self._sending is not None:
+            await asyncio.wait({self._sending})
+
+    async def close(self) -> None:
+        """Stop; what was not sent is sent after the next start."""
+        self._closed = True
+        tasks = [task for task in (self._sending, self._sweeping) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.look()
+            except StorageError as error:
+                _log.warning("could not look for deadlines; trying again at the next sweep: %s", error)
+            except Exception:
+                _log.exception("the deadlines of leagues were not carried out")
+
+    async def _send_all(self) -> None:
+        """Send until nothing new was stored meanwhile; what fails is tried again at the next look."""
+        while self._is_asked:
+            self._is_asked = False
+            try:
+                for item in await self._context.leagues.news.unsent():
+                    await self._try(item, self._tell(item))
+                for message in await self._context.leagues.news.outdated():
+                    if (about := await self._context.leagues.news.find(message.news_id)) is not None:
+                        await self._try(about, self._edit(about, message))
+            except StorageError as error:
+                _log.warning("the news of leagues is not sent yet: %s", error)
+
+    async def _try(self, item: NewsItem, work: Any) -> None:
+        """Do some work, and log a failure, so that it keeps nothing else back."""
+        try:
+            await work
+        except StorageError:
+            raise
+        except (*DISCORD_FAILS, CribbageError) as error:
+            _log.warning("news %d of league %d is not told yet: %s", item.id, item.league_id, error)
+        except Exception:
+            _log.exception("news %d of league %d could not be told", item.id, item.league_id)
+
+    async def _tell(self, item: NewsItem) -> None:
+        """Send all messages about news that were not sent yet."""
+        news = self._context.leagues.news
+        page = await self._load(item)
+        if page is None:
+            await news.finish(item)
+            return
+        messages = await news.messages(item)
+        if item.state == "new":
+            messages = await news.plan(item, _planned(page, messages))
+        failed = [await self._send(page, message) for message in messages if message.state in {"waiting", "sending"}]
+        if any(failed):
+            # The rest is tried again at the next look.
+            return
+        if closed := await self._for_closed(page):
+            for message in await news.plan(item, closed):
+                if message.place == "closed" and await self._send(page, message):
+                    return
+        await news.finish(item)
+
+    async def _for_closed(self, page: NewsPage) -> Sequence[NewsMessage]:
+        """Return the message for people whose DMs are closed, if there are any and it is not stored yet."""
+        messages = await self._context.leagues.news.messages(page.item)
+        if not await self._shut(page) or any(message.place == "closed" for message in messages):
+            return ()
+        return [NewsMessage(news_id=page.item.id, place="closed")]
+
+    async def _load(self, item: NewsItem) -> NewsPage | None:
+        league = await self._context.leagues.directory.of_news(item)
+        guild = None if league is None or league.guild_id is None else self._client.get_guild(league.guild_id)
+        return await load_news(self._context, item, "" if guild is None else guild.name)
+
+    async def _send(self, page: NewsPage, message: NewsMessage) -> bool:
+        """Send one message, unless it turns out to be there already; return whether it has to be tried again."""
+        news = self._context.leagues.news
+        may_be_there = message.state == "sending"
+        if not may_be_there:
+            await news.put_message(replace(message, state="sending"))
+        try:
+            room = await self._room(page, message)
+            posted = await self._find(room, page, message) if may_be_there and room is not None else None
+            if room is not None and posted is None:
+                screen, allowed = await self._render(page, message)
+                nonce = nonce_of("league news", message.id)
+                async with self._pacer.turn(LAST):
+                    posted = await room.send(view=screen, allowed_mentions=allowed, nonce=nonce)
+        except discord.HTTPException as error:
+            _log.warning("%s gets no news %d (%s): %s", _describe(page, message), page.item.id, page.item.kind, error)
+            if error.status >= 500 or error.status == _TOO_MANY:
+                return True
+            posted = None
+        if posted is None:
+            await news.put_message(replace(message, state="refused"))
+        else:
+            done = replace(message, state="sent", channel_id=posted.channel.id, message_id=posted.id)
+            await news.put_message(done)
+        return False
+
+    async def _edit(self, item: NewsItem, message: NewsMessage) -> None:
+        """Edit a message that shows a game with somebody who is gone, so that its button goes too."""
+        page = await self._load(item)
+        if page is not None and message.channel_id is not None and message.message_id is not None:
+            screen, allowed = await self._render(page, message)
+            there = self._context.channels.partial(message.channel_id).get_partial_message(message.message_id)
+            try:
+                async with self._pacer.turn(LAST):
+                    await there.edit(view=screen, allowed_mentions=allowed)
+            except (discord.NotFound, discord.Forbidden) as error:
+                _log.info("%s keeps old news %d: %s", _describe(page, message), item.id, error)
+        await self._context.leagues.news.put_message(replace(message, state="sent"))
+
+    async def _room(self, page: NewsPage, message: NewsMessage) -> Any:
+        """The channel of a message; None where the league has none."""
+        if message.place == "dm":
+            player = _player(page, message)
+            if player is None or player not in page.concerned:
+                return None
+            async with self._pacer.turn(LAST):
+                return await self._client.create_dm(discord.Object(player.discord_id or 0))
+        channel_id = (await self._context.leagues.news.settings(page.league)).channel_id
+        return None if channel_id is None else self._context.channels.partial(channel_id)
+
+    async def _find(self, room: Any, page: NewsPage, message: NewsMessage) -> discord.Message | None:
+        """Return the bot's own message among the latest of a channel that is this one, if it may read them."""
+        mark = LeaguePress(HOME, (page.league.id, message.id)).custom_id
+        try:
+            async with self._pacer.turn(LAST):
+                async for one in room.history(limit=_LATEST):
+                    if one.author == self._client.user and f"'{mark}'" in repr(
+                        [part.to_dict() for part in one.components]
+                    ):
+                        found: discord.Message = one
+                        return found
+        except discord.Forbidden:
+            return None
+        return None
+
+    async def _render(self, page: NewsPage, message: NewsMessage) -> tuple[Screen, discord.AllowedMentions]:
+        """A message as it is to be shown now, in the language of its readers, and the mentions that notify."""
+        languages = self._context.languages
+        player = _player(page, message)
+        if player is not None:
+            with using_language(languages.of_person(player.discord_id)):
+                return private_message(page, message.id, player), discord.AllowedMentions.none()
+        only = await self._shut(page) if message.place == "closed" else None
+        with using_language(languages.of_guild(page.league.guild_id)):
+            screen = channel_message(page, message.id, message.part, only)
+        called = people_called(page, message.part, only)
+        users = [discord.Object(one.discord_id) for one in called if one.discord_id is not None]
+        for_role = page.item.kind == "disputed" or page.is_for_managers
+        role = page.league.manager_role if for_role else None
+        roles = [discord.Object(role)] if role is not None else False
+        return screen, discord.AllowedMentions(everyone=False, users=users or False, roles=roles)
+
+    async def _shut(self, page: NewsPage) -> set[int]:
+        """Return the ids of the players who could not get a DM with this news."""
+        messages = await self._context.leagues.news.messages(page.item)
+        refused = {one.player_id for one in messages if one.place == "dm" and one.state == "refused"}
+        return {player.id for player in page.concerned if player.id in refused}
+
+
+def _planned(page: NewsPage, stored: Sequence[NewsMessage]) -> list[NewsMessage]:
+    """Return the messages about news: in the channel unless that was told already, and to everybody who wants DMs."""
+    planned = []
+    if not any(message.place == "channel" for message in stored):
+        planned = [NewsMessage(news_id=page.item.id, place="channel", part=part) for part in range(len(page.parts))]
+    private = [player for player in page.concerned if page.places.get(player.id) == "dm"]
+    return planned + [NewsMessage(news_id=page.item.id, place="dm", player_id=player.id) for player in private]
+
+
+def _player(page: NewsPage, message: NewsMessage) -> Player | None:
+    """The player to whom a message is sent; None for a message in a channel, and for somebody who is erased."""
+    return next((one for one in page.people if one.id == message.player_id and one.discord_id is not None), None)
+
+
+def _describe(page: NewsPage, message: NewsMessage) -> str:
+    """Return what the log calls the readers of a message."""
+    whose = f"league {page.league.id} {quoted(page.league.name)} in server {page.league.guild_id}"
+    return f"the channel of {whose}" if message.player_id is None else f"player {message.player_id} of {whose}"

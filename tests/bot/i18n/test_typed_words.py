@@ -1,0 +1,144 @@
+"""The shipped languages: what a button or a hint says can be typed, and means the same as the English for it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.i18n.loading import FOLDER, load_languages
+from bot.i18n.translation import gettext, render, using_language
+from engine.actions import (
+    Amend,
+    AskFreshDeal,
+    ClaimHeels,
+    CutPack,
+    MarkTwo,
+    Play,
+    Require,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.errors import NotationError
+from engine.messages import message
+from engine.presets import find
+from engine.text.multilingual import read, read_moves
+from engine.text.tokens import TypedCard
+from engine.view import View
+from engine.windows import Window
+from tests.support.strategies import cards
+from tests.support.typed_tables import BOARD, table
+
+SHIPPED = load_languages(FOLDER)
+MUGGINS, DISCARDS = find("britannica", muggins=True), cards("2C 9D")
+COUNT = Window(1, "hand", cards("5C TC QC KC"), cards("5S")[0], 9, 9, frozenset({0}), amendable=True)
+
+
+def view(stage, *legal, rules=MUGGINS, hand="5H 5D 5C JS", **told):
+    return View(
+        stage=stage, rules=rules, hand=cards(hand), legal=legal, **BOARD | {"to_lay": 2, "waiting_on": (1,)} | told
+    )
+
+
+VIEWS = {
+    "answer": table("answer", "", ""),
+    "cut": table("cut", "", ""),
+    "go": table("play", "KH", "go"),
+    "play": table("play", "5H 9D 2C KS", ""),
+    "discard": table("discard", "2C 9D 5S 6S 7S 8S", ""),
+    "show": table("show", "", ""),
+    "deal again": view("lay_away", AskFreshDeal(1), StandDeal(1), offender=0),
+    "wrong go": view("play", Require(1), MarkTwo(1), offender=0),
+    "heels": view("play", ClaimHeels(1), dealer=1),
+    "stop": view("play", Play(1, cards("5H")[0]), Stop(1), rules=find("britannica-five")),
+    "pack": view("deal", CutPack(1, 20), WaiveCut(1), rules=find("britannica", ceremony=True), dealer=0),
+    "amend": view("show", Amend(1, 10), declarations=(COUNT,)),
+    "taken": view("lay_away", TakeBack(1, DISCARDS), laid=DISCARDS, waiting_on=(0,)),
+    "points": view("play", Play(1, cards("5H")[0]), hand="5H 9D"),
+}
+BUTTONS = [
+    ("answer", "Accept"),
+    ("answer", "Accept all"),
+    ("answer", "Too many"),
+    ("answer", "Too few"),
+    ("go", "Say go"),
+    ("deal again", "Ask for a new deal"),
+    ("deal again", "Let it stand"),
+    ("wrong go", "Make them play"),
+    ("wrong go", "Take 2 points"),
+    ("heels", "Claim his heels"),
+    ("stop", "Stop"),
+    ("pack", "Leave it"),
+    ("amend", "Change to {points}"),
+    ("taken", "Take both back"),
+    ("cut", "Cut {number}"),
+]
+HINTS = [
+    ("cut", "how many cards to cut, like cut 20", "cut 20"),
+    ("cut", "how many cards to cut for the starter, like cut 20", "cut 20"),
+    ("pack", "how many cards to cut, like cut 20 (the dealer gets 2 points)", "cut 20"),
+    ("pack", '"deal" to skip the cut', "deal"),
+    ("deal again", '"stand" to keep the deal', "stand"),
+    ("wrong go", '"play it" to make them play the card', "play it"),
+    ("wrong go", '"take two" for 2 points', "take two"),
+    ("heels", '"his heels" if the starter is a jack', "his heels"),
+    ("amend", "a higher count, like make it {points}", "make it 12"),
+    ("points", "a card and its points, like 5H for 2", "5H for 2"),
+    ("play", "a card, like 5H", "5H"),
+    ("discard", "the {many} cards to discard, like 2C 9D", "2C 9D"),
+    ("show", "your points, like 12", "12"),
+    ("taken", "type the card, like take back {laid}", "take back 2C"),
+    ("answer", '"accept"', "accept"),
+    ("answer", '"too many"', "too many"),
+    ("answer", '"too few"', "too few"),
+    ("answer", '"too few by 2"', "too few by 2"),
+    ("deal again", '"new deal"', "new deal"),
+    ("go", '"go"', "go"),
+    ("stop", '"stop"', "stop"),
+    ("answer", 'How many points were missed? Type it like "too few by 2".', "too few by 2"),
+]
+VALUES = {"points": 12, "number": 20, "many": 2, "laid": TypedCard(cards("2C")[0])}
+
+
+def meant(typed, stage, language):
+    """Return the moves that a text may mean, or that it is refused."""
+    try:
+        moves, _ = read_moves(typed, VIEWS[stage], None if language is None else language.typed)
+    except NotationError:
+        return "refused"
+    return set(moves)
+
+
+def example(hint):
+    """Return what a hint says to type: what is between quotation marks, or behind the word for "like"."""
+    quoted = re.search(r'["«„]\s*(.+?)\s*["»“]', hint)
+    named = quoted or re.search(r"\b(?:like|etwa|comme|como) (.+?)(?: \(|$)", hint)
+    assert named is not None, hint
+    return named[1]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+class TestWhatIsShownCanBeTyped:
+    @pytest.mark.parametrize(("stage", "label"), BUTTONS, ids=[label for _, label in BUTTONS])
+    def test_the_label_of_a_button(self, name, stage, label):
+        with using_language(SHIPPED[name]):
+            said = gettext(label, **VALUES)
+        english = meant(label.format(**VALUES), stage, None)
+        assert english != "refused"
+        assert meant(said, stage, SHIPPED[name]) == english, said
+
+    @pytest.mark.parametrize(("stage", "hint", "typed"), HINTS, ids=[hint for _, hint, _ in HINTS])
+    def test_the_example_of_a_hint(self, name, stage, hint, typed):
+        with using_language(SHIPPED[name]):
+            said = example(render(message(hint, **VALUES)))
+        english = meant(typed, stage, None)
+        assert english != "refused"
+        assert english <= set(meant(said, stage, SHIPPED[name])), said
+
+    def test_the_example_of_a_hand(self, name):
+        with using_language(SHIPPED[name]):
+            reading = read(gettext("5H 5D 5C JS | 5S"), SHIPPED[name].typed)
+        assert reading.sure
+        assert str(reading.questions[0].starter) == "5S"

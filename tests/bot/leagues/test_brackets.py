@@ -1,0 +1,225 @@
+"""Brackets of single and double elimination: byes, who meets whom, who is out, and who has won."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.leagues.brackets import bracket, bracket_plan, champion, next_round
+from bot.leagues.schedule import Pairing
+
+FIELDS = range(2, 65)
+
+
+def ids(field):
+    """Players who are not numbered as they sit."""
+    return [1000 - 7 * player for player in range(field)]
+
+
+def both(pairing):
+    return pairing.first, pairing.second
+
+
+def test_a_bracket_of_eight():
+    assert bracket([11, 22, 33, 44, 55, 66, 77, 88]) == [
+        Pairing(11, 88),
+        Pairing(44, 55),
+        Pairing(22, 77),
+        Pairing(33, 66),
+    ]
+
+
+def test_a_bracket_of_five_has_three_byes_for_the_best():
+    assert bracket([1, 2, 3, 4, 5]) == [Pairing(1, None), Pairing(4, 5), Pairing(2, None), Pairing(3, None)]
+
+
+def test_byes_fill_the_bracket_and_go_to_the_best():
+    for field in FIELDS:
+        seeds = ids(field)
+        drawn = bracket(seeds)
+        size = 1 << (field - 1).bit_length()
+        byes = [pairing.first for pairing in drawn if pairing.second is None]
+        assert 2 * len(drawn) == size
+        assert sorted(byes, key=seeds.index) == seeds[: size - field]
+        assert Counter(player for pairing in drawn for player in both(pairing) if player is not None) == Counter(seeds)
+
+
+def a_knockout(seeds, through):
+    """All rounds of a knockout in which ``through`` picks the winner of two."""
+    rounds, winners = [bracket(seeds)], []
+    while True:
+        winners.append({through(both(one)) for one in rounds[-1] if one.second is not None})
+        if not (drawn := next_round("single", rounds, winners)):
+            return rounds
+        rounds.append(drawn)
+
+
+def test_the_best_meet_as_late_as_may_be():
+    """When the better seed always wins, the best 2 are in the final, the best 4 in the round before, and so on."""
+    for field in FIELDS:
+        rounds = a_knockout(list(range(field)), through=min)
+        for left, drawn in enumerate(reversed(rounds)):
+            there = {player for pairing in drawn for player in both(pairing) if player is not None}
+            assert there == set(range(min(field, 2 << left)))
+
+
+def test_only_the_first_round_has_byes():
+    for field in FIELDS:
+        rng = Random(field)
+        rounds = a_knockout(ids(field), through=rng.choice)
+        assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(rounds)))]
+        assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
+
+
+def test_winners_of_neighbours_meet():
+    first = bracket([1, 2, 3, 4, 5, 6, 7, 8])
+    assert [set(both(pairing)) for pairing in next_round("single", [first], [{8, 4, 7, 6}])] == [{8, 4}, {7, 6}]
+
+
+def test_in_a_knockout_the_player_with_fewer_first_deals_deals_first():
+    first = bracket([1, 2, 3, 4, 5])
+    assert next_round("single", [first], [{4}]) == [Pairing(1, 4), Pairing(2, 3)]
+    assert next_round("single", [first], [{5}]) == [Pairing(5, 1), Pairing(2, 3)]
+
+
+def test_first_deals_of_all_rounds_count():
+    """1 has dealt first in both, 7 in the second alone."""
+    rounds = [bracket([1, 2, 3, 4, 5, 6, 7, 8])]
+    rounds.append(next_round("single", rounds, [{1, 4, 7, 6}]))
+    assert rounds[-1] == [Pairing(1, 4), Pairing(7, 6)]
+    assert next_round("single", rounds, [{1, 4, 7, 6}, {1, 7}]) == [Pairing(7, 1)]
+
+
+@pytest.mark.parametrize("winners", [set(), {4, 5}])
+def test_a_match_has_one_winner(winners):
+    with pytest.raises(ValueError, match="4 and 5"):
+        next_round("single", [bracket([1, 2, 3, 4, 5])], [winners])
+
+
+def test_after_the_final_there_is_nothing():
+    assert next_round("single", [[Pairing(1, 2)]], [{2}]) == []
+
+
+# Double elimination
+
+
+def a_double_elimination(seeds, through):
+    """All rounds of a double elimination in which ``through`` picks the winner of two, and the winners of each."""
+    rounds, winners = [bracket(seeds)], []
+    while True:
+        winners.append({through(both(one)) for one in rounds[-1] if one.second is not None})
+        if not (drawn := next_round("double", rounds, winners)):
+            return rounds, winners
+        assert champion("double", rounds, winners) is None
+        rounds.append(drawn)
+
+
+def losses_of(rounds, winners):
+    """Return how often each player has lost, counted from the pairings alone."""
+    losses = Counter()
+    for one, won in zip(rounds, winners, strict=True):
+        for pairing in one:
+            if pairing.second is not None:
+                [loser] = set(both(pairing)) - won
+                losses[loser] += 1
+    return losses
+
+
+@given(st.integers(2, 80), st.randoms(use_true_random=False))
+def test_everyone_but_the_champion_has_lost_twice(field, rng):
+    seeds = ids(field)
+    rounds, winners = a_double_elimination(seeds, through=rng.choice)
+    best, losses = champion("double", rounds, winners), losses_of(rounds, winners)
+    assert losses[best] <= 1
+    assert {seed: losses[seed] for seed in seeds if seed != best} == dict.fromkeys(set(seeds) - {best}, 2)
+
+
+@given(st.integers(2, 80), st.randoms(use_true_random=False))
+def test_nobody_plays_twice_in_a_round_or_after_two_losses(field, rng):
+    seeds, losses = ids(field), Counter()
+    rounds, winners = a_double_elimination(seeds, through=rng.choice)
+    for one, won in zip(rounds, winners, strict=True):
+        there = [player for pairing in one for player in both(pairing) if player is not None]
+        assert len(there) == len(set(there))
+        assert all(losses[player] < 2 for player in there)
+        losses += losses_of([one], [won])
+
+
+@given(st.integers(2, 80), st.randoms(use_true_random=False))
+def test_players_meet_who_have_lost_equally_often_until_a_loser_of_the_winners_bracket_comes_in(field, rng):
+    """In the winners' bracket nobody has lost, in the losers' bracket everybody once."""
+    seeds, losses = ids(field), Counter()
+    rounds, winners = a_double_elimination(seeds, through=rng.choice)
+    plan = bracket_plan("double", field)
+    for number, (one, won) in enumerate(zip(rounds, winners, strict=True)):
+        for match, pairing in zip(plan[number], one, strict=True):
+            lost = sorted(losses[player] for player in both(pairing) if player is not None)
+            expected = {"winners": [0, 0], "losers": [1, 1], "final": [0, 1], "decider": [1, 1]}[match.part]
+            assert lost == expected[: len(lost)]
+        losses += losses_of([one], [won])
+
+
+def test_byes_are_in_the_first_round_alone_and_matches_are_as_few_as_can_be():
+    for field in FIELDS:
+        rounds, winners = a_double_elimination(ids(field), through=max)
+        matches = [pairing for one in rounds for pairing in one if pairing.second is not None]
+        losses = losses_of(rounds, winners)
+        assert len(matches) == sum(losses.values())
+        assert 2 * field - 2 <= len(matches) <= 2 * field - 1
+        assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
+
+
+def test_whoever_waits_waits_for_one_round_at_most():
+    for field in (8, 16, 32, 64):
+        rounds, winners = a_double_elimination(ids(field), through=max)
+        losses, idle = Counter(), Counter()
+        for one, won in zip(rounds, winners, strict=True):
+            there = {player for pairing in one for player in both(pairing)}
+            for player in ids(field):
+                idle[player] = 0 if player in there or losses[player] == 2 else idle[player] + 1
+            losses += losses_of([one], [won])
+            assert max(idle.values()) <= 2
+        assert len(rounds) <= 2 * (field - 1).bit_length() + 1
+
+
+@pytest.mark.parametrize(("field", "first_rematch"), [(8, 4), (16, 5), (32, 6), (64, 8)])
+def test_old_opponents_meet_late(field, first_rematch):
+    """Nobody meets anybody again in the first rounds, whoever wins; without the turned orders it would be round 3."""
+    earliest = []
+    for seed in range(300):
+        met, rounds = set(), a_double_elimination(ids(field), through=Random(seed).choice)[0]
+        for number, one in enumerate(rounds, 1):
+            pairs = {frozenset(both(pairing)) for pairing in one}
+            if pairs & met:
+                earliest.append(number)
+                break
+            met |= pairs
+    assert min(earliest) >= first_rematch
+
+
+def test_the_final_is_played_again_if_the_unbeaten_player_loses_it():
+    rounds, winners = [bracket([1, 2])], [{1}]
+    rounds.append(next_round("double", rounds, winners))
+    assert [set(both(one)) for one in rounds[-1]] == [{1, 2}]
+    assert champion("double", rounds, [*winners, {1}]) == 1
+    assert next_round("double", rounds, [*winners, {1}]) == []
+    assert champion("double", rounds, [*winners, {2}]) is None
+    [again] = next_round("double", rounds, [*winners, {2}])
+    assert set(both(again)) == {1, 2}
+    assert champion("double", [*rounds, [again]], [*winners, {2}, {2}]) == 2
+    assert next_round("double", [*rounds, [again]], [*winners, {2}, {2}]) == []
+
+
+def test_a_double_elimination_of_eight():
+    """The pairings of a bracket that is drawn by hand: the better seed always wins."""
+    rounds, _ = a_double_elimination(list(range(1, 9)), through=min)
+    assert [[set(both(pairing)) for pairing in one] for one in rounds] == [
+        [{1, 8}, {4, 5}, {2, 7}, {3, 6}],
+        [{1, 4}, {2, 3}, {5, 8}, {6, 7}],
+        [{3, 5}, {4, 6}],
+        [{1, 2}, {3, 4}],
+        [{2, 3}],
+        [{1, 2}],
+    ]

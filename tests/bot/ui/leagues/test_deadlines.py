@@ -1,0 +1,274 @@
+"""Deadlines of rounds in a simulated Discord: agreed on the managers' page, reminded of, and carried out by the bot."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.support.league_steps import create_league, press
+
+
+@pytest.fixture
+async def news(world):
+    """A channel for news."""
+    channel = world.guild.create_text_channel("news")
+    await world.env.settle()
+    return channel
+
+
+async def prefer_dms(world, *people):
+    for actor in people:
+        shown = (await world.command(actor, "preferences")).response
+        await actor.select(shown, ["dm"], custom_id="w1:news")
+
+
+async def agree(world, boss, days, consequence):
+    """Let the manager agree on deadlines; returns the page of deadlines afterwards."""
+    page = (await world.command(boss, "league manage home")).response
+    deadlines = (await press(world, boss, page, "manage:1:7")).response
+    form = await press(world, boss, deadlines, "terms")
+    await boss.submit_modal(form, {"days": str(days), "consequence": [consequence]})
+    return deadlines
+
+
+async def league(world, boss, channel, consequence, *people, days=4, form="single", **options):
+    """A league with deadlines whose news goes to a channel; its season has begun on 1 January 2026."""
+    await create_league(world, boss, *people, format=form, **options)
+    page = (await world.command(boss, "league manage home")).response
+    chosen = {"actor": boss, "message": world.snapshot(page), "custom_id": "l1:newschannel:1"}
+    await world.late({**chosen, "values": [str(channel.id)]})
+    await agree(world, boss, days, consequence)
+    await world.command(boss, "league manage start")
+
+
+async def pass_until(world, *moment):
+    """Let time pass, and let the bot look for deadlines."""
+    await world.env.advance_time((datetime(*moment, tzinfo=UTC) - world.env.now()).total_seconds())
+    with world.env._bot_scope():
+        await world.bot.news_posting.look()
+    await world.env.settle()
+
+
+async def rows(world, query):
+    return await world.bot.context.tables.database.rows(query)
+
+
+async def results(world):
+    """The results as pairs of how they ended and who won, with nobody for a double forfeit."""
+    return await rows(
+        world,
+        "SELECT ended_by, (SELECT players.name FROM league_sides JOIN players ON players.id = player_id "
+        "WHERE result_id = league_results.id AND won = 1) FROM league_results ORDER BY id",
+    )
+
+
+class TestAgreed:
+    async def test_in_a_form_and_shown_with_each_round(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, world.cy)
+        (told,) = world.texts(news)
+        due = int(datetime(2026, 1, 6, tzinfo=UTC).timestamp())
+        assert f"Play until <t:{due}:F>. After that, whoever was ready wins" in told
+        assert "[I'm ready]" in told
+        page = (await world.command(boss, "league manage home")).response
+        assert "Each round has 4 days. Games not played by then: Whoever was ready wins." in world.text(page)
+        deadlines = world.text((await press(world, boss, page, "manage:1:7")).response)
+        for number, day in ((1, 6), (2, 10), (3, 14)):
+            assert f"- Round {number}: <t:{int(datetime(2026, 1, day, tzinfo=UTC).timestamp())}:F>" in deadlines
+
+    async def test_wrong_input_is_one_sentence(self, world, boss, news):
+        await create_league(world, boss, format="single")
+        page = (await world.command(boss, "league manage home")).response
+        deadlines = (await press(world, boss, page, "manage:1:7")).response
+        for typed, answer in (("99", "Choose 1-60 days for a round."), ("two", "Type a number.")):
+            form = await press(world, boss, deadlines, "terms")
+            refused = await boss.submit_modal(form, {"days": typed, "consequence": ["extend"]})
+            assert world.text(refused.response) == answer
+        assert "Rounds have no deadlines." in world.text(page)
+
+    async def test_for_one_round_by_its_day(self, world, boss, news):
+        await create_league(world, boss, format="single")
+        await world.command(boss, "league manage start")
+        page = (await world.command(boss, "league manage home")).response
+        deadlines = (await press(world, boss, page, "manage:1:7")).response
+        form = await press(world, boss, deadlines, "lastday")
+        await boss.submit_modal(form, {"round": "1", "day": "2026-01-20"})
+        due = int(datetime(2026, 1, 21, tzinfo=UTC).timestamp())
+        assert f"- Round 1: <t:{due}:F>" in world.text(deadlines)
+        for fields, answer in (
+            ({"round": "9", "day": "2026-01-20"}, "Round 9 of Winter isn't drawn."),
+            ({"round": "1", "day": "2025-01-20"}, "The deadline must be in the future."),
+            ({"round": "1", "day": "tomorrow"}, "Write the date like 2026-03-01."),
+        ):
+            form = await press(world, boss, deadlines, "lastday")
+            refused = await boss.submit_modal(form, fields)
+            assert world.text(refused.response) == answer
+        form = await press(world, boss, deadlines, "lastday")
+        await boss.submit_modal(form, {"round": "1", "day": ""})
+        assert "Round 1" not in world.text(deadlines)
+
+
+class TestReminder:
+    async def test_comes_once_a_day_before_to_those_who_have_not_played(self, world, boss, news):
+        await prefer_dms(world, world.ann)
+        await league(world, boss, news, "manager")
+        await pass_until(world, 2026, 1, 4, 23)
+        assert len(world.texts(news)) == 1
+        await pass_until(world, 2026, 1, 5, 1)
+        await pass_until(world, 2026, 1, 5, 12)
+        _, reminder = world.shown(news)
+        assert "round 1 ends <t:" in world.text(reminder)
+        assert "After that, a manager decides about games that weren't played." in world.text(reminder)
+        assert world.pinged(reminder) == [world.ben.id]
+        own = world.texts(world.dm(world.ann))
+        assert len(own) == 2
+        assert "round 1 ends <t:" in own[1]
+        assert "[Play Ben]" in own[1]
+
+    async def test_does_not_come_where_everything_is_played(self, world, boss, news):
+        await league(world, boss, news, "manager")
+        await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        await pass_until(world, 2026, 1, 5, 12)
+        await pass_until(world, 2026, 1, 6, 1)
+        assert len(world.texts(news)) == 1
+
+
+class TestWalkover:
+    async def test_goes_to_the_player_who_said_they_are_ready(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        (message,) = world.shown(news)
+        noted = await press(world, world.ann, message, "ready")
+        assert noted.ephemeral
+        assert "It's noted that you're ready." in world.text(noted.response)
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == [("forfeit", "Ann")]
+        told = world.shown(news)[-1]
+        line = f"<@{world.ann.id}> wins against <@{world.ben.id}> without a game: only one of them was ready."
+        assert line in world.text(told)
+        log = await world.told(boss, "league manage log")
+        assert "the bot's host: awarded Ann the win against Ben" in log
+
+    async def test_goes_to_the_player_whose_invitation_was_not_answered(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        (message,) = world.shown(news)
+        await press(world, world.ben, message, "playmine")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == [("forfeit", "Ben")]
+
+    async def test_is_against_both_where_nobody_was_ready(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == [("forfeit", None)]
+        assert "both lose, because nobody was ready." in world.texts(news)[-1]
+
+    async def test_is_against_a_player_who_has_withdrawn(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        await world.command(world.ann, "league withdraw")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == [("forfeit", "Ben")]
+        assert "without a game: Ann has withdrawn." in world.texts(news)[-1]
+
+    async def test_waits_once_for_a_game_under_way(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        (message,) = world.shown(news)
+        invitation = (await press(world, world.ben, message, "playmine")).response
+        await world.press(world.ann, invitation, "accept")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == []
+        assert "play until <t:" in world.texts(news)[-1]
+
+    async def test_waits_once_for_two_who_were_ready(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        (message,) = world.shown(news)
+        for actor in (world.ann, world.ben):
+            await press(world, actor, message, "ready")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert await results(world) == []
+        assert f"play until <t:{int(datetime(2026, 1, 10, tzinfo=UTC).timestamp())}:F>" in world.texts(news)[-1]
+        await pass_until(world, 2026, 1, 10, 0, 1)
+        assert "a manager decides." in world.texts(news)[-1]
+        await pass_until(world, 2026, 1, 20)
+        assert await results(world) == []
+
+
+class TestExtension:
+    async def test_gives_the_same_time_once_and_then_a_manager_decides(self, world, boss, news):
+        await prefer_dms(world, world.ann)
+        await league(world, boss, news, "extend")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        until = int(datetime(2026, 1, 10, tzinfo=UTC).timestamp())
+        assert f"play until <t:{until}:F>." in world.texts(news)[-1]
+        own = world.shown(world.dm(world.ann))[-1]
+        assert f"play until <t:{until}:F>." in world.text(own)
+        assert "[Play Ben]" in world.text(own)
+        await pass_until(world, 2026, 1, 9, 12)
+        assert "round 1 ends" in world.texts(news)[-1], "there is another reminder"
+        await pass_until(world, 2026, 1, 10, 0, 1)
+        told = world.shown(news)[-1]
+        assert "a manager decides." in world.text(told)
+        assert boss.id in world.pinged(told)
+        assert await results(world) == []
+
+
+class TestManager:
+    async def test_is_asked_to_decide(self, world, boss, news):
+        await league(world, boss, news, "manager")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        told = world.shown(news)[-1]
+        assert "a manager decides." in world.text(told)
+        assert f"<@{boss.id}>: please decide with `/league manage home`." in world.text(told)
+        assert sorted(world.pinged(told)) == sorted([world.ann.id, world.ben.id, boss.id])
+
+
+class TestTheNextRound:
+    async def test_of_a_round_robin_is_told_when_the_one_before_is_over(self, world, boss, news):
+        await league(world, boss, news, "walkover", world.ann, world.ben, world.cy)
+        heads = [text.split("\n")[0] for text in world.texts(news)]
+        assert heads == ["**Winter**: season 1 has started."]
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        heads = [text.split("\n")[0] for text in world.texts(news)]
+        assert heads[1:] == ["**Winter**: the deadline of round 1 has passed.", "**Winter**: round 2 begins."]
+
+    async def test_of_a_swiss_is_drawn_by_itself(self, world, boss, news):
+        await league(world, boss, news, "walkover", form="swiss", games=2)
+        (message,) = world.shown(news)
+        await press(world, world.ann, message, "ready")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert "**Winter**: round 2 begins." in world.texts(news)[-1]
+        await pass_until(world, 2026, 1, 11)
+        await pass_until(world, 2026, 1, 12)
+        assert await rows(world, "SELECT max(round) FROM fixtures") == [(2,)]
+        assert await rows(world, "SELECT min(followed) FROM round_deadlines") == [(1,)]
+
+    async def test_of_a_knockout_waits_for_the_manager_who_decides(self, world, boss, news):
+        people = (world.ann, world.ben, world.cy, world.dan)
+        await league(world, boss, news, "manager", *people, form="knockout")
+        await pass_until(world, 2026, 1, 6, 0, 1)
+        assert "a manager decides." in world.texts(news)[-1]
+        for fixture in (1, 2):
+            for name in ("Ann", "Ben", "Cy", "Dan"):
+                await boss.slash(world.channel, "league manage forfeit", fixture=fixture, winner=name, reason="decided")
+        await pass_until(world, 2026, 1, 6, 0, 5)
+        assert "**Winter**: playoff round 2 begins." in world.texts(news)[-1]
+        await pass_until(world, 2026, 1, 6, 0, 9)
+        assert await rows(world, "SELECT count(*) FROM fixtures WHERE round = 2") == [(1,)]
+
+
+class TestAKill:
+    async def test_a_deadline_that_passed_meanwhile_is_carried_out_once_after_the_start(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        (message,) = world.shown(news)
+        await press(world, world.ann, message, "ready")
+        await world.env.advance_time(6 * 86_400)
+        await world.restart()
+        for hour in (1, 2):
+            await pass_until(world, 2026, 1, 8, hour)
+        assert await results(world) == [("forfeit", "Ann")]
+        assert sum("the deadline of round 1 has passed" in text for text in world.texts(news)) == 1
+
+    async def test_a_season_that_was_closed_has_no_deadlines(self, world, boss, news):
+        await league(world, boss, news, "walkover")
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        before = world.texts(news)
+        await pass_until(world, 2026, 1, 8)
+        assert world.texts(news) == before
+        assert await results(world) == []

@@ -1,0 +1,169 @@
+"""Whole seasons of each format in a simulated Discord, with their brackets."""
+
+import re
+
+import pytest
+
+from tests.support.league_steps import create_league, id_of, press
+
+
+async def play_round(world, boss, league):
+    """Enter a result for every fixture that is open: whoever comes first in the alphabet wins with 121 points."""
+    open_ones = (await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "", league=league)) or []
+    for fixture in open_ones:
+        pair = fixture["name"].split(": ")[1].split(" v ")
+        if "a bye" in pair:
+            continue
+        first, second = sorted(pair)
+        given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100}
+        told = await world.told(boss, "league manage enter", league=league, **given)
+        assert "counted" in told
+
+
+def alt_text(world, message):
+    """Return the alt text of the only picture on a message."""
+    [picture] = re.findall(r"'description': (['\"])(.+?)\1", str(world.stored(message).components)) or [("", "")]
+    return picture[1]
+
+
+class TestDoubleElimination:
+    async def test_a_whole_season(self, world, boss):
+        people = (world.ann, world.ben, world.cy, world.dan)
+        told = await create_league(world, boss, *people, name="Cup", format="double-knockout")
+        assert "- Format: double elimination: lose twice and you're out" in told
+        announced = (await world.command(boss, "league manage start")).response
+        shown = (await press(world, world.cy, announced, "bracket")).response
+        assert "__Winners' round 1__" in world.text(shown)
+        assert "winner of 1 v winner of 2" in world.text(shown)
+        rounds = 1
+        while True:
+            await play_round(world, boss, "Cup")
+            result = await boss.slash(world.channel, "league manage round")
+            if result.ephemeral:
+                assert "The final is over." in world.text(result.response)
+                break
+            rounds += 1
+        assert rounds == 4
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
+        table = (await world.command(world.cy, "league table", season=1)).response
+        assert "**Bracket of Cup**, season 1. Won by Ann." in world.text(table)
+        assert re.search(r"Match 6: Ann \(\d\) beat Ben \(\d\), 121-100\.", world.text(table))
+        losers = [name for name in world.ids(table) if name.startswith("l1:bracket") and name.endswith(":3")]
+        turned = (await world.cy.click(table, custom_id=losers[0])).response
+        assert "__Losers' round 1__" in world.text(turned)
+        assert re.search(r"Cy \(\d\) beat Dan", world.text(turned))
+
+
+class TestPlayoffs:
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_the_bracket_is_drawn_and_described(self, world, boss, with_pictures):
+        people = (world.ann, world.ben, world.cy, world.dan)
+        await create_league(world, boss, *people, name="Cup", format="single", preset="acc")
+        await world.command(boss, "league manage start")
+        await play_round(world, boss, "Cup")
+        table = (await world.command(world.cy, "league table")).response
+        assert not [name for name in world.ids(table) if name.startswith("l1:bracket")]
+        await world.command(boss, "league manage playoffs", players=4, best_of=1)
+        table = (await world.command(world.cy, "league table")).response
+        shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
+        (picture,) = world.stored(shown).attachments
+        assert picture["filename"].startswith("bracket-")
+        assert alt_text(world, shown) == (
+            "Cup, season 1. Semifinals: Match 1: Ann (1) v Dan (4). Match 2: Ben (2) v Cy (3). "
+            "Final: Match 3: winner of 1 v winner of 2."
+        )
+        await play_round(world, boss, "Cup")
+        shown = (await world.cy.click(table, custom_id=id_of(world, table, "bracket"))).response
+        assert "Match 1: Ann (1) beat Dan (4), 121-100." in alt_text(world, shown)
+        assert "Match 3: Ann (1) v Ben (2)." in alt_text(world, shown)
+
+
+@pytest.fixture
+async def eight(world):
+    """Eight people: Ann to Hal."""
+    names = ("Eve", "Fay", "Gus", "Hal")
+    more = [world.guild.add_member(world.env.create_user(name.lower(), global_name=name)) for name in names]
+    await world.env.settle()
+    return (world.ann, world.ben, world.cy, world.dan, *more)
+
+
+async def divide(world, boss, **fields):
+    """Change the groups of the only league on the managers' page; return what is shown."""
+    page = (await boss.slash(world.channel, "league manage settings")).response
+    form = await press(world, boss, page, "grouping")
+    done = await boss.submit_modal(form, {"many": "", "moves": "2", "games": "1", **fields})
+    return world.text(done.response or page)
+
+
+async def pages_of_table(world, message):
+    """Return the names of each page of a table by its heading."""
+    found = {}
+    while True:
+        text = world.text(message)
+        heading = re.search(r"\*\*((?:Group|Division|New) ?\w*)\.\*\*", text)[1]
+        found[heading] = [line.split()[1] for line in text.split("```")[1].strip("\n").splitlines()[1:]]
+        following = [name for name in world.ids(message) if name.startswith("l1:table") and name.endswith(":2")]
+        turned = await world.cy.click(message, custom_id=following[0]) if len(found) < 2 else None
+        if turned is None:
+            return found
+        message = turned.response
+
+
+class TestGroupsThenKnockout:
+    async def test_a_whole_season(self, world, boss, eight):
+        told = await create_league(world, boss, *eight, name="Cup", format="groups", preset="acc")
+        assert "- Format: groups, then a knockout of the best of each" in told
+        assert "Divided into 2 groups; everyone there meets once; 2 players of each go through" in await divide(
+            world, boss, many="2"
+        )
+        assert "Type numbers only" in await divide(world, boss, many="x")
+        assert "Choose 1-50 groups" in await divide(world, boss, many="0")
+        await world.command(boss, "league manage start")
+        await play_round(world, boss, "Cup")
+        groups = await pages_of_table(world, (await world.command(world.cy, "league table")).response)
+        assert set(groups) == {"Group 1", "Group 2"}
+        assert sorted(groups["Group 1"] + groups["Group 2"]) == ["Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"]
+        assert all(names == sorted(names) for names in groups.values()), "whoever is first in the alphabet has won"
+        await world.command(boss, "league manage playoffs", best_of=1)
+        table = (await world.command(world.cy, "league table")).response
+        bracket = world.text((await press(world, world.cy, table, "bracket")).response)
+        through = set(re.findall(r"(\w+) \(\d\)", bracket))
+        assert through == {name for names in groups.values() for name in names[:2]}
+        for _ in range(2):
+            await play_round(world, boss, "Cup")
+            await boss.slash(world.channel, "league manage round")
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Ann** won!" in world.texts(world.channel)[-1]
+
+
+class TestDivisions:
+    async def test_a_season_and_the_next(self, world, boss, eight):
+        await create_league(world, boss, *eight, name="Cup", format="divisions", preset="acc")
+        assert "Divided into 2 divisions; everyone there meets twice; 1 player goes up and down" in await divide(
+            world, boss, many="2", moves="1", games="2"
+        )
+        await world.command(boss, "league manage start")
+        for _ in range(2):
+            await play_round(world, boss, "Cup")
+        table = (await world.command(world.cy, "league table")).response
+        before = await pages_of_table(world, table)
+        assert set(before) == {"Division 1", "Division 2"}
+        assert "The first player goes up, and the last goes down" in world.text(table)
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert f"**{before['Division 1'][0]}** won!" in world.texts(world.channel)[-1]
+        told = await world.told(boss, "league manage start")
+        assert "The season begins!" in told
+        after = await pages_of_table(world, (await world.command(world.cy, "league table")).response)
+        assert set(after["Division 1"]) == {*before["Division 1"][:-1], before["Division 2"][0]}
+        assert set(after["Division 2"]) == {*before["Division 2"][1:], before["Division 1"][-1]}
+
+    async def test_only_managers_open_the_form(self, world, boss, eight):
+        await create_league(world, boss, *eight, name="Cup", format="divisions")
+        page = (await boss.slash(world.channel, "league manage settings")).response
+        custom_id = id_of(world, page, "grouping")
+        (result,) = await world.late({"actor": world.ann, "message": world.snapshot(page), "custom_id": custom_id})
+        assert "Only managers of" in world.text(result.response)
