@@ -19,9 +19,8 @@ from psycopg import AsyncConnection, Notify
 from bot.models.storage import PostgresAddress, Shards, shard_of
 from bot.storage.database import ChangeListener
 from bot.storage.errors import StorageError, StorageUnavailable
-from bot.storage.sessions import connect, convert_errors
+from bot.storage.sessions import HOME_LOCK, OTHER_HOMES, connect, convert_errors
 
-_HOME: Final = 0x43524944
 _KEEPER: Final = 0x43524945
 _CHANNEL: Final = "cribbage_tables"
 
@@ -80,7 +79,7 @@ class Keeper:
             session = await connect(self._address)
             try:
                 for shard in self.shards.ids:
-                    cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (_HOME, shard))
+                    cursor = await session.execute("SELECT pg_try_advisory_lock(%s, %s)", (HOME_LOCK, shard))
                     if await cursor.fetchone() != (1,):
                         raise StorageUnavailable(HOME_TAKEN)
                 await session.execute(f"LISTEN {_CHANNEL}".encode())
@@ -118,12 +117,7 @@ class Keeper:
 
     async def _look(self, session: AsyncConnection[Any]) -> None:
         """Take what nobody keeps, and leave to others what is theirs."""
-        cursor = await session.execute(
-            "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2 AND granted "
-            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
-            "AND pid <> pg_backend_pid()",
-            (_HOME,),
-        )
+        cursor = await session.execute(OTHER_HOMES, (HOME_LOCK,))
         others = {shard for (shard,) in await cursor.fetchall()}
         left = self._kept & others
         self._kept -= left

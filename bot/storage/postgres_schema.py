@@ -11,6 +11,7 @@ from psycopg import AsyncConnection
 
 from bot.storage.database import migration_files
 from bot.storage.errors import StorageError
+from bot.storage.sessions import HOME_LOCK, OTHER_HOMES
 
 _LOCK: Final = 0x43524943
 """The advisory lock of upgrades."""
@@ -82,6 +83,11 @@ async def upgrade(session: AsyncConnection[tuple[Any, ...]]) -> None:
         version = await _version(session)
         check_version(version, len(known))
         if version < len(known):
+            if version and await (await session.execute(OTHER_HOMES, (HOME_LOCK,))).fetchone():
+                raise StorageError(
+                    "an older version of the bot runs on this database; stop every process of it first, so that the "
+                    "database can be updated."
+                )
             for script in (_read("functions.sql"), *known[version:], _read("views.sql")):
                 await session.execute(script.encode())
             await session.execute("UPDATE schema_version SET version = %s", (len(known),))

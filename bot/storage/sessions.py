@@ -15,6 +15,15 @@ from bot.storage.errors import FULL, STALE, StaleWrite, StorageError, StorageUna
 
 Session: TypeAlias = AsyncConnection[tuple[Any, ...]]
 
+HOME_LOCK: Final = 0x43524944
+"""The first number of the advisory lock that a running process has for each of its shards, which is the second."""
+
+OTHER_HOMES: Final = (
+    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2 AND granted "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()"
+)
+"""Finds the shards that other processes run; its value is ``HOME_LOCK``."""
+
 CONNECT_SECONDS: Final = 5
 LOCK_SECONDS: Final = 2
 """How long a statement waits for another process: Discord waits 3 seconds for an answer."""

@@ -125,7 +125,11 @@ class TestSchema:
         older = await Database.open(where)
         ann = await players.meet(older, 1, "Ann")
         await older.close()
+        running = await Database.open(where, owner=True)
         monkeypatch.undo()
+        with pytest.raises(StorageError, match="an older version of the bot runs on this database; stop every process"):
+            await Database.open(where)
+        await running.close()
         newer = await Database.open(where)
         assert await newer.rows("SELECT version FROM schema_version") == [(len(_migrations()),)]
         assert await players.find(newer, 1) == ann
