@@ -54,6 +54,10 @@ CLOCK_AHEAD: Final = Gauge(
     "cribbage_clock_ahead_seconds", "Seconds by which the machine's clock is ahead of Discord's.", registry=_REGISTRY
 )
 
+PRESSES_DROPPED: Final = Counter(
+    "cribbage_presses_dropped", "Presses that came too late to be answered.", registry=_REGISTRY
+)
+
 PICTURES_WAITING: Final = Gauge("cribbage_pictures_waiting", "Pictures that wait to be drawn.", registry=_REGISTRY)
 PICTURES_DRAWN: Final = Counter("cribbage_pictures_drawn", "Pictures that were drawn.", registry=_REGISTRY)
 PICTURES_REFUSED: Final = Counter(

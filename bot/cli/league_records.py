@@ -1,18 +1,20 @@
-"""Club nights, awards and records of leagues on the command line, as JSON."""
+"""Club nights, brackets, awards and records of leagues on the command line, as JSON."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, TypeAlias
 
 from bot.cli.arguments import Command
 from bot.leagues import export, records
+from bot.leagues.brackets import MatchKey
 from bot.leagues.errors import LeagueError
 from bot.leagues.meeting_tables import meeting_table
+from bot.leagues.season_brackets import BracketMatch, BracketService, Entrant
 from bot.models.league import League
 from bot.models.meeting import Meeting
 from bot.models.record import Feat, HighHand
@@ -33,6 +35,7 @@ def add_to(add: _Add, opened: Opened) -> None:
     readers: tuple[tuple[str, _Reader, str], ...] = (
         ("nights", read_nights, "print the club nights of a season as JSON"),
         ("night", read_night, "print the attendance and the table of a club night as JSON"),
+        ("bracket", read_bracket, "print the bracket of a season as JSON, match by match"),
         ("awards", read_awards, f"print the awards of a season as JSON, {_BEST}"),
         ("records", read_records, f"print the records of all seasons as JSON, {_BEST}"),
         ("lifetime", read_lifetime, "print the table of all seasons as JSON"),
@@ -42,7 +45,7 @@ def add_to(add: _Add, opened: Opened) -> None:
         sub.add_argument("name", metavar="NAME", help="the league's name")
         if name == "night":
             sub.add_argument("number", type=int, metavar="N", help="the night's number in its season")
-        if name in {"nights", "night", "awards"}:
+        if name in {"nights", "night", "bracket", "awards"}:
             sub.add_argument("--season", type=int, metavar="N", help="the season's number (default: the latest)")
 
 
@@ -84,6 +87,52 @@ async def read_night(database: Database, league: League, arguments: argparse.Nam
             ]
             return {**_night(one), "attendance": people, "table": export.table(lines, names)}
     raise LeagueError(f"season {season} of {league.name} has no night {arguments.number}.")
+
+
+async def read_bracket(database: Database, league: League, arguments: argparse.Namespace) -> dict[str, Any]:
+    """The bracket of a season: each match with its players, or with the matches that they will come from."""
+    number = await _season(database, league, arguments)
+    season = next(one for one in await leagues.list_seasons(database, league.id) if one.number == number)
+    found = await BracketService(database).find(league, season)
+    if found is None:
+        raise LeagueError(f"season {number} of {league.name} has no bracket.")
+    numbers = {match.match.key: match.number for match in found.matches}
+    entrants = [one for match in found.matches for one in (match.upper, match.lower) if one is not None]
+    names = export.unique_names({one.player.id: one.player for one in entrants if one.player is not None}.values())
+    return {
+        "season": number,
+        "elimination": found.elimination,
+        "champion": None if found.champion is None else names[found.champion],
+        "matches": [
+            {
+                "match": match.number,
+                "round": match.match.key[0],
+                "part": match.match.part,
+                "players": [
+                    _entrant(match, one, names, numbers) for one in (match.upper, match.lower) if one is not None
+                ],
+                "winner": None if match.winner is None else names[match.winner],
+            }
+            for match in found.matches
+        ],
+    }
+
+
+def _entrant(
+    match: BracketMatch, entrant: Entrant, names: Mapping[int, str], numbers: Mapping[MatchKey, int]
+) -> dict[str, Any]:
+    """A player of a match with the seed and the score, or the match from which they will come."""
+    player = entrant.player
+    if player is None:
+        return {"player": None, f"{entrant.source.kind}_of": numbers[entrant.source.key]}
+    place = None if match.result is None else match.result.side_of(player.id)
+    side = None if match.result is None or place is None else match.result.sides[place]
+    return {
+        "player": names[player.id],
+        "seed": entrant.seed,
+        "games": None if side is None else side.legs,
+        "points": None if side is None else side.holes,
+    }
 
 
 async def read_awards(database: Database, league: League, arguments: argparse.Namespace) -> dict[str, Any]:

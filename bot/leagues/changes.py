@@ -9,6 +9,7 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.locks import LeagueLocks
 from bot.leagues.news import NewsService
 from bot.leagues.result_collector import ResultCollector
+from bot.leagues.team_results import TeamResultService
 from bot.models.league import League, Season
 
 
@@ -16,12 +17,18 @@ class LeagueChanges:
     """Lets one caller at a time change a league, and lets members be told of what has changed."""
 
     def __init__(
-        self, directory: LeagueDirectory, locks: LeagueLocks, collector: ResultCollector, news: NewsService
+        self,
+        directory: LeagueDirectory,
+        locks: LeagueLocks,
+        collector: ResultCollector,
+        news: NewsService,
+        team_results: TeamResultService,
     ) -> None:
         self._directory = directory
         self._locks = locks
         self._collector = collector
         self._news = news
+        self._team_results = team_results
 
     @asynccontextmanager
     async def lock(self, league: League) -> AsyncIterator[tuple[League, Season]]:
@@ -33,4 +40,5 @@ class LeagueChanges:
             now, season = await self._directory.current(league)
             await self._collector.collect_ended(now, season)
             yield now, season
+            await self._team_results.settle(now)
         self._news.announce()

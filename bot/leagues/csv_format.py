@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
@@ -285,7 +285,7 @@ def _own_columns(record: Mapping[str, str]) -> dict[str, Any]:
         raise RowError(
             gettext("first_dealer: use a, b or nothing, not {said!r}.", said=record["first_dealer"][:LONGEST_CELL])
         )
-    if record["stage"] not in {"league", "playoff"}:
+    if record["stage"] not in get_args(FixtureStage):
         raise RowError(gettext("stage: use league or playoff, not {said!r}.", said=record["stage"][:LONGEST_CELL]))
     if not _WORD.fullmatch(record["ended"]):
         ended = record["ended"][:LONGEST_CELL]

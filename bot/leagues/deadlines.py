@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -17,6 +18,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.fixtures import FixtureService, is_current
 from bot.leagues.forfeits import ForfeitService
 from bot.leagues.news import NewsService
+from bot.models.errors import DamagedData
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.league_news import CONSEQUENCES, Consequence, NewsItem, NewsKind, NewsSettings, Outcome, RoundDeadline
@@ -26,6 +28,7 @@ from bot.storage import league_news as stored_news
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
 from bot.storage import round_deadlines as stored_deadlines
+from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables.service import Tables
 
@@ -34,6 +37,8 @@ MOST_DAYS: Final = 60
 
 REMINDER: Final = timedelta(hours=24)
 """How long before a deadline members are reminded; in a round of less than 4 days a quarter of its time."""
+
+_log = logging.getLogger(__name__)
 
 NOT_READY: Final = "the deadline passed, and only one of them was ready"
 NOBODY_READY: Final = "the deadline passed, and nobody was ready"
@@ -165,9 +170,13 @@ class DeadlineService:
         """
         finished = []
         for deadline in await stored_deadlines.list_ahead(self._database, self._now() + REMINDER):
-            league = await stored_leagues.find(self._database, deadline.league_id)
-            if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
-                finished.append((league, replace(deadline, over=True)))
+            try:
+                league = await stored_leagues.find(self._database, deadline.league_id)
+                if league is not None and league.guild_id is not None and await self._see_to(league, deadline):
+                    finished.append((league, replace(deadline, over=True)))
+            except (LeagueError, DamagedData) as error:
+                # One league keeps no other from its deadlines.
+                _log.warning("the deadline of round %d in league %d: %s", deadline.round, deadline.league_id, error)
         return finished
 
     async def mark_followed(self, league: League, deadline: RoundDeadline) -> None:
@@ -280,7 +289,9 @@ class DeadlineService:
         if table.has_begun and table.status != "closed":
             return there, True
         if table.status in {"gathering", "idle"}:
-            there |= {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
+            agreed = {seat.player.id for seat in table.seats if seat.player is not None and seat.agreed}
+            teams = await stored_teams.list_teams(self._database, fixture.league_id)
+            there |= agreed | {team.player.id for team in teams if team.ids & agreed}
         return there, False
 
     async def _round(self, league: League, season: Season, stage: FixtureStage, number: int) -> list[Fixture]:

@@ -9,6 +9,7 @@ from bot.models.league_news import NewsItem
 from bot.models.player import Player
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 
 
@@ -52,7 +53,8 @@ class LeagueDirectory:
         league = await stored_leagues.find(self._database, league_id)
         if league is not None and league.guild_id is not None:
             members = await stored_members.list_members(self._database, league.id)
-            if any(member.player.id == player.id for member in members):
+            own = await stored_teams.find_member(self._database, league, player)
+            if any(member.player.id == own.id for member in members):
                 return league
         raise NoSuchLeague(gettext("I can't find that league here. See /league list."))
 

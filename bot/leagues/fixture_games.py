@@ -23,6 +23,7 @@ from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import tables as stored_tables
+from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables.errors import NoSuchTable
 from bot.tables.seating import Opening
@@ -86,10 +87,15 @@ class FixtureGameService:
         season = await self._directory.season(league)
         self.check_day(league, season)
         fixture = await self._fixtures.for_game(league, season, player, opponent)
-        other = _opponent(fixture, player) if fixture is not None else opponent
+        own = await stored_teams.find_entrant(self._database, league, player)
+        other = _opponent(fixture, own) if fixture is not None else opponent
         assert isinstance(other, Player)
-        await self._check_members(league, player, other)
-        opening = _opening(league, fixture, player, other, channel_id, place)
+        await self._check_members(league, own, other)
+        if league.teams != "pairs":
+            _check_accounts(player, other)
+            opening = _opening(league, fixture, player, (other,), channel_id, place)
+        else:
+            opening = await self._opening_of_pairs(league, fixture, player, (own, other), channel_id, place)
         await self._unanswered_invitation(opening)
         return opening
 
@@ -163,19 +169,21 @@ class FixtureGameService:
             raise LeagueError(gettext("{names} just played this. The result will count in a moment.", names=names))
 
     async def _league_of(self, opening: Opening) -> League:
-        """The league of an opening. Raises ``LeagueError`` for a table with robots or more than two players."""
+        """The league of an opening. Raises ``LeagueError`` for a table with robots or too many players."""
         if opening.league is None or opening.guild_id is None:
             raise LeagueError(gettext("This isn't a league game."))
-        if opening.robots or len(opening.invited) != 1:
+        league = await self._directory.find(opening.guild_id, opening.league)
+        if opening.robots or len(opening.invited) + 1 != league.rules.players:
             raise LeagueError(gettext("League games are for 2 people."))
-        return await self._directory.find(opening.guild_id, opening.league)
+        return league
 
     async def _check_members(self, league: League, *players: Player) -> None:
         """Raise ``LeagueError`` unless both play in the league and can sit at a table."""
-        playing = await self._members.playing(league)
+        playing = [*await self._members.playing(league), *await stored_teams.list_people(self._database, league)]
         gone = await self._members.withdrawn(league)
         for player in players:
-            if player.id in gone and player.id != players[0].id:
+            member = await stored_teams.find_member(self._database, league, player)
+            if member.id in gone and player.id != players[0].id:
                 raise LeagueError(
                     gettext(
                         "{name} has withdrawn from {league_name}, so this game isn't played.",
@@ -184,15 +192,33 @@ class FixtureGameService:
                     )
                 )
             check_member(playing, player, league)
-            if player.discord_id is None:
-                raise LeagueError(
-                    gettext(
-                        "{name} has no Discord account here. A manager can enter the result with /league manage enter.",
-                        name=player.name,
-                    )
-                )
         if players[0].id == players[1].id:
             raise LeagueError(gettext("You can't play yourself."))
+
+    async def _opening_of_pairs(
+        self,
+        league: League,
+        fixture: Fixture | None,
+        host: Player,
+        pairs: tuple[Player, Player],
+        channel_id: int,
+        place: Place,
+    ) -> Opening:
+        """Return the terms of a game of two pairs; the host's partner sits across from the host."""
+        teams = {team.player.id: team for team in await stored_teams.list_teams(self._database, league.id)}
+        for pair in pairs:
+            if pair.id not in teams:
+                raise LeagueError(
+                    gettext(
+                        "{name} isn't in {league_name}. Join with /league join.",
+                        name=pair.name,
+                        league_name=league.name,
+                    )
+                )
+        others = teams[pairs[1].id].people
+        invited = (others[0], teams[pairs[0].id].partner_of(host), others[1])
+        _check_accounts(host, *invited)
+        return _opening(league, fixture, host, invited, channel_id, place, own=pairs[0])
 
     async def _unanswered_invitation(self, opening: Opening) -> Table | None:
         """The table of an invitation that nobody answered for long, or None; raises as ``check_not_begun``."""
@@ -239,13 +265,33 @@ def _opponent(fixture: Fixture, player: Player) -> Player:
     return fixture.second if fixture.first.id == player.id else fixture.first
 
 
+def _check_accounts(*players: Player) -> None:
+    """Raise ``LeagueError`` for somebody who cannot sit at a table."""
+    for player in players:
+        if player.discord_id is None:
+            raise LeagueError(
+                gettext(
+                    "{name} has no Discord account here. A manager can enter the result with /league manage enter.",
+                    name=player.name,
+                )
+            )
+
+
 def _opening(
-    league: League, fixture: Fixture | None, host: Player, other: Player, channel_id: int, place: Place
+    league: League,
+    fixture: Fixture | None,
+    host: Player,
+    invited: tuple[Player, ...],
+    channel_id: int,
+    place: Place,
+    *,
+    own: Player | None = None,
 ) -> Opening:
+    """Return the terms of a game; ``own`` is the host's team."""
     best_of = league.best_of if fixture is None else fixture.best_of
     return Opening(
         host=host,
-        invited=(other,),
+        invited=invited,
         guild_id=league.guild_id,
         channel_id=channel_id,
         place=place,
@@ -256,7 +302,7 @@ def _opening(
         league=league.id,
         league_name=league.name,
         fixture=None if fixture is None else fixture.id,
-        first_dealer=None if fixture is None else int(fixture.first.id != host.id),
+        first_dealer=None if fixture is None else int(fixture.first.id != (own or host).id),
     )
 
 

@@ -17,6 +17,7 @@ from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import meetings as stored_meetings
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 
 MOST_TOLD: Final = 200
@@ -42,9 +43,12 @@ class FixtureService:
     ) -> list[Fixture]:
         """The fixtures of a season round by round, or one player's, or those of one meeting.
 
-        Without a season those of the open one. At most ``many`` are read, after the first ``skip``.
+        A player's are those of their team. Without a season those of the open one. At most ``many`` are read, after
+        the first ``skip``.
         """
         number = (season or await self._directory.season(league)).number
+        if player is not None:
+            player = await stored_teams.find_entrant(self._database, league, player)
         player_id = None if player is None else player.id
         return await stored_fixtures.list_fixtures(
             self._database,
@@ -117,11 +121,22 @@ class FixtureService:
 
         Raises ``LeagueError`` where the two have none, or not one to be played now.
         """
+        player = await stored_teams.find_entrant(self._database, league, player)
         if not isinstance(opponent, Fixture):
+            opponent = await stored_teams.find_entrant(self._database, league, opponent)
             return await self._first_between(league, season, player, opponent)
         fixture = await self.find(league, opponent.id)
+        if league.teams == "singles" and fixture.team_fixture_id is None:
+            fixture = await self._own_board(league, fixture, player)
         _check_playable(fixture, league, season, player)
         return fixture
+
+    async def _own_board(self, league: League, fixture: Fixture, person: Player) -> Fixture:
+        """Return the singles game that somebody has in a fixture of two teams, or else the fixture itself."""
+        listed = await stored_fixtures.list_fixtures(
+            self._database, league.id, fixture.season, player_id=person.id, rounds=(fixture.round, fixture.round)
+        )
+        return next((one for one in listed if one.team_fixture_id == fixture.id), fixture)
 
     async def check_without_result(self, fixture: Fixture) -> None:
         """Raise ``LeagueError`` for a fixture that has a result."""
@@ -191,13 +206,13 @@ def _unsettled(result: LeagueResult) -> str:
 
 def is_current(fixture: Fixture, season: Season) -> bool:
     """Return whether a fixture belongs to what is played now: the league itself or its playoffs, no closed meeting."""
-    return not (fixture.over and fixture.result_id is None) and fixture.stage == (
-        "playoff" if season.stage == "playoffs" else "league"
-    )
+    return not (fixture.over and fixture.result_id is None) and fixture.is_playoff == (season.stage == "playoffs")
 
 
 def check_current(fixture: Fixture, league: League, season: Season) -> None:
     """Raise ``LeagueError`` for a fixture of a closed meeting, or of the league itself once its playoffs have begun."""
+    if fixture.over and fixture.result_id is None and fixture.team_fixture_id is not None:
+        raise LeagueError(gettext("The match of these teams was awarded, so this game is cancelled."))
     if fixture.over and fixture.result_id is None:
         raise LeagueError(gettext("Night {number} is finished, so this game is cancelled.", number=fixture.meeting))
     if not is_current(fixture, season):

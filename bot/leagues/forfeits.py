@@ -79,7 +79,7 @@ class ForfeitService:
             raise LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
         if fixture.second is None or (winner is not None and winner.id not in fixture.players):
             raise LeagueError(gettext("Pick one of the fixture's 2 players as the winner."))
-        if winner is None and fixture.stage == "playoff":
+        if winner is None and fixture.is_playoff:
             raise LeagueError(gettext("A playoff needs a winner, so both can't forfeit it."))
         check_current(fixture, league, season)
         await self._fixtures.check_without_result(fixture)

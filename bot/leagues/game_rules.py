@@ -13,7 +13,7 @@ from engine.rules import Rules
 def rules_for(league: League, fixture: Fixture | None) -> Rules:
     """The rules of a game: in a playoff no game counts double, unless the league counts games by their doubles."""
     rules = league.rules
-    if fixture is None or fixture.stage == "league":
+    if fixture is None or not fixture.is_playoff:
         return rules
     if league.scheme != "games":
         rules = replace(rules, doubles=())

@@ -21,7 +21,7 @@ DIVISION: Final = 8
 
 
 def group_count(grouping: Grouping, players: int, usual: int) -> int:
-    """Return how many groups players make: as many as were agreed, or those of the ``usual`` size, 2 where possible."""
+    """Return how many groups there are: as many as were agreed, or those of the ``usual`` size, 2 if there can be."""
     return grouping.many or max(min(2, players // 2), players // usual)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -22,7 +22,7 @@ from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds, PendingImport, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import fixtures, league_files, league_imports, leagues, members
+from bot.storage import fixtures, league_files, league_imports, leagues, meetings, members
 from bot.storage.database import Database
 from bot.storage.timestamps import parse_timestamp
 from bot.tables.matches import needed
@@ -95,6 +95,8 @@ class _Stored:
     results: Sequence[StoredResult] = ()
     fixtures: Sequence[Fixture] = ()
     next_number: int = 1
+    free_nights: Mapping[date, int] = field(default_factory=dict)
+    """The meetings without pairings by their days."""
 
 
 async def read_known_players(database: Database, league: League) -> KnownPlayers:
@@ -133,6 +135,11 @@ async def load_plan(
             if is_current(fixture, season) and season.stage != "closed"
         ],
         next_number=await league_files.next_number(database, league.id),
+        free_nights={
+            night.day: night.id
+            for night in await meetings.list_by_season(database, league.id, season.number)
+            if night.format == "free"
+        },
     )
     return await asyncio.to_thread(_plan, league, seasons, rows, known, stored, free, now, options)
 
@@ -161,7 +168,8 @@ def _plan(
         if (key := there.key(row, pair)) is not None:
             result_id = free.result + len(results)
             fixture = matcher.take(row, pair) if row.season in {None, open_season} else None
-            results.append(_result(row, pair, league, result_id, key, open_season, fixture))
+            night = stored.free_nights.get(_local_day(row.played_at, league.zone)) if row.season is None else None
+            results.append(_result(row, pair, league, result_id, key, open_season, fixture, night))
     # A player without a new result is not added again, because they may have asked to be forgotten.
     met = {side.player.id for result in results for side in result.sides}
     added = tuple(player for player in players if player.id in met)
@@ -353,6 +361,7 @@ def _result(
     key: str,
     season: int,
     fixture: Fixture | None,
+    night: int | None,
 ) -> LeagueResult:
     one, other = (
         Side(
@@ -372,7 +381,7 @@ def _result(
         season=row.season or season,
         stage=row.stage if fixture is None else fixture.stage,
         fixture_id=None if fixture is None else fixture.id,
-        meeting_id=None if fixture is None else fixture.meeting_id,
+        meeting_id=night if fixture is None else fixture.meeting_id,
         status="counted",
         sides=(one, other),
         winner=row.winner,

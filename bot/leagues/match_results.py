@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -15,6 +15,7 @@ from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import members as stored_members
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 from bot.tables.game_stats import first_dealer, game_stats, total
 from bot.tables.service import Tables
@@ -58,14 +59,17 @@ class MatchResultReader:
         if table.agreement.fixture is not None:
             fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
         members = {member.player.id for member in await stored_members.list_members(self._database, league.id)}
-        objection = _objection(fixture, season, table, members)
+        teams = [] if league.teams != "pairs" else await stored_teams.list_teams(self._database, league.id)
+        entrants = {person.id: team.player for team in teams for person in team.people}
+        sides = (_side(games, 0, entrants), _side(games, 1, entrants))
+        objection = _objection(fixture, season, table, members, frozenset(side.player.id for side in sides))
         assert isinstance(table.game.phase, Over)
         result = LeagueResult(
             league_id=league.id,
             season=season.number if fixture is None else fixture.season,
             stage="league" if fixture is None else fixture.stage,
             status="counted" if objection is None else "void",
-            sides=(_side(games, 0), _side(games, 1)),
+            sides=sides,
             winner=max((0, 1), key=lambda side: table.standing[side]),
             ended_by=table.game.phase.by,
             played_at=await stored_fixtures.find_end_time(self._database, table.id) or self._now(),
@@ -82,9 +86,10 @@ class MatchResultReader:
         return await free_night(self._database, season, calendar.today(league.zone, self._now()))
 
 
-def _objection(fixture: Fixture | None, season: Season, table: Table, members: Collection[int]) -> str | None:
+def _objection(
+    fixture: Fixture | None, season: Season, table: Table, members: Collection[int], players: frozenset[int]
+) -> str | None:
     """Why the result of a table does not count, in the words of the log; None if it counts."""
-    players = {seat.player.id for seat in table.seats if seat.player is not None}
     if table.agreement.fixture is None and not players <= set(members):
         return "one of them is not in the league"
     if table.agreement.fixture is None:
@@ -103,10 +108,15 @@ def _objection(fixture: Fixture | None, season: Season, table: Table, members: C
     return None
 
 
-def _side(games: Sequence[PlayedGame], side: int) -> Side:
-    """Return a player's totals of a match; the holes of unfinished games do not count."""
-    player = games[-1].table.seats[side].player
-    assert isinstance(player, Player)
+def _side(games: Sequence[PlayedGame], side: int, entrants: Mapping[int, Player]) -> Side:
+    """Return a player's or a pair's totals of a match; the holes of unfinished games do not count.
+
+    ``entrants`` are the teams of their people by id.
+    """
+    seats = games[-1].table.rules.sides[side]
+    person = games[-1].table.seats[seats[0]].player
+    assert isinstance(person, Player)
+    player = entrants.get(person.id, person)
     ends = [(game.table, game.table.game.phase) for game in games]
     won = [(table, phase) for table, phase in ends if isinstance(phase, Over) and phase.side == side]
     whole = [table for table, phase in ends if isinstance(phase, Over) and phase.by not in BROKEN_OFF]
@@ -117,8 +127,8 @@ def _side(games: Sequence[PlayedGame], side: int) -> Side:
         legs=len(won),
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
-        dealt_first=None if dealer is None else dealer == side,
-        deeds=total(game_stats(game.events, game.table.rules)[side] for game in games),
+        dealt_first=None if dealer is None else dealer in seats,
+        deeds=total(game_stats(game.events, game.table.rules)[seat] for game in games for seat in seats),
     )
 
 

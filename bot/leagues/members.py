@@ -17,6 +17,7 @@ from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database
 
 ALWAYS_OPEN: Final = WITH_MEETINGS | {"swiss"}
@@ -53,7 +54,7 @@ class MemberService:
     async def may_join(self, league: League, season: Season, player: Player) -> bool:
         """Return whether somebody who does not play may join now, or come back after they have withdrawn."""
         member = await self.find(league, player)
-        return _may_join(league, season) if member is None else member.status == "withdrawn"
+        return may_join(league, season) if member is None else member.status == "withdrawn"
 
     async def withdrawn(self, league: League) -> frozenset[int]:
         """Return the ids of the players who have withdrawn from a league."""
@@ -66,10 +67,15 @@ class MemberService:
     async def join(self, league: League, player: Player) -> Member:
         """Let a player join a league; a withdrawn player comes back to the remaining fixtures."""
         async with self._changes.lock(league) as (now, season):
+            player = await self._entrant(now, player)
             member = await self.find(now, player)
+            if member is None and now.teams is not None:
+                raise LeagueError(
+                    gettext("{league} is played in pairs. Use /league join with your partner.", league=now.name)
+                )
             if member is not None and member.status == "in":
                 raise LeagueError(gettext("You're already in {league}.", league=now.name))
-            if member is None and not _may_join(now, season):
+            if member is None and not may_join(now, season):
                 raise LeagueError(
                     gettext(
                         "{league} is closed to new players until the next season.",
@@ -87,6 +93,7 @@ class MemberService:
     async def leave(self, league: League, player: Player) -> None:
         """Remove a player who has neither results nor fixtures nor a game; anybody else can only withdraw."""
         async with self._changes.lock(league) as (now, season):
+            player = await self._entrant(now, player)
             await self._member(now, player)
             if await self._takes_part(now, season, player):
                 raise LeagueError(
@@ -97,6 +104,8 @@ class MemberService:
                 )
             async with self._database.transaction() as writing:
                 stored_members.delete(writing, now.id, player.id)
+                if now.teams is not None:
+                    stored_teams.delete(writing, now.id, player.id)
                 stored_members.delete_claim(writing, now.id, player.id)
                 self._log.add(writing, now, Asker(player), "left")
 
@@ -105,9 +114,10 @@ class MemberService:
 
         Results stand, and fixtures that are not played yet are off.
         """
-        who = player or asker.player
         async with self._changes.lock(league) as (now, _):
-            if who.id != asker.player.id:
+            own = await self._entrant(now, asker.player)
+            who = player or own
+            if who.id != own.id:
                 await self._access.check_manager(now, asker)
             member = await self._member(now, who)
             if member.status == "withdrawn":
@@ -117,9 +127,7 @@ class MemberService:
             async with self._database.transaction() as writing:
                 stored_members.put(writing, now.id, who.id, "withdrawn", self._now())
                 self._news.mark_outdated(writing, now, who.id)
-                self._log.add(
-                    writing, now, asker, "withdrew" if who.id == asker.player.id else f"withdrew {who.name}", reason
-                )
+                self._log.add(writing, now, asker, "withdrew" if who.id == own.id else f"withdrew {who.name}", reason)
 
     async def _member(self, league: League, player: Player) -> Member:
         """The membership of a player. Raises ``LeagueError`` for somebody who never joined."""
@@ -132,6 +140,10 @@ class MemberService:
             )
         return member
 
+    async def _entrant(self, league: League, player: Player) -> Player:
+        """Return as whom somebody plays: their team, or themselves."""
+        return await stored_teams.find_member(self._database, league, player)
+
     async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
         """Return whether a player has fixtures in this season, a game under way, or results in any season."""
         if await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id):
@@ -141,7 +153,8 @@ class MemberService:
         return bool(await stored_results.list_results(self._database, league.id, None, player=player.id, limit=1))
 
 
-def _may_join(league: League, season: Season) -> bool:
+def may_join(league: League, season: Season) -> bool:
+    """Return whether new players can join a league now."""
     return season.stage == "joining" or (season.stage == "playing" and league.format in ALWAYS_OPEN)
 
 

@@ -18,7 +18,7 @@ from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import members as stored_members
-from bot.storage import merges, season_groups
+from bot.storage import merges, season_groups, teams
 from bot.storage import ratings as stored_ratings
 from bot.storage.database import Database
 from bot.storage.merges import Merge
@@ -47,10 +47,15 @@ class PeopleService:
         self._now = now
 
     async def add(self, league: League, asker: Asker, names: Sequence[str]) -> list[Player]:
-        """Add people who have no Discord account, all or none; files know them by these names too."""
+        """Add people who have no Discord account, all or none; files know them by these names too.
+
+        Teams whose people play each for themselves are added as ``Ann & Ben``.
+        """
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
             wanted = [_checked_name(name) for name in names]
+            for name in wanted if now.teams == "singles" else ():
+                _people_of(name)
             if not wanted:
                 raise LeagueError(gettext("Type at least one name."))
             taken = await self._names(now)
@@ -59,7 +64,10 @@ class PeopleService:
                     raise LeagueError(gettext("{league} already has {name}.", league=now.name, name=name))
             async with self._database.transaction() as writing:
                 for name in wanted:
-                    stored_members.add_person(writing, now.id, name, self._now())
+                    if now.teams == "singles":
+                        teams.add_named(writing, now.id, name, _people_of(name), self._now())
+                    else:
+                        stored_members.add_person(writing, now.id, name, self._now())
                     self._log.add(writing, now, asker, f"added {name}")
             added = await self._names(now)
             return [added[folded(name)] for name in wanted]
@@ -85,6 +93,8 @@ class PeopleService:
             _check_without_account(merged)
             if merged.id == into.id:
                 raise LeagueError(gettext("Pick 2 different people."))
+            if any(merged.id in {team.player.id, *team.ids} for team in await teams.list_teams(self._database, now.id)):
+                raise LeagueError(gettext("{name} is or plays in a team, so they can't be merged.", name=merged.name))
             if await self._have_met(now, season, merged, into):
                 raise LeagueError(
                     gettext(
@@ -129,6 +139,8 @@ class PeopleService:
             await self._access.check_manager(now, asker)
             if out.id == substitute.id:
                 raise LeagueError(gettext("Pick 2 different people."))
+            if now.teams is not None:
+                raise LeagueError(gettext("Teams play with their own people. You can award a game instead."))
             listed = await stored_fixtures.list_fixtures(self._database, now.id, season.number, player_id=out.id)
             left = [
                 fixture.id
@@ -172,6 +184,15 @@ class PeopleService:
             return True
         listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id)
         return any(other.id in fixture.players for fixture in listed)
+
+
+def _people_of(name: str) -> tuple[str, str]:
+    """Return the names of the two people of a team. Raises ``LeagueError`` for any other number."""
+    match [one.strip() for one in name.split("&")]:
+        case [one, other] if one and other and folded(one) != folded(other):
+            return one, other
+        case _:
+            raise LeagueError(gettext("Type each team as its 2 people, like Ann & Ben."))
 
 
 def _check_without_account(player: Player) -> None:

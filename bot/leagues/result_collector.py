@@ -14,6 +14,7 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.locks import LeagueLocks
 from bot.leagues.match_results import MatchResultReader
 from bot.leagues.ratings import RatingService
+from bot.leagues.team_results import TeamResultService
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
@@ -47,6 +48,7 @@ class ResultCollector:
         log: ChangeLog,
         reader: MatchResultReader,
         ratings: RatingService,
+        team_results: TeamResultService,
         tasks: BackgroundTasks,
     ) -> None:
         self._tables = tables
@@ -56,6 +58,7 @@ class ResultCollector:
         self._change_log = log
         self._reader = reader
         self._ratings = ratings
+        self._team_results = team_results
         self._tasks = tasks
         self._listeners: list[ResultListener] = []
         self._unreadable: set[str] = set()
@@ -80,6 +83,12 @@ class ResultCollector:
                 self._tasks.start(f"result of {table_id}", self._collect_until_stored(table_id))
         self._tasks.start("ratings", self._ratings.bring_up_to_date())
         return [result for result in collected if result is not None]
+
+    async def add_up_teams(self) -> None:
+        """Add up the games of teams that an earlier run has left."""
+        for league in await stored_leagues.list_by_teams(self._database, "singles"):
+            async with self._locks.of(league):
+                await self._team_results.settle(league)
 
     async def collect_all(self) -> None:
         """Collect every result that is in no league yet, before a player who may have played it is forgotten."""
@@ -126,6 +135,7 @@ class ResultCollector:
             if objection is not None:
                 names = gettext(" and ").join(side.player.name for side in result.sides)
                 self._change_log.add(writing, league, None, f"a game of {names} does not count", objection)
+        await self._team_results.settle(league)
         stored = await stored_results.find_by_table(self._database, table_id)
         if stored is not None:
             self._notify(league, stored)

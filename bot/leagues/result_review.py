@@ -28,11 +28,12 @@ from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.league_news import NewsItem
 from bot.models.player import Player
-from bot.models.result import LeagueResult
+from bot.models.result import ADDED, LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import teams as stored_teams
 from bot.storage.database import Database, Transaction
 
 
@@ -64,9 +65,10 @@ class ResultReviewService:
                 return now
             if now.status != "entered":
                 raise LeagueError(gettext("This result was disputed or removed. Ask a manager to decide."))
-            if now.entered_by is not None and now.entered_by.id == asker.player.id:
+            mine = await stored_teams.find_entrant(self._database, league, asker.player)
+            if now.entered_by is not None and now.entered_by.id == mine.id:
                 raise LeagueError(gettext("You entered this result, so your opponent has to confirm it."))
-            if now.side_of(asker.player.id) is None:
+            if now.side_of(mine.id) is None:
                 await self._access.check_manager(league, asker)
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id, was=["entered"])
@@ -76,13 +78,14 @@ class ResultReviewService:
     async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
         """Dispute an entered result for the other player; the player who entered it takes it back, and it is void."""
         async with self._lock(result) as (league, now):
-            if now.side_of(player.id) is None:
+            mine = await stored_teams.find_entrant(self._database, league, player)
+            if now.side_of(mine.id) is None:
                 raise LeagueError(gettext("Only the 2 players can dispute a result."))
             if now.status == "disputed":
                 return now
             if now.status != "entered":
                 raise LeagueError(gettext("This result already counts. A manager can correct it."))
-            own = now.entered_by is not None and now.entered_by.id == player.id
+            own = now.entered_by is not None and now.entered_by.id == mine.id
             async with self._database.transaction() as writing:
                 stored_results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
                 self._log.add(writing, league, Asker(player), f"{'took back' if own else 'disputed'} {log_text(now)}")
@@ -184,10 +187,12 @@ class ResultReviewService:
             yield now, await self._stored(result)
 
     async def _stored(self, result: LeagueResult) -> LeagueResult:
-        """Return a result as it is stored now. Raises ``LeagueError`` if it is gone."""
+        """Return a result as it is stored now. Raises ``LeagueError`` if it is gone, or added up of others."""
         now = await stored_results.find(self._database, result.id)
         if now is None:
             raise LeagueError(gettext("This result was deleted."))
+        if now.ended_by == ADDED:
+            raise LeagueError(gettext("This result adds up 2 games. Change those instead."))
         return now
 
     async def _fixture(self, result: LeagueResult) -> Fixture | None:
@@ -206,7 +211,7 @@ async def drop_later_rounds(database: Database, writing: Transaction, fixture: F
 
     Raises ``LeagueError`` if one of them has begun.
     """
-    if fixture is None or fixture.stage == "league":
+    if fixture is None or not fixture.is_playoff:
         return
     later = [
         one

@@ -28,6 +28,7 @@ from bot.models.result import UNSETTLED, LeagueResult
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
 from bot.storage import members as stored_members
+from bot.storage import teams as stored_teams
 from bot.tables.service import Tables
 
 _MOST_WORDS: Final = 8
@@ -74,7 +75,8 @@ class ResultService:
         result = await stored_results.find(self._database, result_id)
         league = None if result is None else await stored_leagues.find(self._database, result.league_id)
         if result is not None and league is not None and league.guild_id is not None:
-            played = guild_id is None and result.side_of(player.id) is not None
+            mine = await stored_teams.find_entrant(self._database, league, player)
+            played = guild_id is None and result.side_of(mine.id) is not None
             if played or league.guild_id == guild_id:
                 return league, result
         raise NoSuchLeague(gettext("I can't find that result here."))
@@ -148,6 +150,7 @@ class ResultService:
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's confirmation, latest first."""
+        player = await stored_teams.find_entrant(self._database, league, player)
         entered = await stored_results.list_results(self._database, league.id, player=player.id, status="entered")
         return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
 
@@ -170,7 +173,9 @@ class ResultService:
         async with self._changes.lock(league) as (now, season):
             if entry is not None and (known := await stored_results.find_by_import_key(self._database, now.id, entry)):
                 return known
-            own = asker.player.id in {player.id for player in players}
+            one, other = [await stored_teams.find_entrant(self._database, now, player) for player in players]
+            mine, players = await stored_teams.find_entrant(self._database, now, asker.player), (one, other)
+            own = mine.id in {player.id for player in players}
             if not own:
                 await self._access.check_manager(now, asker)
             self._games.check_day(now, season, played_on)
@@ -185,11 +190,11 @@ class ResultService:
                 ended_by="board",
                 played_at=self._played_at(now, played_on),
                 imported=entry or f"entry:{self._chance.getrandbits(64):016x}",
-                entered_by=asker.player,
-                confirmed_by=None if own else asker.player,
+                entered_by=mine,
+                confirmed_by=None if own else mine,
             )
             if own and entered_for is None:
-                await self._check_not_entered_by_opponent(now, asker.player, entered)
+                await self._check_not_entered_by_opponent(now, mine, entered)
             return await self._store(now, asker, entered)
 
     async def _fixture(
@@ -200,6 +205,7 @@ class ResultService:
         if one.id == other.id:
             raise LeagueError(gettext("You can't play yourself."))
         joined = [member.player for member in await self._members.find_all(league)]
+        joined += await stored_teams.list_people(self._database, league)
         for player in players:
             check_member(joined, player, league)
         found = await self._fixtures.for_game(league, season, one, other if fixture is None else fixture)

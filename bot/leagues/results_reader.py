@@ -21,15 +21,20 @@ from bot.leagues.csv_format import (
     read_record,
 )
 from bot.leagues.result_words import BYE, FORFEIT, TO_WINNER, TOTAL, TWO_NUMBERS, VOID, WALKOVER, number_of
-from bot.leagues.sheet_layouts import one_game_a_row
+from bot.leagues.sheet_layouts import is_game_line, one_game_a_row
 from bot.leagues.spreadsheets import Cell, Row, Spreadsheet, UnreadableFile, read_spreadsheet
 from bot.leagues.written_dates import DateOrder, UnclearDate, WrittenDate, find_order, read_date, says_day
 from bot.models.league import folded
 from engine.rules import Rules
 
 _MOST_COLUMNS: Final = 10
+_DAY: Final = "date="
+"""The line in front of a file that says the day of its games begins with this."""
+
+_LONGEST_DAY: Final = 20
 _OUTCOME: Final = re.compile(r"(won|win|w|lost|loss|lose|l)(?![a-z/.])", re.IGNORECASE)
 _SIGNED: Final = re.compile(r"([+\u2212-])[1-9]\d*")
+_TWO_DIGITS: Final = re.compile(r"\d\d")
 _SUFFIXES: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
 _NO_HEADINGS: Final = N_(
@@ -90,8 +95,9 @@ def parse_results(
     are no rows.
     """
     parsed = ParsedFile()
+    day, content = _split_day(data.encode() if isinstance(data, str) else data)
     try:
-        found = read_spreadsheet(data.encode() if isinstance(data, str) else data)
+        found = read_spreadsheet(content)
     except UnreadableFile as error:
         parsed.add_bad(1, str(error))
         return parsed
@@ -100,7 +106,7 @@ def parse_results(
         parsed.add_bad(number, why)
     reading = _Reading(parsed, rules, best_of)
     for rows in _sheets(found):
-        _read_sheet(reading, rows)
+        _read_sheet(reading, rows, day)
     if not reading.found_headings:
         if not found.rows and not found.bad:
             parsed.add_bad(1, gettext("the file is empty. Start it with a header line."))
@@ -121,6 +127,18 @@ def parse_results(
     return parsed
 
 
+def with_day(day: date, text: str) -> bytes:
+    """The text of a file whose games are of this day where they don't say another; its lines keep their numbers."""
+    return f"{_DAY}{day.isoformat()}\n{text}".encode()
+
+
+def _split_day(data: bytes) -> tuple[WrittenDate | None, bytes]:
+    first, _, rest = data.partition(b"\n")
+    if first.startswith(_DAY.encode()) and len(first) < _LONGEST_DAY:
+        return read_date(first.decode(errors="replace").removeprefix(_DAY)), rest
+    return None, data
+
+
 def _sheets(found: Spreadsheet) -> Iterator[list[Row]]:
     rows: list[Row] = []
     for row in found.rows:
@@ -132,8 +150,8 @@ def _sheets(found: Spreadsheet) -> Iterator[list[Row]]:
         yield rows
 
 
-def _read_sheet(reading: _Reading, rows: list[Row]) -> None:
-    sheet = _Sheet(rows[0].sheet)
+def _read_sheet(reading: _Reading, rows: list[Row], day: WrittenDate | None) -> None:
+    sheet = _Sheet(rows[0].sheet, date=day)
     _take_title(sheet, replace(rows[0], cells=(sheet.name,)))
     rows = one_game_a_row(rows, reading.rules.target)
     contents = ColumnContents(rows, reading.rules, reading.best_of)
@@ -163,7 +181,17 @@ def _read_without_headings(reading: _Reading, sheet: _Sheet, rows: list[Row], co
         if started:
             _read_line(reading, sheet, columns, row)
         else:
+            reading.parsed.passed.append(row.line)
+            _check_no_game(reading, row)
             _take_title(sheet, row)
+
+
+def _check_no_game(reading: _Reading, row: Row) -> None:
+    """Note a bad line where one that is passed over looks like a game all the same."""
+    filled = [text for column in range(len(row.cells)) if (text := row.text(column))]
+    if len(filled) == 1 and is_game_line(filled[0]):
+        why = gettext("this line is written in another way than the others. Write all games in one way.")
+        reading.parsed.add_bad(row.line, why, row.sheet)
 
 
 def _read_line(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> None:
@@ -175,6 +203,9 @@ def _read_line(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> 
 
 def _headings(reading: _Reading, sheet: _Sheet, row: Row, texts: list[str], contents: ColumnContents) -> Columns | None:
     """The columns that a row names, whether as the bot writes them or as people do."""
+    if sheet.columns is not None and any(map(_TWO_DIGITS.search, texts)):
+        # A score or a day: most rows end here.
+        return None
     normal = [normal_heading(text) for text in texts]
     if set(COLUMNS) <= set(normal):
         sheet.ours, sheet.exact, sheet.headings = set(MORE) <= set(normal), True, tuple(normal)
@@ -253,6 +284,7 @@ def _read_row(reading: _Reading, sheet: _Sheet, columns: Columns, row: Row) -> N
         if len(filled) == 1 or not _carry_date(sheet, columns, row):
             _take_title(sheet, row)
         reading.parsed.passed.append(row.line)
+        _check_no_game(reading, row)
         return
     beyond = any(row.text(place) for place in range(columns.width, len(row.cells)))
     if beyond and row.sheet is None:
@@ -502,7 +534,8 @@ def _cell(row: Row, column: int | None) -> Cell:
 
 
 def _natural_name(name: str) -> str:
-    """A name as it is spoken: Ann Archer for "Archer, Ann"."""
+    """A name as it is spoken, without marks behind it: Ann Archer for "Archer, Ann*"."""
+    name = name.rstrip("*\u2020\u2021 ") or name
     last, comma, first = name.partition(",")
     if not comma or "," in first or not first.strip() or first.strip(" .").casefold() in _SUFFIXES:
         return name

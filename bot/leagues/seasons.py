@@ -30,7 +30,7 @@ from bot.leagues.standings import Standing
 from bot.leagues.swiss import swiss_round
 from bot.leagues.table_and_profile import StandingsService
 from bot.models.fixture import Fixture, FixtureStage
-from bot.models.league import GROUPED, KNOCKOUTS, Format, League, Season
+from bot.models.league import GROUPED, KNOCKOUTS, Format, League, Season, TeamPlay
 from bot.models.league_news import NewsItem, NewsKind
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
@@ -39,6 +39,8 @@ from bot.storage import leagues as stored_leagues
 from bot.storage import meetings as stored_meetings
 from bot.storage import members as stored_members
 from bot.storage import season_groups as stored_groups
+from bot.storage import team_results
+from bot.storage import teams as stored_teams
 from bot.storage.database import Transaction
 from bot.tables import matches
 from bot.tables.service import Tables
@@ -89,10 +91,12 @@ class SeasonService:
         self._now = now
         self._chance = chance
 
-    async def begin(self, league: League, asker: Asker) -> int:
-        """Make the fixtures for everyone who has joined, in an order drawn by lot, and return how many there are.
+    async def begin(self, league: League, asker: Asker, seeds: Sequence[int] = ()) -> int:
+        """Make the fixtures for everyone who has joined, and return how many there are.
 
-        A Swiss has its first round, a knockout the first of its bracket.
+        The ``seeds`` are players by id, the best first; all others follow them in an order drawn by lot. In a bracket
+        they meet as late as may be, and in the first round of a Swiss the upper half meets the lower. A Swiss has its
+        first round, a knockout the first of its bracket.
         """
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
@@ -113,6 +117,11 @@ class SeasonService:
                     )
                 )
             self._chance.shuffle(players)
+            if set(seeds) - set(players):
+                raise LeagueError(gettext("Only players who have joined can be seeded."))
+            players = [*dict.fromkeys(seeds), *(player for player in players if player not in set(seeds))]
+            if seeds and now.format == "swiss":
+                players = _halves_meet(players)
             elimination = KNOCKOUTS.get(now.format)
             begun = replace(season, stage="playing")
             stage: FixtureStage = "league"
@@ -126,7 +135,7 @@ class SeasonService:
             told = numbers if settings.round_days is None else numbers[:1]
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
-                    _put_round(writing, season, stage, number, pairs, now.best_of, self._now())
+                    _put_round(writing, season, stage, number, pairs, now.best_of, self._now(), now.teams)
                     many += len(pairs)
                     # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
                     await asyncio.sleep(0)
@@ -168,7 +177,7 @@ class SeasonService:
             number = len(rounds) + 1
             settings = await self._deadlines.settings(now)
             async with self._database.transaction() as writing:
-                _put_round(writing, season, stage, number, pairs, best_of, self._now())
+                _put_round(writing, season, stage, number, pairs, best_of, self._now(), now.teams)
                 self._deadlines.write_rounds(writing, now, season, stage, [number], settings)
                 self._tell(writing, season, "round_drawn", stage, [number])
                 self._log.add(writing, now, asker, f"drew round {number}{_stage_suffix(stage)}")
@@ -199,7 +208,7 @@ class SeasonService:
             seeds = await self._seeds(now, season, many)
             settings = await self._deadlines.settings(now)
             async with self._database.transaction() as writing:
-                _put_round(writing, season, "playoff", 1, brackets.bracket(seeds), games, self._now())
+                _put_round(writing, season, "playoff", 1, brackets.bracket(seeds), games, self._now(), now.teams)
                 self._deadlines.write_rounds(writing, now, season, "playoff", [1], settings)
                 self._tell(writing, season, "round_drawn", "playoff", [1])
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
@@ -242,6 +251,7 @@ class SeasonService:
                 stored_leagues.add_season(writing, following)
                 stored_groups.put(writing, now.id, following.number, divisions)
                 stored_members.delete_withdrawn(writing, now.id)
+                stored_teams.delete_gone(writing, now.id)
                 self._tell(writing, closed, "season_ended")
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
@@ -428,6 +438,13 @@ def swiss_rounds(league: League, players: int) -> int:
     return league.many or max(1, (players - 1).bit_length())
 
 
+def _halves_meet(players: Sequence[int]) -> list[int]:
+    """The players in an order in which neighbours are of the upper and the lower half; of an odd number one is last."""
+    half = len(players) // 2
+    pairs = zip(players[:half], players[half:], strict=False)
+    return [*(player for pair in pairs for player in pair), *players[2 * half :]]
+
+
 def _first_rounds(league: League, players: Sequence[int], divided: Sequence[Sequence[int]]) -> Iterable[Round]:
     """The rounds that can be made at the start, of players who are ``divided`` into groups or not."""
     match league.format:
@@ -455,9 +472,12 @@ def _put_round(
     pairs: Sequence[Pairing],
     best_of: int,
     now: datetime,
+    teams: TeamPlay | None,
 ) -> None:
     drawn = [(pairing.first, pairing.second) for pairing in pairs]
     stored_fixtures.add(writing, season.league_id, season.number, stage, number, drawn, best_of, now)
+    if teams == "singles":
+        team_results.add_boards(writing, season.league_id, season.number, stage, number)
 
 
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:

@@ -37,6 +37,8 @@ from bot.leagues.season_brackets import BracketService
 from bot.leagues.seasons import SeasonService
 from bot.leagues.setup import SetupService
 from bot.leagues.table_and_profile import StandingsService
+from bot.leagues.team_results import TeamResultService
+from bot.leagues.teams import TeamService
 from bot.leagues.weekly_posts import WeeklyPostService
 from bot.models.result import LeagueResult
 from bot.tables.service import Tables
@@ -58,6 +60,7 @@ class Leagues:
     managers: ManagerService
     weekly_posts: WeeklyPostService
     members: MemberService
+    teams: TeamService
     people: PeopleService
     name_claims: NameClaimService
     fixtures: FixtureService
@@ -84,9 +87,10 @@ class Leagues:
         directory, access = LeagueDirectory(database), AccessChecks(database)
         log, ratings = ChangeLog(database, access, now), RatingService(database)
         reader = MatchResultReader(tables, database, now)
-        collector = ResultCollector(tables, directory, locks, log, reader, ratings, tasks)
+        team_results = TeamResultService(database, log)
+        collector = ResultCollector(tables, directory, locks, log, reader, ratings, team_results, tasks)
         news = NewsService(database, access, now)
-        changes = LeagueChanges(directory, locks, collector, news)
+        changes = LeagueChanges(directory, locks, collector, news, team_results)
         members = MemberService(database, access, changes, log, news, now)
         fixtures = FixtureService(database, directory)
         forfeits = ForfeitService(database, access, changes, log, fixtures, now)
@@ -102,6 +106,7 @@ class Leagues:
             managers=ManagerService(database, access, changes, log),
             weekly_posts=WeeklyPostService(database, access, changes, log, now),
             members=members,
+            teams=TeamService(database, access, changes, log, now),
             people=PeopleService(database, access, changes, log, news, now),
             name_claims=NameClaimService(database, access, changes, log, now),
             fixtures=fixtures,
@@ -128,9 +133,11 @@ class Leagues:
         self.collector.hear(update)
 
     async def resume(self) -> list[LeagueResult]:
-        """Collect the results that an earlier run has left, and remove an import that it did not complete."""
+        """Collect and add up the results that an earlier run has left; remove an import that it did not complete."""
         await self.files.remove_unfinished()
-        return await self.collector.resume()
+        collected = await self.collector.resume()
+        await self.collector.add_up_teams()
+        return collected
 
     async def keep_time(self) -> None:
         """Tell of seasons that start today, carry out the deadlines of rounds, and draw the rounds that follow."""

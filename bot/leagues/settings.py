@@ -11,7 +11,17 @@ from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.models.agreement import Clock
-from bot.models.league import FORMATS, SCHEMES, TIE_BREAKS, Format, Grouping, League, Scheme
+from bot.models.league import (
+    FORMATS,
+    SCHEMES,
+    TIE_BREAKS,
+    WITH_MEETINGS,
+    Format,
+    Grouping,
+    League,
+    Scheme,
+    TeamPlay,
+)
 from bot.tables import clocks, matches
 from engine import presets
 from engine.rules import Rules
@@ -44,19 +54,23 @@ class LeagueOptions:
     zone: str = "UTC"
     starts_on: date | None = None
     ends_on: date | None = None
+    teams: TeamPlay | None = None
 
 
 def new_league(guild_id: int | None, name: str, chosen: LeagueOptions, now: datetime) -> League:
     """A league with these settings and no id yet. Raises ``LeagueError``, or ``RulesError`` for contradictory rules."""
     matches.check(chosen.best_of)
     calendar.check_season(chosen.starts_on, chosen.ends_on)
-    scheme = chosen.scheme or default_scheme(chosen.preset, chosen.best_of, chosen.options)
+    # Where the games of a team are added up, each counts as a leg.
+    usual = "legs" if chosen.teams == "singles" else default_scheme(chosen.preset, chosen.best_of, chosen.options)
+    scheme = chosen.scheme or usual
     league = League(
         id=0,
         guild_id=guild_id,
         name=name,
         preset=chosen.preset,
-        rules=rules_of(chosen.preset, chosen.options, best_of=chosen.best_of, scheme=scheme),
+        rules=rules_of(chosen.preset, chosen.options, best_of=chosen.best_of, scheme=scheme, teams=chosen.teams),
+        teams=chosen.teams,
         scheme=scheme,
         format=chosen.format,
         best_of=chosen.best_of,
@@ -79,9 +93,13 @@ def default_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Sch
     return "games" if best_of == 1 and presets.find(preset, **options).doubles else "legs"
 
 
-def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme) -> Rules:
+def rules_of(
+    preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme, teams: TeamPlay | None = None
+) -> Rules:
     """The rules of a league's games; where legs are counted each counts one, unless the options have doubles."""
     agreed = dict(options)
+    if teams == "pairs":
+        agreed["players"] = 4
     if scheme == "legs" and agreed.get("doubles") is None:
         agreed["doubles"] = ()
     return presets.find(preset, rubber=best_of > 1, **agreed)
@@ -103,10 +121,12 @@ def check_league(league: League) -> League:
         raise LeagueError(gettext("Choose one of these schemes: {schemes}.", schemes=", ".join(SCHEMES)))
     if league.format not in FORMATS:
         raise LeagueError(gettext("Choose one of these formats: {formats}.", formats=", ".join(FORMATS)))
-    if league.rules.players != 2:
+    if league.teams != "pairs" and league.rules.players != 2:
         raise LeagueError(gettext("League games are for 2 players."))
+    if league.teams is not None and league.format in WITH_MEETINGS:
+        raise LeagueError(gettext("Teams need fixtures. Choose another format than open play or a club season."))
     matches.check(league.best_of)
-    if league.scheme == "acc" and league.best_of != 1:
+    if league.scheme == "acc" and (league.best_of != 1 or league.teams == "singles"):
         raise LeagueError(gettext("The acc scheme is only for single games. For matches, choose games or legs."))
     if not set(league.tie_breaks) <= set(TIE_BREAKS) or len(set(league.tie_breaks)) < len(league.tie_breaks):
         raise LeagueError(gettext("Choose each tie-break once, from these: {names}.", names=", ".join(TIE_BREAKS)))

@@ -195,11 +195,21 @@ def _with_changes(league: League, changes: Mapping[str, Any]) -> League:
         changed_fields["zone"] = calendar.check_zone(changed_fields["zone"])
     changed = replace(league, **changed_fields)
     if changes.keys() & {"preset", "options"}:
-        rules = rules_of(changed.preset, changes.get("options") or {}, best_of=changed.best_of, scheme=changed.scheme)
+        rules = rules_of(
+            changed.preset,
+            changes.get("options") or {},
+            best_of=changed.best_of,
+            scheme=changed.scheme,
+            teams=changed.teams,
+        )
         changed = replace(changed, rules=rules)
     elif (changed.scheme, changed.best_of) != (league.scheme, league.best_of):
         usual = rules_of(
-            changed.preset, {"target": league.rules.target}, best_of=changed.best_of, scheme=changed.scheme
+            changed.preset,
+            {"target": league.rules.target},
+            best_of=changed.best_of,
+            scheme=changed.scheme,
+            teams=changed.teams,
         )
         rules = replace(league.rules, doubles=usual.doubles, next_dealer=usual.next_dealer)
         changed = replace(changed, rules=rules)

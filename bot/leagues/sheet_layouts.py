@@ -28,6 +28,13 @@ _PHRASE: Final = re.compile(
     r"(?:\s*[,:(]?\s*(?P<score>\d{1,3}\s*(?:-|\u2013|\u2014|:|/|to)\s*\d{1,3})\)?)?",
     re.IGNORECASE,
 )
+_NAME: Final = r"[^\W\d_][^\d:;/]*?"
+_SCORE_LINES: Final = (
+    re.compile(rf"(?P<one>{_NAME})\s+(?P<points>\d{{1,3}})\s*[-:,]?\s*(?P<other>{_NAME})\s+(?P<others>\d{{1,3}})"),
+    re.compile(rf"(?P<one>{_NAME})\s+(?P<points>\d{{1,3}})\s*[-:\u2013]\s*(?P<others>\d{{1,3}})\s+(?P<other>{_NAME})"),
+)
+"""Lines such as "Ann 121 Ben 98" and "Ann 121-98 Ben"."""
+
 _LOST: Final = re.compile(r"l", re.IGNORECASE)
 _LEVEL: Final = re.compile(r"(v|vs|versus|against|-|\u2013|gegen|contre|contra)\.?", re.IGNORECASE)
 _NAME_AND_POINTS: Final = re.compile(
@@ -76,6 +83,12 @@ def _stack_blocks(rows: Sequence[Row]) -> list[Row]:
 def _same_headings(row: Row, blocks: Sequence[Sequence[int]]) -> bool:
     texts = {tuple(folded(row.text(column)) for column in block) for block in blocks}
     return len(texts) == 1 and all(len(text) > 1 and all(text) for text in texts)
+
+
+def is_game_line(text: str) -> bool:
+    """Return whether a text says both players and their score."""
+    parts = _split_phrase(text)
+    return parts is not None and parts[-1] is not None
 
 
 def _split_cells(rows: list[Row], target: int) -> list[Row]:
@@ -147,7 +160,12 @@ def _taken_apart(row: Row, splitters: dict[int, _Splitter]) -> tuple[Cell, ...]:
 
 def _split_phrase(text: str) -> tuple[Cell, ...] | None:
     """Both players of "Ann beat Ben 121-98", the winner's name and the score."""
-    found = None if len(text) > _LONGEST else _PHRASE.fullmatch(text)
+    if len(text) > _LONGEST:
+        return None
+    for pattern in _SCORE_LINES:
+        if (line := pattern.fullmatch(text)) is not None:
+            return line["one"].strip(), line["other"].strip(), None, f"{line['points']}-{line['others']}"
+    found = _PHRASE.fullmatch(text)
     if found is None:
         return None
     one, other, score = found["one"].strip(), found["other"].strip(), found["score"]
@@ -185,7 +203,7 @@ def _unfold_tables(rows: Sequence[Row]) -> list[Row]:
     at = 0
     while at < len(rows):
         places = _column_names(rows[at])
-        body = [] if len(places) < 3 else _body(rows[at + 1 :], places)
+        body = [] if len(places) < 3 else _body(rows[at + 1 : at + 1 + len(places)], places)
         if len(body) < 2:
             unfolded.append(rows[at])
             at += 1

@@ -21,6 +21,9 @@ Format: TypeAlias = Literal[
 """Open play; a season of meetings; everyone meets everyone once or twice; one club night of N games; Swiss rounds; a
 knockout of single or double elimination; groups and then a knockout; divisions with promotion and relegation."""
 
+TeamPlay: TypeAlias = Literal["pairs", "singles"]
+"""Fixed pairs play games of four, or two singles games that are added up."""
+
 Elimination: TypeAlias = Literal["single", "double"]
 """Who loses once, or twice, is out of a knockout."""
 
@@ -95,7 +98,8 @@ class League:
     ``many`` are the games of a club night or the rounds of a Swiss. ``post_day`` is 0 for Monday and ``post_hour`` an
     hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
     a player needs to be ranked before those who have fewer. With ``reviews`` players see how they played its games. The
-    ``tie_breaks`` decide between players with equal points, the first one first.
+    ``tie_breaks`` decide between players with equal points, the first one first. Its members are ``teams`` where it is
+    played in teams.
     """
 
     id: int
@@ -118,6 +122,7 @@ class League:
     reviews: bool = True
     tie_breaks: tuple[TieBreak, ...] = USUAL_TIE_BREAKS
     grouping: Grouping = Grouping()
+    teams: TeamPlay | None = None
     created_at: datetime
 
 

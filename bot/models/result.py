@@ -19,6 +19,9 @@ UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
 NEW: Final = 0
 """The id of a result that is not stored yet."""
 
+ADDED: Final = "added"
+"""How the result of two teams came about whose singles games are added up."""
+
 NOBODY: Final = -1
 """The winner of a fixture that both players have forfeited."""
 

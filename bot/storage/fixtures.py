@@ -46,6 +46,10 @@ def delete_after_round(writing: Transaction, league_id: int, season: int, stage:
     """Delete the fixtures of all rounds after this one; none of them may have a table or a result."""
     writing.write(
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
+        (league_id, season, f"{stage}-board", number),
+    )
+    writing.write(
+        "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
         (league_id, season, stage, number),
     )
 
@@ -83,7 +87,8 @@ async def list_fixtures(
 ) -> list[Fixture]:
     """Return the fixtures of a season round by round, the playoffs last.
 
-    All, or those of one player, of one stage, of one meeting or from the first to the last of some rounds.
+    All but the singles games of teams, or those of one player, of one stage, of one meeting or from the first to the
+    last of some rounds.
 
     At most ``many`` are read, after the first ``skip``.
     """
@@ -92,6 +97,8 @@ async def list_fixtures(
         which, values = f"{which} AND ? IN (fixtures.first_id, fixtures.second_id)", [*values, player_id]
     if stage is not None:
         which = f"{which} AND fixtures.stage = '{stage}'"
+    if player_id is None and stage is None:
+        which = f"{which} AND fixtures.team_fixture_id IS NULL"
     if meeting_id is not None:
         which, values = f"{which} AND fixtures.meeting_id = ?", [*values, meeting_id]
     if rounds is not None:
@@ -103,7 +110,8 @@ async def count(database: Database, league_id: int, season: int, meeting_id: int
     """Return how many fixtures a season or one of its meetings has."""
     of, values = ("", ()) if meeting_id is None else (" AND meeting_id = ?", (meeting_id,))
     row = await database.row(
-        f"SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?{of}", (league_id, season, *values)
+        f"SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ? AND team_fixture_id IS NULL{of}",
+        (league_id, season, *values),
     )
     return 0 if row is None else int(row[0])
 
@@ -147,7 +155,9 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
         "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1), "
         "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
         "AND league_results.status IN ('counted', 'entered', 'disputed')), "
-        "fixtures.meeting_id, meetings.number, meetings.stage = 'closed' "
+        "fixtures.meeting_id, meetings.number, meetings.stage = 'closed' OR EXISTS ("
+        "SELECT 1 FROM league_results AS whole WHERE whole.fixture_id = fixtures.team_fixture_id "
+        "AND whole.status = 'counted' AND whole.ended_by <> 'added'), fixtures.team_fixture_id "
         "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
         "LEFT JOIN players AS two ON two.id = fixtures.second_id "
         "LEFT JOIN meetings ON meetings.id = fixtures.meeting_id "
@@ -160,7 +170,7 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
 def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
     """Build a fixture from its row; players who were built before are taken from ``known``."""
     fixture_id, league_id, season, stage, number, place, *rest = row
-    *people, best_of, table_id, result_id, meeting_id, meeting, over = rest
+    *people, best_of, table_id, result_id, meeting_id, meeting, over, team_fixture_id = rest
     first, second = people[:WIDTH], people[WIDTH:]
     return Fixture(
         id=fixture_id,
@@ -177,6 +187,7 @@ def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
         meeting_id=meeting_id,
         meeting=meeting,
         over=bool(over),
+        team_fixture_id=team_fixture_id,
     )
 
 

@@ -93,6 +93,12 @@ def update(writing: Transaction, result: LeagueResult) -> None:
     ratings.mark_stale_from_result(writing, result.id)
 
 
+async def list_added(database: Database, league_id: int) -> list[LeagueResult]:
+    """Return the results of teams that are added up of two games."""
+    which = "results.league_id = ? AND results.ended_by = 'added' AND results.status = 'counted'"
+    return await _results(database, which, league_id)
+
+
 async def find(database: Database, result_id: int) -> LeagueResult | None:
     """Return the result with this id, if there is one."""
     return await _only(database, "results.id = ?", result_id)

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from bot.models.agreement import Clock
-from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League, Season, TieBreak, folded
+from bot.models.league import USUAL_TIE_BREAKS, WITH_MEETINGS, Grouping, League, Season, TeamPlay, TieBreak, folded
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
@@ -20,7 +20,7 @@ from engine.rules import Rules
 
 _COLUMNS: Final = (
     "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-    "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, created_at"
+    "channel_id, post_day, post_hour, posted_on, reviews, grouping, tie_breaks, teams, created_at"
 )
 
 _IN_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
@@ -73,6 +73,7 @@ def delete(writing: Transaction, league_id: int) -> None:
         "import_previews",
         "league_imports",
         "season_groups",
+        "teams",
         "fixtures",
         "meetings",
         "league_names",
@@ -145,6 +146,11 @@ async def find_kept(database: Database, ids: Collection[int]) -> set[int]:
 async def list_all(database: Database, name: str | None = None) -> list[League]:
     """Return the leagues of all servers and of none, the newest first; only those of one name if it is given."""
     return await (_leagues(database, "true") if name is None else _leagues(database, "folded = ?", folded(name)))
+
+
+async def list_by_teams(database: Database, teams: TeamPlay) -> list[League]:
+    """Return the leagues that are played by such teams."""
+    return await _leagues(database, "teams = ?", teams)
 
 
 async def list_posting(database: Database) -> list[League]:
@@ -260,6 +266,7 @@ def _values(league: League) -> tuple[Any, ...]:
         int(league.reviews),
         json.dumps(asdict(league.grouping)),
         _format_tie_breaks(league.tie_breaks),
+        league.teams,
         format_timestamp(league.created_at),
     )
 
@@ -273,7 +280,8 @@ async def _leagues(database: Database, which: str, *values: object) -> list[Leag
 def _league(row: tuple[Any, ...]) -> League:
     """Return a league; its rules are those of new games, by the laws of today."""
     league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
-    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, grouping, tie_breaks, created_at = rest
+    zone, role, channel_id, post_day, post_hour, posted_on, allows_reviews, *rest = rest
+    grouping, tie_breaks, teams, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,
@@ -295,6 +303,7 @@ def _league(row: tuple[Any, ...]) -> League:
         reviews=bool(allows_reviews),
         grouping=Grouping(**json.loads(grouping)),
         tie_breaks=USUAL_TIE_BREAKS if tie_breaks is None else tuple(json.loads(tie_breaks)),
+        teams=teams,
         created_at=parse_timestamp(created_at),
     )
 

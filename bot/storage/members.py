@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
 from bot.models.player import Player
+from bot.storage.connection import Inserted
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import list_by_ids
 from bot.storage.players import WIDTH, columns, name_in, server_of
@@ -88,7 +89,9 @@ async def list_leagues_of_player(database: Database, guild_id: int, player_id: i
     """Return the leagues of a server in which a player plays, the newest first."""
     rows = await database.rows(
         "SELECT leagues.id FROM members JOIN leagues ON leagues.id = members.league_id "
-        "WHERE members.player_id = ? AND members.status = 'in' AND leagues.guild_id = ?",
+        "LEFT JOIN teams ON teams.league_id = members.league_id AND teams.team_id = members.player_id "
+        "WHERE ? IN (members.player_id, teams.player_id) AND members.status = 'in' AND leagues.guild_id = ? "
+        "GROUP BY leagues.id",
         (player_id, guild_id),
     )
     return await list_by_ids(database, [league_id for (league_id,) in rows])
@@ -126,8 +129,8 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
     )
 
 
-def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> None:
-    """Add a member who is known by name alone, also in files."""
+def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -> Inserted:
+    """Add a member who is known by name alone, also in files; return the id that they get."""
     player_id = writing.insert("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (name,))
     writing.write(
         "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, 'in', ?)",
@@ -137,6 +140,7 @@ def add_person(writing: Transaction, league_id: int, name: str, now: datetime) -
         "INSERT INTO league_names (league_id, folded, player_id) VALUES (?, ?, ?)",
         (league_id, folded(name), player_id),
     )
+    return player_id
 
 
 def rename(writing: Transaction, league_id: int, player: Player, name: str) -> None:

@@ -38,6 +38,7 @@ async def export(database: Database, player: Player) -> dict[str, Any]:
         "achievements": await _read(database, _ACHIEVEMENTS_OF, own, _ACHIEVEMENTS),
         "game_figures": await _read(database, _FIGURES_OF, own, _FIGURES),
         "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
+        "teams": await _read(database, _TEAMS_OF, own, _TEAMS),
         "nights": await _read(database, _NIGHTS_OF, own, _NIGHTS),
         "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
         "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
@@ -54,6 +55,7 @@ async def list_log_lines_naming(database: Database, player_id: int) -> list[tupl
         "SELECT * FROM (SELECT league_log.id, what, reason, players.name AS account, "
         f"{name_in(server_of('league_log.league_id'))} AS called FROM league_log JOIN players ON players.id = ? "
         "WHERE league_id IN (SELECT league_id FROM members WHERE player_id = players.id UNION "
+        "SELECT league_id FROM teams WHERE player_id = players.id UNION "
         "SELECT league_id FROM league_sides WHERE player_id = players.id)) AS lines "
         "WHERE instr(what || ' ' || reason, account) > 0 OR instr(what || ' ' || reason, called) > 0",
         (player_id,),
@@ -66,6 +68,11 @@ def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple
     writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (name, player_id))
     for table in _OWN:
         writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
+    # A team is called after its people.
+    teams = "(SELECT team_id FROM teams WHERE player_id = ?)"
+    writing.write(f"UPDATE players SET name = ? WHERE id IN {teams}", (name, player_id))
+    writing.write(f"DELETE FROM league_names WHERE player_id IN {teams}", (player_id,))
+    writing.write(f"UPDATE members SET status = 'withdrawn' WHERE player_id IN {teams}", (player_id,))
     writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player_id,))
     league_news.mark_outdated_everywhere(writing, player_id)
     writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", log_lines)
@@ -120,6 +127,11 @@ _LEAGUES_OF: Final = """
 SELECT leagues.name, members.status, members.joined_at,
     EXISTS (SELECT 1 FROM managers WHERE managers.league_id = leagues.id AND managers.player_id = members.player_id)
 FROM members JOIN leagues ON leagues.id = members.league_id WHERE members.player_id = ? ORDER BY members.joined_at
+"""
+_TEAMS: Final = ("league", "team")
+_TEAMS_OF: Final = """
+SELECT leagues.name, players.name FROM teams JOIN leagues ON leagues.id = teams.league_id
+JOIN players ON players.id = teams.team_id WHERE teams.player_id = ? ORDER BY leagues.id
 """
 _NIGHTS: Final = ("league", "season", "night", "day", "status", "came_at", "left_at")
 _NIGHTS_OF: Final = """

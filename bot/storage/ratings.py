@@ -27,7 +27,7 @@ _MARK: Final = (
     "marks = rating_pools.marks + 1"
 )
 
-_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by <> 'forfeit'"
+_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by NOT IN ('forfeit', 'added')"
 """The results that ratings follow: every one that counts, playoffs too, except games that nobody played."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -36,6 +37,7 @@ from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.log_places import describe_place
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.permissions import CONTEXTS, INSTALLS, INTENTS
+from bot.ui.core.press_queue import PressQueue
 from bot.ui.core.request_metrics import RequestMetrics
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
@@ -113,6 +115,8 @@ class CribbageClient(discord.AutoShardedClient):
         trace = self._watch.trace()
         self._pacer.count_with(trace)
         RequestMetrics().count_with(trace)
+        self._presses = PressQueue(time.monotonic)
+        self._presses.count_with(trace)
         own_shards: dict[str, Any] = {}
         if shards is not None:
             own_shards = {"shard_ids": list(shards.ids), "shard_count": shards.count}
@@ -249,6 +253,10 @@ class CribbageClient(discord.AutoShardedClient):
         await self.context.leagues.resume()
         self.news_posting.resume()
         self.context.achievements.start()
+        if self._keeps_time:
+            # The servers and tables stay; the collector would stop everything to look at them again and again.
+            gc.collect()
+            gc.freeze()
         self._has_resumed = True
         _log.info(
             "ready: version %s, servers: %d, tables resumed: %d, start: %.1f s",
@@ -275,6 +283,14 @@ class CribbageClient(discord.AutoShardedClient):
         """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
+        if not self._keeps_time:
+            await self._answer_press(interaction)
+            return
+        async with self._presses.turn(interaction.id) as is_in_time:
+            if is_in_time:
+                await self._answer_press(interaction)
+
+    async def _answer_press(self, interaction: discord.Interaction) -> None:
         set_language(self.languages.of_interaction(interaction))
         if self.cooldowns is not None and not await self.cooldowns.allow_interaction(interaction):
             return

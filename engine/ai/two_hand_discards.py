@@ -26,7 +26,7 @@ _FIRST_DEALS: Final = 64
 _MORE_DEALS: Final = 400
 """How many more are tried for the best of them."""
 
-_BEST: Final = 3
+_BEST: Final = 4
 
 ALIKE: Final = 0.02
 """Chances that differ by less count as equal, because the deals do not tell them apart; points decide between them."""
@@ -98,11 +98,11 @@ def judge_discards(view: View, chance: Chance, *, careful: Sequence[Card] = ()) 
     if len(judged) > 1:
         deals += possible_deals(view.hand, _MORE_DEALS, chance, dealer=race.dealer)
         best = judged[:_BEST] + [one for one in judged[_BEST:] if any(one.cards == other.cards for other in asked)]
-        judged = _with_chances(best, deals, race) + [
-            one for one in judged if all(one.cards != other.cards for other in best)
-        ]
-        highest = judged[0].chance or 0.0
-        judged.sort(key=lambda discard: _value(discard, highest), reverse=True)
+        others = [one for one in judged if all(one.cards != other.cards for other in best)]
+        likely = _with_chances(best, deals, race)
+        highest = likely[0].chance or 0.0
+        likely.sort(key=lambda discard: _value(discard, highest), reverse=True)
+        judged = likely + others
     return (*judged, *(discard for discard in found if all(discard.cards != one.cards for one in judged)))
 
 

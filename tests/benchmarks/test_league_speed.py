@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from bot.leagues.ratings import RatingService
 from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
 from bot.leagues.table_and_profile import standings_of
-from bot.models.league import League
+from bot.models.league import USUAL_TIE_BREAKS, League
 from bot.storage import league_results, leagues, members, players, result_totals
 from bot.storage.database import Database
 from bot.tables.service import Tables
@@ -66,7 +67,7 @@ async def _import(path):
     database = await Database.open(path)
     late, ticking = _ticking()
     new = League(id=NEW, guild_id=None, name="Large", preset="acc", rules=find("acc"), created_at=FIRST)
-    imported = await import_file(database, new, path.with_suffix(".csv").read_bytes(), FIRST)
+    imported = await import_file(database, new, path.with_suffix(".csv").read_bytes(), FIRST + timedelta(days=250))
     ticking.cancel()
     await database.close()
     return {"results": imported.added, **_blocks(late)}
@@ -108,11 +109,20 @@ async def _bring(path, data):
     return {"letters_of_the_answer": len(told), **_blocks(late)}
 
 
-def test_the_table_of_a_thousand_players(benchmark, imported):
+TIE_BREAKS = {
+    "usual": USUAL_TIE_BREAKS,
+    "buchholz": ("buchholz", "sonneborn-berger", "opponents", "spread"),
+    "head to head first": ("head-to-head", "recent", "skunks"),
+}
+
+
+@pytest.mark.parametrize("chosen", TIE_BREAKS.values(), ids=TIE_BREAKS)
+def test_the_table_of_a_thousand_players(benchmark, imported, chosen):
     """Compute the standings from the database, with tie-breaks where they are needed."""
     with asyncio.Runner() as runner:
         database = runner.run(Database.open(imported))
         league, season = runner.run(_league(database))
+        league = replace(league, tie_breaks=chosen)
         lines = benchmark(lambda: runner.run(standings_of(database, league, season)))
         start = time.process_time()
         runner.run(standings_of(database, league, season))

@@ -59,6 +59,9 @@ FILES = {
     "separators": lambda many: "sep=;\n" * many,
     "a long name": lambda many: f"{HEADER}\n2025-01-01,a{chr(0x316) * many},B,121,100,,\n",
     "nulls": lambda many: f"{HEADER}\n" + "\0" * many,
+    "names alone": lambda many: "Ann,Ben,Cy,Dan\n" * many,
+    "lines of scores": lambda many: "Ann 121 Ben 98\n" * many + "Cy 120 Dan 9\n",
+    "a long line of words": lambda many: "Ann beat Ben 121-98\n" + "Ann v " * many,
 }
 
 

@@ -152,8 +152,9 @@ class Eavesdropper:
                 return {self._seats.get(interaction.user_id)}
 
     def _readers_of_message(self, interaction: Any, message_id: int | None) -> set[int | None]:
-        message = self.world.env.backend.get_message(interaction.channel_id, message_id)
-        if message.is_ephemeral:
+        message = self.world.env.backend.messages.get(interaction.channel_id, {}).get(message_id)
+        # The bot deletes only messages that everybody could read.
+        if message is not None and message.is_ephemeral:
             return {self._seats.get(int(message.interaction_metadata["user"]["id"]))}
         return self._readers(interaction.channel_id)
 

@@ -931,3 +931,236 @@ Ben vs Dev: 55-121
         STD,
     ),
 }
+
+FIFTH = {
+    "rank column and initials": (
+        _text("""Game,Date,W,Pts,L,Pts
+1,14-09-26,Ann,121,Ben,98
+2,14-09-26,Dev,121,Cleo,85
+3,21-09-26,Ann,121,Cleo,117
+4,21-09-26,Dev,121,Ben,55
+"""),
+        STD,
+    ),
+    "swedish-like unknown words": (
+        _text("""Omgang;Spelare hemma;Spelare borta;Stickor hemma;Stickor borta;Kvall
+1;Ann;Ben;121;98;2026-09-14
+1;Cleo;Dev;85;121;2026-09-14
+2;Ann;Cleo;121;117;2026-09-21
+2;Ben;Dev;55;121;2026-09-21
+"""),
+        STD,
+    ),
+    "title with a round each night": (
+        _text("""ROUND 1 - 14 September 2026
+Ann 121 Ben 98
+Cleo 85 Dev 121
+
+ROUND 2 - 21 September 2026
+Ann 121 Cleo 117
+Ben 55 Dev 121
+"""),
+        STD,
+    ),
+    "score in the middle": (
+        _text("""date,home,,away
+14/09/2026,Ann,121-98,Ben
+14/09/2026,Cleo,85-121,Dev
+21/09/2026,Ann,121-117,Cleo
+21/09/2026,Ben,55-121,Dev
+"""),
+        STD,
+    ),
+    "google form": (
+        _text(""""Timestamp","Who are you?","Who did you play?","Your score","Their score"
+"2026/09/14 9:33:10 PM","Ann","Ben","121","98"
+"2026/09/14 9:40:00 PM","Cleo","Dev","85","121"
+"2026/09/21 9:33:10 PM","Ann","Cleo","121","117"
+"2026/09/21 9:50:10 PM","Ben","Dev","55","121"
+"""),
+        STD,
+    ),
+    "xlsx text numbers and date text": (
+        _workbook(
+            [
+                (
+                    "S",
+                    [
+                        ["Date", "Player", "Score", "Player", "Score"],
+                        ["14 Sep 2026", "Ann", "121", "Ben", "98"],
+                        ["14 Sep 2026", "Cleo", "85", "Dev", "121"],
+                        ["21 Sep 2026", "Ann", "121", "Cleo", "117"],
+                        ["21 Sep 2026", "Ben", "55", "Dev", "121"],
+                    ],
+                )
+            ]
+        ),
+        STD,
+    ),
+    "a date column per half": (
+        _text("""Date;Winner;Score;;Loser;Score
+Mo 14.09.2026;Ann;121;;Ben;98
+Mo 14.09.2026;Dev;121;;Cleo;85
+Mo 21.09.2026;Ann;121;;Cleo;117
+Mo 21.09.2026;Dev;121;;Ben;55
+"""),
+        STD,
+    ),
+    "score with spaces round a colon": (
+        _text("""Tag,Spieler,Gegner,Ergebnis
+14.9.2026,Ann,Ben,121 : 98
+14.9.2026,Cleo,Dev,85 : 121
+21.9.2026,Ann,Cleo,121 : 117
+21.9.2026,Ben,Dev,55 : 121
+"""),
+        STD,
+    ),
+    "comments with a hash": (
+        _text("""# results of autumn
+# kept by Cleo
+date,winner,loser,score
+2026-09-14,Ann,Ben,121-98
+2026-09-14,Dev,Cleo,121-85
+# week 2
+2026-09-21,Ann,Cleo,121-117
+2026-09-21,Dev,Ben,121-55
+"""),
+        STD,
+    ),
+    "us dates with names of days": (
+        _text("""Day/Date,Player A,Player B,A,B
+"Monday, September 14, 2026",Ann,Ben,121,98
+,Cleo,Dev,85,121
+"Monday, September 21, 2026",Ann,Cleo,121,117
+,Ben,Dev,55,121
+"""),
+        STD,
+    ),
+    "winner starred": (
+        _text("""Date,Player 1,Score 1,Player 2,Score 2
+14 Sep 2026,Ann*,121,Ben,98
+14 Sep 2026,Cleo,85,Dev*,121
+21 Sep 2026,Ann*,121,Cleo,117
+21 Sep 2026,Ben,55,Dev*,121
+"""),
+        STD,
+    ),
+    "best of 3 in columns and points": (
+        _text("""Date,Home,Away,Games home,Games away
+2026-09-14,Ann,Ben,2,1
+2026-09-21,Cleo,Dev,0,2
+"""),
+        [(S, "Ann", "Ben", 2, 1, "games"), (O1, "Cleo", "Dev", 0, 2, "games")],
+    ),
+    "tally marks of skunk": (
+        _text("""Date,Won,Lost,Score,Sk,Dbl
+14 Sep 2026,Ann,Ben,121-98,,
+14 Sep 2026,Dev,Cleo,121-85,1,
+21 Sep 2026,Ann,Cleo,121-117,,
+21 Sep 2026,Dev,Ben,121-55,,1
+"""),
+        STD,
+    ),
+    "a sheet per player is mirrored": (
+        _workbook(
+            [
+                (
+                    "Ann",
+                    [
+                        ["Date", "Player", "Opponent", "For", "Against"],
+                        [d.date(2026, 9, 14), "Ann", "Ben", 121, 98],
+                        [d.date(2026, 9, 21), "Ann", "Cleo", 121, 117],
+                    ],
+                ),
+                (
+                    "Ben",
+                    [
+                        ["Date", "Player", "Opponent", "For", "Against"],
+                        [d.date(2026, 9, 14), "Ben", "Ann", 98, 121],
+                        [d.date(2026, 9, 21), "Ben", "Dev", 55, 121],
+                    ],
+                ),
+                (
+                    "Dev",
+                    [
+                        ["Date", "Player", "Opponent", "For", "Against"],
+                        [d.date(2026, 9, 14), "Dev", "Cleo", 121, 85],
+                        [d.date(2026, 9, 21), "Dev", "Ben", 121, 55],
+                    ],
+                ),
+            ]
+        ),
+        STD,
+    ),
+    "dates only in the first row of the night, merged": (
+        _workbook(
+            [
+                (
+                    "S",
+                    [
+                        ["Date", "Home", "Score", "Away", "Score"],
+                        [d.date(2026, 9, 14), "Ann", 121, "Ben", 98],
+                        [None, "Cleo", 85, "Dev", 121],
+                        [None] * 5,
+                        [d.date(2026, 9, 21), "Ann", 121, "Cleo", 117],
+                        [None, "Ben", 55, "Dev", 121],
+                    ],
+                )
+            ]
+        ),
+        STD,
+    ),
+    "semicolon text with the winner in capitals": (
+        _text("""Datum;Partie;Stand
+14.09.2026;Ann - Ben;121:98
+14.09.2026;Cleo - Dev;85:121
+21.09.2026;Ann - Cleo;121:117
+21.09.2026;Ben - Dev;55:121
+"""),
+        STD,
+    ),
+    "forfeits in a status column": (
+        _text("""Date,Home,Away,Home score,Away score,Status
+14 Sep 2026,Ann,Ben,121,98,played
+21 Sep 2026,Cleo,Dev,,,Dev wins by forfeit
+28 Sep 2026,Ann,Dev,,,cancelled
+"""),
+        [(S, "Ann", "Ben", 121, 98), (O1, "Dev", "Cleo", "forfeit")],
+    ),
+    "double quotes inside": (
+        _text("""Date,Winner,Loser,Score
+2026-09-14,"Ann ""Ace"" Lee",Ben,121-98
+2026-09-21,Ben,"Ann ""Ace"" Lee",121-117
+"""),
+        [(S, 'Ann "Ace" Lee', "Ben", 121, 98), (O1, "Ben", 'Ann "Ace" Lee', 121, 117)],
+    ),
+    "two leagues in one sheet with other headings": (
+        _text("""Date,Winner,Loser,Score
+2026-09-14,Ann,Ben,121-98
+2026-09-14,Dev,Cleo,121-85
+Date,Player 1,Player 2,Score 1,Score 2
+2026-09-21,Ann,Cleo,121,117
+2026-09-21,Ben,Dev,55,121
+"""),
+        STD,
+    ),
+    "markdown pipes without edges": (
+        _text("""Date | Winner | Loser | Score
+14 Sep 2026 | Ann | Ben | 121-98
+14 Sep 2026 | Dev | Cleo | 121-85
+21 Sep 2026 | Ann | Cleo | 121-117
+21 Sep 2026 | Dev | Ben | 121-55
+"""),
+        STD,
+    ),
+    "grand total row at the top": (
+        _text("""Total games,4,,,
+Date,Player 1,Player 2,Score 1,Score 2
+14 Sep 2026,Ann,Ben,121,98
+14 Sep 2026,Cleo,Dev,85,121
+21 Sep 2026,Ann,Cleo,121,117
+21 Sep 2026,Ben,Dev,55,121
+"""),
+        STD,
+    ),
+}

@@ -176,7 +176,8 @@ class DiscordServer:
     where the bot is a guest: of a server that it has not joined, group DMs, and DMs of two people. It hears nothing of
     them but interactions, and their routes are closed to it.
 
-    ``latency`` are the seconds of a request and its answer together. Without ``limits`` there are no rate limits.
+    ``latency`` are the seconds of a request and its answer together. Without ``limits`` there are no rate limits. An
+    interaction is answered within ``answer_within`` seconds, and its token is ``token_age`` seconds old at first.
     Every request is written to the file ``requests_out``, one JSON object a line.
     """
 
@@ -193,6 +194,7 @@ class DiscordServer:
         self._requests_out = requests_out
         self.guest_channels: set[int] = set()
         self.token_age = 0.0
+        self.answer_within = ANSWER_WITHIN
         self.external_apps_allowed = True
         self.limits = limits
         self.guild_ids = tuple(GUILD + (number << _SHARD_BITS) for number in range(guilds))
@@ -539,7 +541,7 @@ class DiscordServer:
             payload["message"] = source
         self._dispatch("INTERACTION_CREATE", payload)
         with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(one.done.wait(), ANSWER_WITHIN)
+            await asyncio.wait_for(one.done.wait(), self.answer_within)
         if one.callback is not None and self.latency:
             await asyncio.sleep(self.latency / 2)
         return one
@@ -788,7 +790,7 @@ class DiscordServer:
             raise Refusal(*ANSWERED_ALREADY)
         if one.answered_at is None:
             one.answered_at = time.monotonic()
-        if time.monotonic() - one.dispatched_at > ANSWER_WITHIN:
+        if time.monotonic() - one.dispatched_at > self.answer_within:
             raise Refusal(*UNKNOWN_INTERACTION)
         callback, content = data["type"], data.get("data") or {}
         match callback:

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.system, pytest.mark.asyncio(loop_scope="module")]
 
 PLACES: Final = ("server", "group", "dm")
 GUEST: Final = "I'm only a guest here"
-PATIENCE: Final = 120.0
+PATIENCE: Final = 300.0
 """Seconds after which a test gives up."""
 
 
@@ -33,6 +33,8 @@ async def running(*, pictures: bool) -> AsyncIterator[Harness]:
     out = os.environ.get("REQUESTS_OUT")
     recorded = None if out is None else f"{out}-anywhere"
     async with harness(latency=0.0, pictures=pictures, requests_out=recorded) as world:
+        # A busy machine may take longer than Discord waits.
+        world.discord.answer_within = 60.0
         await world.start_bot()
         yield world
 
@@ -218,6 +220,30 @@ async def test_commands_from_the_keyboard_move_a_game_too(discord: DiscordServer
     await game.press(game.people[1], game.boards[1], "accept")
     await until(lambda: _has(game.boards[1], "hand"))
     assert sum(GUEST in text_of(message) for message in discord.messages[game.room].values()) == 1
+
+
+async def test_a_friend_takes_an_open_seat_of_a_host_who_is_asked_first_who_counts(discord: DiscordServer) -> None:
+    ann, ben, room = discord.add_user("Ann"), discord.add_user("Ben"), discord.add_guest_channel("dm")
+    asked = await discord.command(ann, room, "play")
+    assert asked.message is not None
+    bot_counts = next(
+        part for part in walk(asked.message["components"]) if part.get("custom_id", "").startswith("o1:bot")
+    )
+    await discord.press(ann, asked.message, bot_counts["custom_id"])
+    await until(lambda: any(tables_on(one) for one in discord.messages[room].values()))
+    (seat,) = discord.messages[room].values()
+    await discord.press(ben, seat, next(live_parts(seat))["custom_id"])
+    await until(lambda: _has(seat, "hand"))
+
+
+async def test_a_robot_takes_the_seat_of_somebody_who_does_not_answer(discord: DiscordServer) -> None:
+    ann, ben, room = discord.add_user("Ann"), discord.add_user("Ben"), discord.add_guest_channel("server")
+    await discord.command(ann, room, "play", opponent=Person(ben), counting="automatic")
+    await until(lambda: bool(discord.messages[room]))
+    (board,) = discord.messages[room].values()
+    robot = next(part for part in live_parts(board) if part["custom_id"].endswith(":robot"))
+    await discord.press(ann, board, robot["custom_id"])
+    await until(lambda: _has(board, "hand"))
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -15,3 +15,24 @@ CREATE TABLE season_groups (
     place INTEGER NOT NULL,
     PRIMARY KEY (league_id, season, player_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Who plays for whom in a league: null for everybody for themselves, pairs for pairs in games of four, singles for teams
+-- of two whose singles games are added up.
+ALTER TABLE leagues ADD COLUMN teams TEXT;
+
+-- The two people of each team. The team itself is a player without an account, who is a member of the league.
+CREATE TABLE teams (
+    league_id INTEGER NOT NULL REFERENCES leagues (id),
+    team_id INTEGER NOT NULL REFERENCES players (id),
+    place INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players (id),
+    PRIMARY KEY (league_id, team_id, place),
+    UNIQUE (league_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX teams_by_player ON teams (player_id);
+
+-- In leagues of teams that play two singles games (`teams` is singles) each fixture of two teams has two of their people,
+-- whose `stage` is board or playoff-board.
+ALTER TABLE fixtures ADD COLUMN team_fixture_id INTEGER REFERENCES fixtures (id);
+CREATE INDEX fixtures_by_team_fixture ON fixtures (team_fixture_id) WHERE team_fixture_id IS NOT NULL;

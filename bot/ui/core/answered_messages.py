@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -26,6 +26,9 @@ _PATIENCE: Final = 2.0
 _HANDED_OVER: Final = timedelta(minutes=2)
 """How long before its end the token of a message gives way to a newer one, while it can still delete that message."""
 
+_UNKNOWN_MESSAGE: Final = 10008
+"""Discord's code for a message that was deleted."""
+
 _UPDATES: Final = (
     discord.InteractionResponseType.deferred_message_update,
     discord.InteractionResponseType.message_update,
@@ -41,7 +44,7 @@ _SPEAKING: Final = (
 
 
 class NoToken(Exception):
-    """Nobody has pressed anything lately where the bot is a guest, so nothing can be sent there."""
+    """Nobody has pressed anything lately in a channel, so nothing can be sent there as part of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,10 @@ class AnsweredMessage:
 
 
 class AnsweredMessages:
-    """The newest token for each message that was pressed or that answered somebody.
+    """The newest token for each message that was pressed or that answered somebody, and of each channel.
 
-    Where the bot is a guest, the newest token of a channel is also the only way to send a message there.
+    That of a channel sends further messages there, which Discord does not count either. Where the bot is a guest, there
+    is no other way.
     """
 
     def __init__(self) -> None:
@@ -104,21 +108,22 @@ class AnsweredMessages:
         self._newest.pop(message_id, None)
 
     def keep_speaker(self, interaction: discord.Interaction[Any]) -> None:
-        """Remember an interaction that was answered where the bot is a guest, to send further messages there."""
-        if interaction.channel_id is not None and interaction.response.type in _SPEAKING and may_post(interaction):
-            self._speakers = {channel: one for channel, one in self._speakers.items() if not _is_expired(one)}
-            self._speakers[interaction.channel_id] = interaction
+        """Remember an interaction that was answered, to send further messages in its channel."""
+        channel_id = interaction.channel_id
+        if channel_id is None or interaction.response.type not in _SPEAKING or not may_post(interaction):
+            return
+        self._speakers.pop(channel_id, None)
+        self._speakers[channel_id] = interaction
+        while (oldest := next(iter(self._speakers))) != channel_id and _is_expired(self._speakers[oldest]):
+            del self._speakers[oldest]
 
     def may_send(self, channel_id: int, *, for_long: bool = False) -> bool:
-        """Return whether a message can be sent to a channel where the bot is a guest, and be edited for a while."""
+        """Return whether a message can be sent to a channel as part of an answer, and be edited for a while."""
         speaker = self._speakers.get(channel_id)
         return speaker is not None and not _is_expired(speaker, 2 * _HANDED_OVER if for_long else None)
 
     async def send(self, channel_id: int, **message: Any) -> discord.Message:
-        """Send a message to a channel where the bot is a guest, as part of the newest answer there.
-
-        Raises ``NoToken`` where Discord takes none.
-        """
+        """Send a message to a channel as part of the newest answer there. Raises ``NoToken`` where that fails."""
         if not self.may_send(channel_id):
             raise NoToken
         speaker = self._speakers[channel_id]
@@ -127,7 +132,7 @@ class AnsweredMessages:
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
-            _log.info("a guest could not send a message: %s", error)
+            _log.info("a message could not be sent as part of an answer: %s", error)
             if self._speakers.get(channel_id) is speaker:
                 del self._speakers[channel_id]
             raise NoToken from error
@@ -170,12 +175,17 @@ class AnsweredMessages:
                 del self._pressed[message.id]
 
     async def delete(self, message_id: int) -> bool:
-        """Delete a message by its token; returns False where there is none."""
+        """Delete a message by its token; returns False where there is none, or Discord refuses it."""
         if (found := self._find(message_id)) is None:
             return False
-        self.forget(message_id)
-        with suppress(discord.NotFound, discord.Forbidden):
+        try:
             await found.delete()
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            return error.code == _UNKNOWN_MESSAGE
+        finally:
+            self.forget(message_id)
         return True
 
     def ends_soon(self, message_id: int) -> bool:

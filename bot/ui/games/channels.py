@@ -50,8 +50,8 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class GuestRoom:
-    """A channel where the bot is only a guest: messages are sent as part of the answer to the latest press there."""
+class AnswerRoom:
+    """A channel in which messages are sent as part of the latest answer to somebody there, and in no other way."""
 
     id: int
     answered: AnsweredMessages
@@ -63,7 +63,7 @@ class GuestRoom:
         return await self.answered.send(self.id, **message)
 
 
-Room: TypeAlias = _Joined | GuestRoom
+Room: TypeAlias = _Joined | AnswerRoom
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
@@ -118,7 +118,7 @@ class Channels:
     async def room(self, table: Table, seat: int) -> Room:
         """The room in which a table is shown to a seat, or to everyone."""
         if table.is_guest:
-            return GuestRoom(table.agreement.channel_id, self.answered)
+            return AnswerRoom(table.agreement.channel_id, self.answered)
         player = table.seats[seat].player if seat != PUBLIC and table.place == "dm" else None
         if player is not None:
             return await self._dm(player)
@@ -187,7 +187,7 @@ class Channels:
 
     async def _posted(self, room: Room, is_meant: Callable[[discord.Message], bool]) -> discord.Message | None:
         """Return a message of the bot's own among the latest of a room, if it may read them."""
-        if isinstance(room, GuestRoom):
+        if isinstance(room, AnswerRoom):
             return None
         with suppress(discord.Forbidden):
             async for message in room.history(limit=_LATEST):

@@ -36,7 +36,7 @@ from bot.ui.core.nonces import nonce_of
 from bot.ui.core.pacer import Pacer
 from bot.ui.core.router import pressed_id
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Channels
+from bot.ui.games.channels import AnswerRoom, Channels
 from bot.ui.games.count_times import CountTimes
 from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.held_shows import HeldShows
@@ -114,7 +114,7 @@ class Publisher:
         self.count_times = CountTimes()
         self.hand_messages = HandMessages(attachments, channels.languages, self.views, self.selections, self.held_shows)
         self.answered = channels.answered
-        self._reminders = Reminders(tables, channels, preferences)
+        self._reminders = Reminders(tables, channels, preferences, pacer)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()
@@ -122,7 +122,7 @@ class Publisher:
         self._with_outdated: set[str] = set()
         self._from_before: set[str] = set()
         self._moves: Counter[str] = Counter()
-        self._without_token: dict[str, int] = {}
+        self._without_token: dict[int, set[str]] = {}
         self._waiting: set[str] = set()
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._painting: dict[str, asyncio.Task[PreparedScreen]] = {}
@@ -156,15 +156,18 @@ class Publisher:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     def heard_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Go on with the games where the bot is a guest, by an interaction that was answered in their channel."""
-        waiting = {name for name, channel_id in self._without_token.items() if channel_id == interaction.channel_id}
-        # The bot may have joined a server after a game began there.
-        if not waiting and not is_guest(interaction):
-            return
+        """Note that somebody was answered in a channel, and go on with the games there if the bot is a guest."""
         self.answered.keep_speaker(interaction)
-        pressed = Press.read(pressed_id(interaction.data))
-        for table_id in waiting if pressed is None else waiting | {pressed.table}:
-            self.redraw(table_id)
+        # The bot may have joined a server after a game began there.
+        waiting = self._without_token.pop(interaction.channel_id or 0, set())
+        if is_guest(interaction) and (pressed := Press.read(pressed_id(interaction.data))) is not None:
+            waiting = waiting | {pressed.table}
+        for table_id in waiting:
+            if table_id in self._drawing:
+                # What is being painted is as true as before.
+                self._waiting.add(table_id)
+            else:
+                self.redraw(table_id)
 
     def look_first(self, table_id: str) -> None:
         """Look for a message that shows a table before one is sent: what was sent may not be stored."""
@@ -327,7 +330,6 @@ class Publisher:
         The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await self._tables.messages.by_seat(table.id)
-        self._without_token.pop(table.id, None)
         if table.is_guest and not self._can_answer(table, shown):
             return self._wait_for_token(table)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
@@ -339,7 +341,11 @@ class Publisher:
                 shown = await self._tables.messages.by_seat(table.id)
             reached = await self._show_all(table, shown, make=make)
         except NoToken:
-            return self._wait_for_token(table)
+            if table.is_guest:
+                return self._wait_for_token(table)
+            # Its board was to be sent anew by a token; it is edited instead.
+            self._waiting.add(table.id)
+            return True
         except discord.NotFound as error:
             if error.code != _UNKNOWN_CHANNEL or table.status in {"over", "closed"}:
                 raise
@@ -370,7 +376,7 @@ class Publisher:
 
     def _wait_for_token(self, table: Table) -> bool:
         """Leave a table as it is until somebody presses something or uses a command in its channel."""
-        self._without_token[table.id] = table.agreement.channel_id
+        self._without_token.setdefault(table.agreement.channel_id, set()).add(table.id)
         return True
 
     async def _mark_shown(self, table: Table) -> None:
@@ -399,11 +405,12 @@ class Publisher:
         if table.id not in self._with_outdated:
             return
         for channel_id, message_id in await self._tables.messages.outdated(table.id):
-            if not table.is_guest:
-                await self._channels.delete(channel_id, message_id)
-            elif not await self.answered.delete(message_id) and table.status not in {"over", "closed"}:
-                # Whoever presses it brings its token.
-                continue
+            if not await self.answered.delete(message_id):
+                if not table.is_guest:
+                    await self._channels.delete(channel_id, message_id)
+                elif table.status not in {"over", "closed"}:
+                    # Whoever presses it brings its token.
+                    continue
             await self._tables.messages.outdated_deleted(message_id)
         if not table.is_guest or table.status in {"over", "closed"}:
             self._with_outdated.discard(table.id)
@@ -463,10 +470,11 @@ class Publisher:
         build = cache(build)
         looks = build(look).to_components()
         is_handed_over = (
-            table.is_guest
+            seat == PUBLIC
+            and table.has_begun
             and screen is not None
             and self.answered.ends_soon(screen.message_id)
-            and self.answered.may_send(table.agreement.channel_id, for_long=True)
+            and self.answered.may_send(screen.channel_id, for_long=True)
         )
         if screen is not None and not is_handed_over and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
@@ -478,6 +486,8 @@ class Publisher:
                 return
             _log.info("the message of %s is gone; it is sent again", describe_table(table))
         room = await self._channels.room(table, seat)
+        if is_handed_over:
+            room = AnswerRoom(room.id, self.answered)
         ready = await self._prepare(table, seat, build, look)
         # Should the bot stop before the message is stored, it is sent with the same nonce, and Discord posts it once.
         nonce = nonce_of(table.id, seat, 0 if screen is None else screen.message_id)

@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.nonces import nonce_of
+from bot.ui.core.pacer import LAST, Pacer
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
 from engine.errors import CribbageError
@@ -44,10 +45,11 @@ class _Timer:
 class Reminders:
     """A timer for each table that waits for people, and the messages that were sent when it ran out."""
 
-    def __init__(self, tables: Tables, channels: Channels, preferences: PreferenceService) -> None:
+    def __init__(self, tables: Tables, channels: Channels, preferences: PreferenceService, pacer: Pacer) -> None:
         self._tables = tables
         self._channels = channels
         self._preferences = preferences
+        self._pacer = pacer
         self._timers: dict[str, _Timer] = {}
         self._reminding: set[asyncio.Task[None]] = set()
         self._sending: set[tuple[str, int]] = set()
@@ -93,7 +95,11 @@ class Reminders:
         task.add_done_callback(self._reminding.discard)
 
     async def _remind(self, table_id: str, asked: _Prompts) -> None:
-        """Remind the players who still have to act, once."""
+        """Remind the players who still have to act, once, when there is room: after a start all timers end together."""
+        async with self._pacer.turn(LAST):
+            await self._remind_now(table_id, asked)
+
+    async def _remind_now(self, table_id: str, asked: _Prompts) -> None:
         try:
             table = await self._tables.find(table_id)
             reminded = {prompt for reminder in await self._posted(table) for prompt in _prompts_reminded(reminder)}

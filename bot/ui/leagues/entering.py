@@ -39,7 +39,9 @@ async def tell_of_entry(
 ) -> None:
     """Answer a command with a result that was entered, which tells the players who want mentions in a channel."""
     by = None if result.entered_by is None else result.entered_by.id
-    people = [side.player for side in result.sides if side.player.id != by and side.player.discord_id is not None]
+    others = [side.player for side in result.sides if side.player.id != by]
+    others = await context.leagues.teams.people_of(result.league_id, others)
+    people = [player for player in others if player.discord_id is not None]
     places = await context.leagues.news.places([player.id for player in people])
     called = [player for player in people if places[player.id] == "channel"]
     mentions = discord.AllowedMentions(users=[discord.Object(player.discord_id or 0) for player in called] or False)
@@ -54,6 +56,7 @@ async def tell_of_entry(
 
 async def entry_form(context: Context, league: League, player: Player) -> Form:
     """The form in which a player enters a game against one of their opponents."""
+    player = await context.leagues.teams.entrant(league, player)
     choices = await _opponents(context, league, player)
     opponent: Select[Any] | TextInput[Any]
     if 0 < len(choices) <= _MOST_OPTIONS:
@@ -130,7 +133,7 @@ async def _meant(
         fixture = await context.leagues.fixtures.find(league, int(value[1:]))
         if fixture.second is None:
             raise LeagueError(gettext("{name} has a bye, so there's no game to play.", name=fixture.first.name))
-        return _opponent(fixture, player), fixture
+        return _opponent(fixture, await context.leagues.teams.entrant(league, player)), fixture
     return await member_named(context, league, value[1:] if value else texts.get("opponent", "")), None
 
 

@@ -20,9 +20,9 @@ from bot.ui.leagues.transformers import LEAGUE_TO_MANAGE, NamedLeague
 __all__ = ["import_results", "imports", "manage"]
 
 
-@manage.command(name="import", description="Import results from a spreadsheet; you see a preview first")
+@manage.command(name="import", description="Import a spreadsheet of results, after a preview")
 @app_commands.describe(
-    file="A CSV or Excel file with headings such as Date, Winner, Loser, Score",
+    file="A CSV or Excel file with the results",
     dates="Which comes first in dates such as 08/09/2026",
     any_date="Take games outside the season's dates too",
     league=WHICH,

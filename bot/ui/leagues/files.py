@@ -63,8 +63,13 @@ async def import_preview(
     """Keep an attached file, and return the preview of its import, or the question about its dates."""
     if file.size > LARGEST:
         raise LeagueError(gettext(_TOO_LARGE))
+    return await data_preview(context, league, asker, await file.read(), options)
+
+
+async def data_preview(context: Context, league: League, asker: Asker, data: bytes, options: ImportOptions) -> Screen:
+    """Keep the results of a file or a form, and return the preview of their import."""
     try:
-        return _answer(league, *await context.leagues.files.preview(league, asker, await file.read(), options))
+        return _answer(league, *await context.leagues.files.preview(league, asker, data, options))
     except BadFile as bad:
         return bad_file(bad)
 

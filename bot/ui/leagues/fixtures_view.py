@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, join_list, ngettext
-from bot.models.fixture import Fixture, FixtureStage
+from bot.models.fixture import PLAYOFF_STAGES, Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
@@ -95,7 +95,7 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
     return [
         fixture
         for fixture in sheet.fixtures
-        if fixture.stage == sheet.current_stage
+        if fixture.is_playoff == (sheet.current_stage == "playoff")
         and fixture.result_id is None
         and fixture.second is not None
         and not fixture.over
@@ -105,7 +105,7 @@ def _open(sheet: FixturesPage) -> list[Fixture]:
 
 def _lines(here: Sequence[Fixture], sheet: FixturesPage, open_ones: Sequence[Fixture]) -> Iterator[str]:
     for (stage, number), group in groupby(here, key=lambda fixture: (fixture.stage, fixture.round)):
-        yield f"__{gettext('Round' if stage == 'league' else 'Playoff round')} {number}__"
+        yield f"__{gettext('Playoff round' if stage in PLAYOFF_STAGES else 'Round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
             gone = "" if fixture.result_id is not None else withdrawn_note(fixture, sheet.gone)
@@ -142,7 +142,7 @@ def fixture_line(fixture: Fixture, result: LeagueResult | None) -> str:
 def suggestion(fixture: Fixture) -> str:
     """The label of a fixture in a list of suggestions."""
     second = gettext("a bye") if fixture.second is None else fixture.second.name[:35]
-    where = gettext("round" if fixture.stage == "league" else "playoff round")
+    where = gettext("playoff round" if fixture.is_playoff else "round")
     if fixture.meeting is not None:
         where = gettext("night {number}, round", number=fixture.meeting)
     names = formatting.opponents([fixture.first.name[:35], second])

@@ -12,6 +12,7 @@ from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import WITH_MEETINGS, League
+from bot.models.player import Player
 from bot.ui.core.attachments import ScreenBuilder
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
@@ -80,17 +81,17 @@ async def answer_press(
 async def home_page(context: Context, interaction: discord.Interaction[Any], league: League) -> Screen:
     """The page of a league for the member who asks."""
     leagues, asker = context.leagues, await asker_of(context, interaction)
-    player = asker.player
+    player, member = await leagues.teams.entrant(league, asker.player), await leagues.teams.member(league, asker.player)
     season = await leagues.directory.season(league)
     playing = await leagues.members.playing(league)
-    is_in = player.id in {one.id for one in playing}
+    is_in = member.id in {one.id for one in playing}
     page = home_view.HomePage(
         league=league,
         season=season,
         players=len(playing),
         player=player,
         is_in=is_in,
-        can_join=await leagues.members.may_join(league, season, player),
+        can_join=await leagues.members.may_join(league, season, member),
         manages=await leagues.access.is_manager(league, asker),
         games=await leagues.fixtures.open_games(league, season, player) if is_in else [],
         gone=await leagues.members.withdrawn(league),
@@ -141,7 +142,7 @@ async def _show(context: Context, interaction: discord.Interaction[Any], league:
 async def _play_mine(context: GameContext, interaction: discord.Interaction[Any], league: League, news_id: int) -> None:
     """Open the game that the presser has in a round; where they have several, list them with a button for each."""
     player = await context.meet(interaction.user)
-    games = await _games_in(context, league, news_id, player.id)
+    games = await _games_in(context, league, news_id, player)
     if not games:
         raise LeagueError(gettext("You have no game left to play there. See /league home."))
     gone = await context.leagues.members.withdrawn(league)
@@ -156,17 +157,19 @@ async def _play_mine(context: GameContext, interaction: discord.Interaction[Any]
 async def _say_ready(context: Context, interaction: discord.Interaction[Any], league: League, news_id: int) -> None:
     """Note that the presser is ready to play their games of a round."""
     player = await context.meet(interaction.user)
-    games = await _games_in(context, league, news_id, player.id)
+    games = await _games_in(context, league, news_id, player)
     if not games:
         raise LeagueError(gettext("You have no game left to play there. See /league home."))
+    entrant = await context.leagues.teams.member(league, player)
     for fixture in games:
-        await context.leagues.deadlines.say_ready(league, fixture, player)
+        await context.leagues.deadlines.say_ready(league, fixture, entrant)
     text = gettext("It's noted that you're ready. If your game isn't played in time, this counts for you.")
     await interaction.response.send_message(text, ephemeral=True)
 
 
-async def _games_in(context: Context, league: League, news_id: int, player_id: int) -> list[Fixture]:
-    """The games of a round that a player has left."""
+async def _games_in(context: Context, league: League, news_id: int, player: Player) -> list[Fixture]:
+    """The games of a round that a player or their team has left."""
+    player_id = (await context.leagues.teams.member(league, player)).id
     item = await context.leagues.news.find(news_id)
     if item is None or item.league_id != league.id:
         raise CribbageError(gettext(_GONE))

@@ -253,14 +253,15 @@ def deadlines_page(
 
 
 def _deadline_line(deadline: RoundDeadline) -> str:
-    text = "- Playoff round {number}: <t:{time}:F>" if deadline.stage == "playoff" else "- Round {number}: <t:{time}:F>"
+    text = _PLAYOFF_LINE if deadline.stage == "playoff" else _ROUND_LINE
     line = gettext(text, number=deadline.round, time=int(deadline.due_at.timestamp()))
     if deadline.over:
         return line + gettext(" (over)")
     return line + (gettext(" (extended)") if deadline.extended else "")
 
 
-_LINES: Final = (N_("- Round {number}: <t:{time}:F>"), N_("- Playoff round {number}: <t:{time}:F>"))
+_ROUND_LINE: Final = N_("- Round {number}: <t:{time}:F>")
+_PLAYOFF_LINE: Final = N_("- Playoff round {number}: <t:{time}:F>")
 
 
 def terms_form(league: League, settings: NewsSettings) -> Form:
@@ -281,7 +282,7 @@ def terms_form(league: League, settings: NewsSettings) -> Form:
     form.add_field(
         Select(custom_id="consequence", options=options),
         gettext("Games not played by then"),
-        gettext("An invitation, or **I'm ready** under a reminder, shows who was ready."),
+        gettext("Whoever sends an invitation, or presses I'm ready, was ready."),
     )
     return form
 

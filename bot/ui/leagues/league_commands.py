@@ -55,6 +55,7 @@ MATCH_CHOICES: Final = [
     choice("best of 5", 5),
     choice("best of 7", 7),
 ]
+TEAM_CHOICES: Final = [choice(words, teams) for teams, words in settings_view.TEAMS.items()]
 _PLACES: Final = [
     choice("in a thread", "thread"),
     choice("in the channel", "here"),
@@ -74,9 +75,11 @@ league = in_servers_only(LeagueGroup(name="league", description=N_("Leagues in t
     games="How many club night games or Swiss rounds",
     minimum="How many games a player needs to be ranked",
     zone="The league's time zone",
+    teams="Play in teams of 2 (default: no)",
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
+@app_commands.choices(teams=TEAM_CHOICES)
 @app_commands.autocomplete(zone=suggest_zones)
 async def create(
     interaction: discord.Interaction[Any],
@@ -88,11 +91,12 @@ async def create(
     games: int | None = None,
     minimum: int | None = None,
     zone: str | None = None,
+    teams: str | None = None,
 ) -> None:
     """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
     options = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
-    options |= {"minimum": minimum, "zone": zone}
+    options |= {"minimum": minimum, "zone": zone, "teams": teams}
     chosen: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
     agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
     made = await context.leagues.setup.create(
@@ -110,10 +114,15 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @league.command(description="Join a league")
-@app_commands.describe(league=WHICH)
-async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_JOIN) -> None:
+@app_commands.describe(partner="Your partner, in a league of teams", team="Your team's name", league=WHICH)
+async def join(
+    interaction: discord.Interaction[Any],
+    partner: Opponent | None = None,
+    team: str = "",
+    league: NamedLeague = LEAGUE_TO_JOIN,
+) -> None:
     """Join a league."""
-    await join_league(context_of(interaction), interaction, league)
+    await join_league(context_of(interaction), interaction, league, partner, team)
 
 
 @league.command(description="Leave a league before your first game")
@@ -171,13 +180,13 @@ async def play(
     opponent="Your opponent",
     mine="Your score (for a match: your total from all games)",
     theirs="Your opponent's score",
-    games_mine="For a match: how many games you won",
-    games_theirs="For a match: how many games your opponent won",
-    skunks_mine="For a match: how many games you won by a skunk",
-    skunks_theirs="For a match: how many games your opponent won by a skunk",
+    games_mine="Match: games you won",
+    games_theirs="Match: games your opponent won",
+    skunks_mine="Match: skunks you won",
+    skunks_theirs="Match: skunks your opponent won",
     best_mine="How many points your best hand scored",
     best_theirs="How many points your opponent's best hand scored",
-    day="The date, like 2026-03-01 (default: today)",
+    day="The date, like 2026-03-01",
     league=WHICH,
 )
 async def enter(
@@ -275,7 +284,7 @@ async def player(
 
 
 @league.command(description="Everyone's rating, from all leagues in this server")
-@app_commands.describe(season="Ratings from this season alone", league=WHICH)
+@app_commands.describe(season="This season alone", league=WHICH)
 async def ratings(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
@@ -320,7 +329,7 @@ _EXPORT_FORMS: Final = [
 ]
 
 
-@league.command(description="Download a league's results, table or fixtures as a file")
+@league.command(description="Download results, table or fixtures")
 @app_commands.describe(format="The file type (default: csv)", league=WHICH)
 @app_commands.choices(format=_EXPORT_FORMS)
 async def export(
@@ -335,7 +344,7 @@ async def export(
         await interaction.followup.send(gettext("{name} results", name=escape(league.name)), file=file, ephemeral=True)
 
 
-@league.command(description="Claim your name in an imported league; a manager approves it")
+@league.command(description="Claim your name in an imported league")
 @app_commands.describe(name="Your name in the league", league=WHICH)
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW

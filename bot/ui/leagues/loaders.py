@@ -87,6 +87,8 @@ async def fixture_list(
     if champions:
         winners = settings_view.names_text([champions[one].name for one in season.crowned])
         title = gettext("{title}, won by {people}", title=title, people=winners)
+    if player is not None:
+        player = await context.leagues.teams.entrant(league, player)
     night = await _night(context, league, season)
     if night is not None:
         title = f"{title}, {night_views.title(night)}"
@@ -122,7 +124,8 @@ async def _night(context: Context, league: League, season: Season) -> Meeting | 
 async def profile_page(
     context: Context, league: League, season: Season, player: Player, opponent: Player | None
 ) -> ScreenBuilder:
-    """Return the profile of a player."""
+    """Return the profile of a player, or of the team for which they play."""
+    player = await context.leagues.teams.member(league, player)
     profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
     latest = await context.leagues.results.find_all(league, season=season, player=player, limit=5)

@@ -119,6 +119,10 @@ async def member_named(context: Context, league: League, typed: str) -> Player:
     wanted = typed.strip()[:_LONGEST]
     # There may be tens of thousands.
     found = await asyncio.to_thread(_only_match, known.values(), wanted)
+    if found is None and league.teams is not None:
+        people = [person for team in await context.leagues.teams.find_all(league) for person in team.people]
+        found = _only_match(people, wanted)
+        found = None if found is None else await context.leagues.teams.entrant(league, found)
     if found is None:
         raise LeagueError(
             gettext(

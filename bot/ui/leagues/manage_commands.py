@@ -19,7 +19,6 @@ from bot.ui.leagues import home_handlers, loaders, manager_actions, manager_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.entering import tell_of_entry
 from bot.ui.leagues.league_commands import (
-    FORMAT_CHOICES,
     MATCH_CHOICES,
     SCHEME_CHOICES,
     WHICH,
@@ -51,6 +50,7 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
+_FORMATS: Final = [choice(name, form) for form, name in settings_view.FORMAT_NAMES.items()]
 _COUNTINGS: Final = [
     choice("You count, the bot checks", "referee"),
     choice("Players check each other", "challenge"),
@@ -70,10 +70,14 @@ async def home(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 
 @manage.command(description="Start the season for everyone who has joined")
-@app_commands.describe(league=WHICH)
-async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
+@app_commands.describe(seeds="`rating`, or names, best first (default: by lot)", league=WHICH)
+async def start(
+    interaction: discord.Interaction[Any],
+    seeds: app_commands.Range[str, 1, 1000] | None = None,
+    league: NamedLeague = LEAGUE_TO_MANAGE,
+) -> None:
     """Make the first fixtures; members are told of them."""
-    await manager_actions.start_season(context_of(interaction), interaction, league)
+    await manager_actions.start_season(context_of(interaction), interaction, league, seeds or "")
 
 
 @manage.command(name="round", description="Draw the next Swiss or playoff round")
@@ -104,11 +108,11 @@ async def playoffs(
     second="The other player",
     first_holes="The first player's score",
     second_holes="The other player's score",
-    first_games="For a match: how many games the first player won",
-    second_games="For a match: how many games the other player won",
-    first_skunks="For a match: how many games the first player won by a skunk",
-    second_skunks="For a match: how many games the other player won by a skunk",
-    day="The date, like 2026-03-01 (default: today)",
+    first_games="Match: games the first player won",
+    second_games="Match: games the other player won",
+    first_skunks="Match: skunks the first player won",
+    second_skunks="Match: skunks the other player won",
+    day="The date, like 2026-03-01",
     league=WHICH,
 )
 async def enter(
@@ -172,10 +176,10 @@ async def confirm(
     first_holes="Score of the player listed first",
     second_holes="Score of the other player",
     reason=WHY,
-    first_games="For a match: how many games the first player won",
-    second_games="For a match: how many games the other player won",
-    first_skunks="For a match: how many games the first player won by a skunk",
-    second_skunks="For a match: how many games the other player won by a skunk",
+    first_games="Match: games the first player won",
+    second_games="Match: games the other player won",
+    first_skunks="Match: skunks the first player won",
+    second_skunks="Match: skunks the other player won",
     league=WHICH,
 )
 async def correct(
@@ -321,7 +325,7 @@ async def manager(
     await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Make everyone with a role a manager; leave empty to remove the role")
+@manage.command(description="Make everyone with a role a manager (empty: nobody)")
 @app_commands.describe(role="Which role", league=WHICH)
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
@@ -339,7 +343,7 @@ async def role(
     await _reply(interaction, text, ephemeral=True)
 
 
-@manage.command(description="Post the table every week; leave the channel empty to stop")
+@manage.command(description="Post the table every week (no channel: stop)")
 @app_commands.describe(
     channel="Which channel",
     day="Which day (default: Monday)",
@@ -392,7 +396,7 @@ async def post(
     ends_on="Last day of the season",
     league=WHICH,
 )
-@app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
+@app_commands.choices(scheme=SCHEME_CHOICES, format=_FORMATS)
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
 @app_commands.choices(counting=_COUNTINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,15 +14,29 @@ from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.ui.core.context import Context
 from bot.ui.leagues import manager_views
-from bot.ui.leagues.lookup import asker_of
+from bot.ui.leagues.lookup import asker_of, member_named
 
 
-async def start_season(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
-    """Start a season, and show a manager its first fixtures."""
+async def start_season(
+    context: Context, interaction: discord.Interaction[Any], league: League, seeds: str = ""
+) -> None:
+    """Start a season, and show a manager its first fixtures.
+
+    The ``seeds`` are names with commas between them, or ``rating``; all others follow by lot.
+    """
     asker = await _asker(context, interaction, league)
-    many = await context.leagues.seasons.begin(league, asker)
+    many = await context.leagues.seasons.begin(league, asker, await _seeds(context, league, seeds))
     made = await context.leagues.fixtures.find_all(league, many=manager_views.MOST_FIXTURES)
     await _show(context, interaction, league, made, gettext("The season begins!"), of=many)
+
+
+async def _seeds(context: Context, league: League, typed: str) -> list[int]:
+    """The players who are seeded, by id, the best first."""
+    names = [name for part in re.split(r"[,;\n]+", typed) if (name := part.strip())]
+    if [name.casefold() for name in names] == ["rating"]:
+        playing = {player.id for player in await context.leagues.members.playing(league)}
+        return [one.player.id for one in await context.leagues.ratings.ranked(league) if one.player.id in playing]
+    return [(await member_named(context, league, name)).id for name in names]
 
 
 async def draw_round(context: Context, interaction: discord.Interaction[Any], league: League) -> None:
@@ -62,7 +77,7 @@ async def _show(
 ) -> None:
     """Show new fixtures to a manager; everybody else is told in the league's channel or in DMs."""
     channel_id = (await context.leagues.news.settings(league)).channel_id
-    told = [gettext("-# Everyone is told in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
+    told = [gettext("-# The news is in <#{channel_id}>.", channel_id=channel_id)] if channel_id else []
     await context.answer(
         interaction, manager_views.drawn_fixtures(league, made, what, of=of, more=told), ephemeral=True
     )

@@ -36,7 +36,9 @@ async def load_news(context: Context, item: NewsItem, server: str = "") -> NewsP
         page = await _with_end(context, page)
     if item.kind in {"season_started", "season_ended"}:
         page = replace(page, players=await leagues.members.playing(league))
-    people = {player.id for player in [*page.concerned, *page.winners]}
+    if league.teams is not None:
+        page = replace(page, teams=await leagues.teams.find_all(league))
+    people = {player.id for player in [*page.concerned, *page.people_of(page.winners)]}
     return replace(page, places=await leagues.news.places(people))
 
 

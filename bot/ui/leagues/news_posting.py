@@ -22,7 +22,7 @@ from bot.ui.core.pacer import LAST, Pacer
 from bot.ui.games.context import GameContext
 from bot.ui.leagues.custom_ids import LeaguePress
 from bot.ui.leagues.news_loader import load_news
-from bot.ui.leagues.news_view import HOME, NewsPage, channel_message, people_called, private_message
+from bot.ui.leagues.news_view import HOME, MOST_CALLED, NewsPage, channel_message, people_called, private_message
 from engine.errors import CribbageError
 
 SWEEP: Final = 60.0
@@ -228,7 +228,7 @@ class NewsPoster:
         with using_language(languages.of_guild(page.league.guild_id)):
             screen = channel_message(page, message.id, message.part, only)
         called = people_called(page, message.part, only)
-        users = [discord.Object(one.discord_id) for one in called if one.discord_id is not None]
+        users = [discord.Object(one.discord_id) for one in called[:MOST_CALLED] if one.discord_id is not None]
         for_role = page.item.kind == "disputed" or page.is_for_managers
         role = page.league.manager_role if for_role else None
         roles = [discord.Object(role)] if role is not None else False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -17,6 +17,7 @@ from bot.models.league_news import Consequence, NewsItem, Outcome
 from bot.models.meeting import Meeting
 from bot.models.player import NewsPlace, Player
 from bot.models.result import LeagueResult
+from bot.models.team import Team
 from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
@@ -28,8 +29,8 @@ PLAY_MINE: Final = "playmine"
 READY: Final = "ready"
 HOME: Final = "home"
 
-PAIRS: Final = 50
-"""The most games that are listed in one message, because Discord notifies 100 people; the others follow in the next."""
+MOST_CALLED: Final = 100
+"""The most people that Discord notifies with one message; other games follow in the next one."""
 
 _LONGEST_LABEL: Final = 38
 _MOST_TEXT: Final = 3_300
@@ -79,13 +80,18 @@ class NewsPage:
     due_at: datetime | None = None
     days: int = 0
     consequence: Consequence = "manager"
+    teams: Sequence[Team] = ()
     winners: Sequence[Player] = ()
     awards: Sequence[str] = ()
 
     @property
     def concerned(self) -> list[Player]:
         """The players who are told, each once: those with an account who have not withdrawn."""
-        return [player for player in self.people if player.discord_id is not None and player.id not in self.gone]
+        return [
+            player
+            for player in self.people
+            if player.discord_id is not None and not {player.id, self.entrant(player).id} & self.gone
+        ]
 
     @property
     def people(self) -> list[Player]:
@@ -102,7 +108,16 @@ class NewsPage:
                 people += self.managers if self.is_for_managers else []
             case _:
                 people = list(self.players)
-        return list({player.id: player for player in people}.values())
+        return list({player.id: player for player in self.people_of(people)}.values())
+
+    def people_of(self, players: Iterable[Player]) -> list[Player]:
+        """The people who play as these: the two of each team, or the players themselves."""
+        teams = {team.player.id: team.people for team in self.teams}
+        return [person for player in players for person in teams.get(player.id, (player,))]
+
+    def entrant(self, person: Player) -> Player:
+        """Whom somebody is in fixtures: their team, or themselves."""
+        return next((team.player for team in self.teams if person.id in team.ids), person)
 
     @property
     def listed(self) -> list[Fixture]:
@@ -115,12 +130,15 @@ class NewsPage:
     def parts(self) -> list[list[Fixture]]:
         """The fixtures of each message in the channel, as many as fit into each."""
         parts: list[list[Fixture]] = [[]]
-        room = _MOST_TEXT
+        room, called = _MOST_TEXT, MOST_CALLED
         for fixture in self.listed:
-            room -= sum(max(len(formatting.escape(one.name)), _MENTION) for one in _players(fixture)) + _BESIDE_NAMES
-            if room < 0 or len(parts[-1]) == PAIRS:
+            people = self.people_of(_players(fixture))
+            names = [*people, *(team.player for team in self.teams if team.player.id in fixture.players)]
+            letters = sum(max(len(formatting.escape(one.name)), _MENTION) for one in names) + _BESIDE_NAMES
+            if letters > room or len(people) > called:
                 parts.append([])
-                room = _MOST_TEXT
+                room, called = _MOST_TEXT, MOST_CALLED
+            room, called = room - letters, called - len(people)
             parts[-1].append(fixture)
         return parts
 
@@ -135,22 +153,25 @@ class NewsPage:
         return parts[number] if number < len(parts) else []
 
     def can_play(self, fixture: Fixture) -> bool:
-        """Return whether a game is still to be played, and both players are there."""
+        """Return whether a game is still to be played, and both players are there and have accounts."""
         return (
             fixture.result_id is None
             and fixture.second is not None
             and not fixture.over
             and not fixture.players & self.gone
+            and all(person.discord_id is not None for person in self.people_of(_players(fixture)))
         )
 
 
 def people_called(page: NewsPage, part: int = 0, only: Collection[int] | None = None) -> list[Player]:
     """Return the players whom a message in the channel notifies: those who want it, or ``only`` some."""
-    here = {player.id for fixture in page.part(part) for player in _players(fixture)}
+    here = {player.id for fixture in page.part(part) for player in page.people_of(_players(fixture))}
     is_listed = page.item.has_fixtures
     wanted = [
         player
-        for player in (page.winners if page.item.kind == "season_ended" and only is None else page.concerned)
+        for player in (
+            page.people_of(page.winners) if page.item.kind == "season_ended" and only is None else page.concerned
+        )
         if (page.places.get(player.id) == "channel" if only is None else player.id in only)
         and (not is_listed or player.id in here or (part == 0 and player in page.managers))
     ]
@@ -176,7 +197,8 @@ def channel_message(page: NewsPage, message_id: int, part: int = 0, only: Collec
         case _:
             fixtures = page.part(part)
             if only is not None:
-                fixtures = [fixture for fixture in page.listed if fixture.players & set(only)][:PAIRS]
+                entrants = {page.entrant(player).id for player in called}
+                fixtures = [fixture for fixture in page.listed if fixture.players & entrants]
             return _round_message(page, message_id, fixtures, called, [*excuse, _head(page)])
 
 
@@ -197,9 +219,10 @@ def private_message(page: NewsPage, message_id: int, player: Player) -> Screen:
 
 def _own_games(page: NewsPage, message_id: int, player: Player, below: Sequence[str]) -> Screen:
     """A player's own games of a round, with a button to play each."""
+    person, player = player, page.entrant(player)
     own = [fixture for fixture in page.listed if player.id in fixture.players]
     if page.item.outcomes:
-        own = [fixture for fixture in page.listed if player.id in fixture.players or player in page.managers]
+        own = [fixture for fixture in page.listed if player.id in fixture.players or person in page.managers]
         lines = [_outcome_line(page, fixture, outcome, {}) for fixture, outcome in _decided(page, own)]
     else:
         lines = [_own_line(page, fixture, player) for fixture in own[: fixtures_view.LINES]]
@@ -226,6 +249,10 @@ def _round_message(
 ) -> Screen:
     """A message that lists the games of a round, with one button with which everybody plays their own."""
     names = {player.id: formatting.mention(player) for player in called}
+    for team in page.teams:
+        if any(person.id in names for person in team.people):
+            mentions = [names.get(person.id) or formatting.escape(person.name) for person in team.people]
+            names[team.player.id] = f"{formatting.escape(team.player.name)} ({join_list(mentions)})"
     if page.item.outcomes:
         lines = [_outcome_line(page, fixture, outcome, names) for fixture, outcome in _decided(page, fixtures)]
     else:
@@ -243,7 +270,7 @@ def _round_message(
             else gettext("Managers: please decide with `/league manage home`.")
         )
     if not page.item.has_fixtures:
-        parts.append(gettext(_HOW_TO_PLAY.get(page.league.format, "")) if page.league.format in _HOW_TO_PLAY else "")
+        parts += [gettext(_HOW_TO_PLAY[page.league.format])] if page.league.format in _HOW_TO_PLAY else []
     row = [*_play_button(page, playable), *_ready_buttons(page, playable)]
     if page.item.has_fixtures:
         row.append(button(gettext("My games"), fixtures_view.TURN, page.league.id, 1, 0))

@@ -10,6 +10,8 @@ import discord
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.errors import LeagueError
+from bot.leagues.import_plan import ImportOptions
+from bot.leagues.results_reader import with_day
 from bot.models.league import League
 from bot.models.meeting import Meeting
 from bot.ui.core.components import Screen
@@ -17,7 +19,7 @@ from bot.ui.core.context import Context
 from bot.ui.core.formatting import escape
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import typed_in
-from bot.ui.leagues import night_views
+from bot.ui.leagues import files, night_views
 from bot.ui.leagues.custom_ids import LeaguePress
 from bot.ui.leagues.lookup import asker_of, member_named
 from engine.errors import CribbageError
@@ -26,7 +28,7 @@ ACTIONS: Final = frozenset(
     {
         *(night_views.HERE, night_views.GONE, night_views.DESK, night_views.PAIR, night_views.AGAIN, night_views.DRAW),
         *(night_views.ARRIVALS, night_views.ARRIVED, night_views.POST, night_views.FINISH, night_views.REOPEN),
-        *(night_views.SCRAP, night_views.NIGHT),
+        *(night_views.SCRAP, night_views.NIGHT, night_views.SCORES, night_views.SCORED),
     }
 )
 """The actions of the presses that this module answers."""
@@ -58,6 +60,15 @@ async def _answer(
         case night_views.ARRIVALS:
             await _check_manager(context, interaction, league)
             await interaction.response.send_modal(night_views.people_form(league, meeting))
+        case night_views.SCORES:
+            await _check_manager(context, interaction, league)
+            await interaction.response.send_modal(night_views.scores_form(league, meeting))
+        case night_views.SCORED:
+            asker = await asker_of(context, interaction)
+            data = with_day(meeting.day, typed_in(interaction.data))
+            options = ImportOptions(gettext("Scores of night {number}", number=meeting.number))
+            screen = await files.data_preview(context, league, asker, data, options)
+            await context.answer(interaction, screen, ephemeral=True)
         case night_views.AGAIN:
             await _check_manager(context, interaction, league)
             first, last = await context.leagues.meetings.free_rounds(meeting)

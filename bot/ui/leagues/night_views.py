@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from discord import ButtonStyle
+from discord import ButtonStyle, TextStyle
 from discord.ui import Button, TextInput
 
 from bot.i18n.translation import N_, NN_, gettext, ngettext
@@ -32,6 +32,8 @@ FINISH: Final = "finish"
 REOPEN: Final = "reopen"
 SCRAP: Final = "scrap"
 NIGHT: Final = "night"
+SCORES: Final = "scores"
+SCORED: Final = "scored"
 
 LINES: Final = 20
 """The players on one page of a night's table."""
@@ -127,6 +129,7 @@ def desk_page(league: League, meeting: Meeting, came: Sequence[Attendance], roun
         *draw,
         button(gettext("Check people in"), ARRIVALS, *numbers),
         button(gettext("Post check-in"), POST, *numbers),
+        button(gettext("Enter scores"), SCORES, *numbers),
     ]
     second = [button(gettext("Finish the night"), FINISH, *numbers), button(gettext("Delete"), SCRAP, *numbers)]
     return page_view(parts, first, [*second, _table_button(league, meeting)])
@@ -175,6 +178,18 @@ def finished_page(league: League, meeting: Meeting, lines: Sequence[Standing]) -
     rows = [TextRow(str(line.rank), line.player.name, (str(line.won), str(line.points))) for line in shown]
     table = [text_table([gettext("W"), gettext("Pt")], rows)] if rows else []
     return page_view([head(league, meeting), won, *table], [_table_button(league, meeting)])
+
+
+def scores_form(league: League, meeting: Meeting) -> Form:
+    """The form for the scores of a whole night."""
+    field: TextInput[Any] = TextInput(custom_id="scores", style=TextStyle.paragraph, max_length=4000)
+    return Form(
+        LeaguePress(SCORED, (league.id, meeting.id)).custom_id,
+        gettext("Scores of night {number}", number=meeting.number),
+        field,
+        gettext("One game a line"),
+        gettext("Like Ann 121 Ben 98, or paste the cells of a spreadsheet."),
+    )
 
 
 def people_form(league: League, meeting: Meeting) -> Form:

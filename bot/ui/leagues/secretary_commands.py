@@ -37,7 +37,7 @@ async def here(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 
 @manage.command(description="Start or run a club night: check-in, pairings and the finish")
 @app_commands.describe(
-    day="The date, like 2026-03-01 (default: today)",
+    day="The date, like 2026-03-01",
     name="A name, such as Spring Cup",
     format="How it is played (default: a number of games each)",
     games="How many games each, or Swiss rounds",

@@ -12,7 +12,7 @@ from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.leagues import groups, season_counting
 from bot.leagues.errors import LeagueError
 from bot.leagues.tie_breaks import tie_breaks_as_typed, tie_breaks_text
-from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Scheme, Season
+from bot.models.league import GROUPED, KNOCKOUTS, WITH_MEETINGS, Format, Grouping, League, Scheme, Season, TeamPlay
 from bot.models.league import TIE_BREAKS as ALL_TIE_BREAKS
 from bot.models.meeting import SeasonCounting
 from bot.models.player import Player
@@ -54,6 +54,26 @@ FORMATS: Final[dict[Format, str]] = {
 }
 """What each format means, in words that fit a choice."""
 
+FORMAT_NAMES: Final[dict[Format, str]] = {
+    "open": N_("open play"),
+    "club": N_("club season"),
+    "single": N_("everyone once"),
+    "double": N_("everyone twice"),
+    "night": N_("club night"),
+    "swiss": N_("Swiss"),
+    "knockout": N_("knockout"),
+    "double-knockout": N_("double elimination"),
+    "groups": N_("groups, then a knockout"),
+    "divisions": N_("divisions"),
+}
+"""The formats in a few words: there is room for the long ones in one command alone."""
+
+TEAMS: Final[dict[TeamPlay, str]] = {
+    "pairs": N_("fixed pairs, in games of four"),
+    "singles": N_("teams of 2, whose 2 single games are added up"),
+}
+"""What each way to play in teams means, in words that fit a choice."""
+
 DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
 STAGES: Final = {
@@ -66,6 +86,7 @@ STAGES: Final = {
 _JOINING: Final = N_("Press **Join** to play. A manager starts the season with `/league manage start`.")
 _OPEN: Final = N_("Press **Join**, then play anyone with `/league play`.")
 _CLUB: Final = N_("Press **Join**, and check in with `/league here` when you arrive at a club night.")
+_PAIRS: Final = N_("Join with `/league join` and your partner's name.")
 _HOW: Final[dict[Format, str]] = {"open": _OPEN, "club": _CLUB}
 
 
@@ -80,11 +101,12 @@ def names_text(names: Sequence[str], most: int = 10) -> str:
 
 def created_view(league: League, chosen: Collection[str]) -> Screen:
     """The announcement of a new league, with a button to join; ``chosen`` are the options that its creator chose."""
-    how = gettext(_HOW.get(league.format, _JOINING))
+    how = gettext(_HOW.get(league.format, _JOINING) if league.teams is None else _PAIRS)
     head = gettext("**The league {name} is open!** {how}", name=formatting.escape(league.name), how=how)
     settings = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     defaults = gettext("-# Defaults are marked. Change them with `/league manage settings`.")
-    return page_view([head, settings, defaults], [join_button(league)])
+    row = [join_button(league)] if league.teams is None else []
+    return page_view([head, settings, defaults], *filter(None, [row]))
 
 
 def settings_text(league: League, season: Season) -> list[str]:
@@ -337,6 +359,8 @@ def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     )
     yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
     yield "best_of", gettext("Matches: {match}", match=match)
+    if league.teams is not None:
+        yield "teams", gettext("Teams: {teams}", teams=gettext(TEAMS[league.teams]))
     if league.clock is not None:
         yield "turn_time", gettext("Time limit:{time}", time=formatting.clock_summary(league.clock))
     ranked = (

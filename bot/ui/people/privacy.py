@@ -72,6 +72,8 @@ async def erase(context: Context, player: Player) -> None:
     await context.accounts.privacy.erase(player)
     await context.tables.forget_people()
     context.languages.forget(player.discord_id)
+    # The buttons to play them go from the messages of leagues.
+    context.leagues.news.listener()
 
 
 def _question(player: Player, games: list[str]) -> Screen:

@@ -112,9 +112,9 @@ class TestNothingIsInEnglish:
         (confirm,) = (one for one in world.ids(entered.response) if one.startswith("l1:confirm"))
         await world.ben.click(entered.response, custom_id=confirm)
         await world.command(world.cy, "league enter", opponent=world.ben, mine=12, theirs=97)
-        for what in ("table", "fixtures", "player", "ratings", "list", "history", "confirm", "leave", "export"):
+        for what in ("table", "fixtures", "player", "ratings", "list", "history", "confirm", "leave", "export", "home"):
             await world.command(world.ann, f"league {what}")
-        for what in ("settings", "claims", "manager", "playoffs", "close"):
+        for what in ("settings", "claims", "manager", "playoffs", "close", "home"):
             await world.command(boss, f"league manage {what}")
         await world.command(world.ann, "league manage start")
         assert in_english(world, "games") == set()

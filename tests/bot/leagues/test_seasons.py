@@ -352,3 +352,31 @@ async def test_hundreds_of_fixtures_are_there_page_by_page(club):
     pages = [await fixtures.list_fixtures(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]
     assert [one for page in pages for one in page] == everything
     assert await fixtures.list_fixtures(database, league.id, 1, stage="playoff") == []
+
+
+class TestSeeding:
+    async def test_the_seeds_of_a_knockout_meet_as_late_as_may_be(self, club):
+        people = await club.people(8)
+        league = await club.league(*people, format="knockout", begin=False)
+        best = [player.id for player in (people[3], people[5], people[1], people[7])]
+        await club.leagues.seasons.begin(league, club.boss, best)
+        halves = [fixture.players for fixture in await club.leagues.fixtures.find_all(league)]
+        assert [len(pair & set(best)) for pair in halves] == [1, 1, 1, 1]
+        upper, lower = halves[0] | halves[1], halves[2] | halves[3]
+        assert sorted(map(len, (upper & set(best[:2]), lower & set(best[:2])))) == [1, 1]
+
+    async def test_in_a_seeded_swiss_the_upper_half_meets_the_lower(self, club):
+        people = await club.people(7)
+        league = await club.league(*people, format="swiss", begin=False)
+        order = [player.id for player in reversed(people)]
+        await club.leagues.seasons.begin(league, club.boss, order)
+        drawn = await club.leagues.fixtures.find_all(league)
+        pairs = {fixture.players for fixture in drawn}
+        assert pairs == {frozenset({order[at], order[at + 3]}) for at in range(3)} | {frozenset({order[6]})}
+
+    async def test_others_follow_by_lot_and_strangers_are_refused(self, club):
+        people = await club.people(6)
+        league = await club.league(*people[:5], format="swiss", begin=False)
+        with pytest.raises(LeagueError, match="Only players who have joined can be seeded"):
+            await club.leagues.seasons.begin(league, club.boss, [people[5].id])
+        assert await club.leagues.seasons.begin(league, club.boss, [people[2].id]) == 3

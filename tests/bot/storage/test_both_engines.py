@@ -12,6 +12,8 @@ ONLY_SQLITE = {
     r"\bINSERT OR\b|\bUPDATE OR\b": "write ON CONFLICT ... DO NOTHING or DO UPDATE",
     r"\blast_insert_rowid\b|\bchanges\(\)": "use Transaction.insert, which gives the id",
     r"ON CONFLICT DO UPDATE": "name the columns: ON CONFLICT (...) DO UPDATE",
+    r"\?[0-9]": "number no values: give one for each question mark",
+    r"iif\([\w. %]+,": "write what is compared: iif(number = 1, ...)",
     r"\bLIMIT -1\b": "use ALL as the limit",
     r"json_extract\((\w+\.)?value": "json_each has whole numbers alone: give two lists, or use write_many",
     r"'\$\.": "read the JSON and take it apart in Python",

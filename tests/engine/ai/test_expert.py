@@ -84,6 +84,36 @@ def test_a_dealer_who_needs_one_hole_keeps_cards_to_peg_it(seed):
     assert best_discard(view(game, 0), seed) == "JQ"
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    ("six", "scores", "best"),
+    [
+        # The dealer pegs the last hole in the play as long as the pone does not peg 3 before.
+        ("2C 9C JH 3S KC 3D", (120, 118), "3K"),
+        ("9S JD 2H 3S JC QH", (119, 120), "JJ"),
+        ("2S KH AH 4C 4S TD", (119, 120), "4T"),
+        ("AD 7D 3D AH QH 3H", (119, 120), "3Q"),
+    ],
+)
+def test_a_dealer_near_the_end_keeps_what_pegs_first(six, scores, best, seed):
+    game = dealt(AUTOMATIC, 0, six, "5S 5D 6H 7H 8H TC", starter="TH", scores=scores)
+    assert best_discard(view(game, 0), seed) == best
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    ("six", "scores", "best"),
+    [
+        ("9H 2S 8D 5D 2H AH", (119, 120), "59"),
+        ("6S 9S QC JS QS KS", (110, 112), "69"),
+    ],
+)
+def test_a_pone_near_the_end_counts_the_crib_for_little(six, scores, best, seed):
+    """The game is over before the crib counts, so it may get cards that would cost too much earlier."""
+    game = dealt(AUTOMATIC, 1, six, "3S 4S 4H 6C TC TD", starter="TH", scores=scores)
+    assert best_discard(view(game, 0), seed) == best
+
+
 def judged(six, mine, theirs, *, dealer, seed=1):
     """Return the discards whose chances to win are known, at these holes to go."""
     found = discard_chances(by_points(cards(six), dealer=dealer), Race(mine, theirs, dealer), Random(seed).random)

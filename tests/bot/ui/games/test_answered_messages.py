@@ -68,6 +68,45 @@ async def test_an_expired_token_gives_way_to_the_channel(world, name, monkeypatc
     assert {request.method for request in through_channels(world, since)} == {"PATCH"}
 
 
+async def test_a_board_gives_way_to_a_newer_one_before_its_token_ends(world, name):
+    bens, anns = [await world.panel(who, name) for who in (world.ben, world.ann)]
+    old = world.public(name)
+    await world.env.advance_time(13.5 * 60)
+    since = len(world.env.http_requests)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    new = world.public(name)
+    assert new.id != old.id
+    assert old.id not in [message.id for message in world.shown(world.channel)]
+    await world.lay(world.ann, name, "2D", "4H", panel=anns)
+    assert world.public(name).id == new.id
+    assert world.text(new).startswith("**Ben:** your turn")
+    # Only the reminder, which both have answered now, is changed and deleted through the channel.
+    changed = [(request.method, request.path.rsplit("/", 1)[1]) for request in through_channels(world, since)]
+    assert [method for method, _ in changed] == ["PATCH", "DELETE"]
+    assert not {str(old.id), str(new.id)} & {message_id for _, message_id in changed}
+
+
+async def test_an_old_board_that_its_token_cannot_delete_is_deleted_through_the_channel(world, name):
+    bens = await world.panel(world.ben, name)
+    old = world.public(name)
+    await world.env.advance_time(13.5 * 60)
+    refusal = {"status": 401, "code": 50027, "message": "Invalid Webhook Token", "times": 1}
+    world.env.inject_error("DELETE", "/webhooks/*/*/messages/@original", **refusal)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.public(name).id != old.id
+    assert old.id not in [message.id for message in world.shown(world.channel)]
+
+
+async def test_a_board_that_no_token_can_send_anew_is_edited(world, name):
+    bens = await world.panel(world.ben, name)
+    old = world.public(name)
+    await world.env.advance_time(13.5 * 60)
+    world.env.inject_error("POST", "/webhooks/*/*", status=400, code=50035, message="Invalid Form Body", times=1)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.public(name).id == old.id
+    assert world.text(old).startswith("**Ann:** discard")
+
+
 async def test_a_refused_token_gives_way_to_the_channel(world, name):
     bens = await world.panel(world.ben, name)
     original = "/webhooks/*/*/messages/@original"

@@ -176,7 +176,8 @@ class TestOldMessages:
 
     async def test_one_that_cannot_be_deleted_is_deleted_after_a_restart(self, world, name):
         old = world.public(name)
-        world.env.inject_error("DELETE", "/channels/*/messages/*", status=500, code=0, times=None)
+        for route in ("/channels/*/messages/*", "/webhooks/*/*/messages/*"):
+            world.env.inject_error("DELETE", route, status=500, code=0, times=None)
         await world.command(world.ann, "table")
         assert old.id in [message.id for message in world.shown(world.channel)]
         await world.restart()

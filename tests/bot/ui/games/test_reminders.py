@@ -1,10 +1,12 @@
 """A player who does not act within 45 seconds gets one reminder, and nobody else is disturbed."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 from simcord.http.client import FakeHTTPClient
 
+from bot.ui.core.pacer import LAST
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -32,6 +34,26 @@ async def test_after_45_seconds_and_not_before(world, name):
     (reminder,) = reminders(world, world.channel)
     assert world.text(reminder) == f"<@{world.ben.id}>, your turn."
     assert world.pinged(reminder) == [world.ben.id]
+
+
+async def test_it_waits_until_there_is_room_for_it(world, name, monkeypatch):
+    """After a start the timers of all tables end together: reminders have their turn after everything else."""
+    turns, turn = [], world.bot._pacer.turn
+    room = asyncio.Event()
+
+    @asynccontextmanager
+    async def held(priority):
+        turns.append(priority)
+        await world.env.external_wait(room.wait(), reason="there is no room")
+        async with turn(priority):
+            yield
+
+    monkeypatch.setattr(world.bot._pacer, "turn", held)
+    await world.env.advance_time(46)
+    assert (turns, reminders(world, world.channel)) == ([LAST], [])
+    room.set()
+    await world.env.settle()
+    assert len(reminders(world, world.channel)) == 1
 
 
 async def test_once_for_each_turn(world, name):

@@ -214,3 +214,46 @@ class TestPages:
         league = await world.bot.context.leagues.directory.find_by_name(world.guild.id, "Winter")
         with pytest.raises(LeagueError, match="can't find that night in Winter"):
             await world.bot.context.leagues.meetings.find(league, 1)
+
+
+class TestScoresOfAWholeNight:
+    async def submit(self, world, boss, text):
+        """Send the form of the scores; returns the private answer."""
+        form = await press(world, boss, await desk(world, boss), "scores")
+        done = await boss.submit_modal(form, {"scores": text})
+        return done.response
+
+    async def test_are_entered_in_one_form_with_a_preview(self, world, boss, club):
+        message = await plan(world, boss)
+        for name in club:
+            await press(world, club[name], message, "here")
+        await press(world, boss, await desk(world, boss), "pair")
+        lines = [f"{one} 121 {other} {90 + at % 30}" for at, (one, other) in enumerate(await fixtures_of(world, boss))]
+        assert len(lines) == 28
+        preview = await self.submit(world, boss, "\n".join(lines))
+        assert "28 new results" in world.text(preview)
+        assert "It settles 28 fixtures." in world.text(preview)
+        await press(world, boss, preview, "takein")
+        assert await fixtures_of(world, boss) == []
+        shown = (await world.command(world.ann, "league table")).response
+        assert len(await rows(world, shown)) == 8
+
+    async def test_a_wrong_line_is_named_by_its_number(self, world, boss, club):
+        await plan(world, boss)
+        told = world.text(await self.submit(world, boss, "Ann 121 Ben 98\nCy 120 Dan 80\nEve 121 Fay 77"))
+        assert "line 2: the winner needs 121 points, but the score is 120-80." in told
+
+    async def test_on_a_night_without_pairings_they_belong_to_it(self, world, boss, club):
+        await plan(world, boss, format="free")
+        preview = await self.submit(world, boss, "Ann beat Ben 121-98\nBen,121,Cy,100")
+        assert "line 1: this line is written in another way than the others" in world.text(preview)
+        preview = await self.submit(world, boss, "Ann beat Ben 121-98\nBen 121-100 Cy")
+        await press(world, boss, preview, "takein")
+        night = (
+            await press(world, world.ann, (await world.command(world.ann, "league table")).response, "night")
+        ).response
+        assert [row[1:4] for row in await rows(world, night)] == [
+            ["Ann", "1", "1"],
+            ["Ben", "2", "1"],
+            ["Cy", "1", "0"],
+        ]

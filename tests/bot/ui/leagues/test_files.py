@@ -21,7 +21,7 @@ from bot.models.player import Preferences
 from bot.storage import league_results, leagues
 from bot.ui import features
 from engine.presets import find
-from tests.support.league_steps import press, refusal
+from tests.support.league_steps import create_league, press, refusal
 from tests.support.simulated_discord import World
 
 HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
@@ -409,6 +409,33 @@ class TestRatingsOfASeason:
         assert "from season 1 of Winter alone (page 2" in world.text(second)
         assert "Q9" in world.text(second)
         assert "no season 4" in await refusal(world, world.cy, "league ratings", season=4)
+
+
+class TestSeeds:
+    async def test_by_rating_and_by_hand(self, world, boss):
+        people = (world.ann, world.ben, world.cy, world.dan)
+        for name in ("Winter", "Spring"):
+            await boss.slash(world.channel, "league create", name=name, format="knockout", preset="acc")
+            for one in people:
+                await one.slash(world.channel, "league join", league=name)
+        games = "".join(
+            f"2025-10-{10 + at},{one},{other},121,99,1,0\n"
+            for at in range(5)
+            for one, other in (("Dan", "Ann"), ("Cy", "Ann"), ("Dan", "Cy"), ("Ann", "Ben"))
+        )
+        await boss.slash(world.channel, "league create", name="Open", preset="acc")
+        await import_text(world, boss, HEAD + games, league="Open")
+        drawn = await answer_to(world, boss, "league manage start", league="Winter", seeds="rating")
+        assert [pair in drawn for pair in ("Dan", "Ben")] == [True, True]
+        pairs = [line for line in drawn.splitlines() if " v " in line or " deals first" in line]
+        assert any("Dan" in line and "Ben" in line for line in pairs)
+        by_hand = await answer_to(world, boss, "league manage start", league="Spring", seeds="Ann, Ben")
+        pairs = [line for line in by_hand.splitlines() if " v " in line or " deals first" in line]
+        assert not any("Ann" in line and "Ben" in line for line in pairs)
+
+    async def test_of_unknown_names_are_refused(self, world, boss):
+        await create_league(world, boss, world.ann, world.ben, format="swiss")
+        assert "has no player called Zoe" in await refusal(world, boss, "league manage start", seeds="Zoe")
 
 
 class TestTieBreaks:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from engine.actions import Resign
 from tests.support.league_steps import create_league, id_of, press
 
 
@@ -31,17 +32,17 @@ class TestDoubleElimination:
         people = (world.ann, world.ben, world.cy, world.dan)
         told = await create_league(world, boss, *people, name="Cup", format="double-knockout")
         assert "- Format: double elimination: lose twice and you're out" in told
-        announced = (await world.command(boss, "league manage start")).response
-        shown = (await press(world, world.cy, announced, "bracket")).response
+        await world.command(boss, "league manage start")
+        shown = (await world.command(world.cy, "league table")).response
         assert "__Winners' round 1__" in world.text(shown)
         assert "winner of 1 v winner of 2" in world.text(shown)
         rounds = 1
         while True:
             await play_round(world, boss, "Cup")
-            result = await boss.slash(world.channel, "league manage round")
-            if result.ephemeral:
-                assert "The final is over." in world.text(result.response)
+            told = world.text((await boss.slash(world.channel, "league manage round")).response)
+            if "The final is over." in told:
                 break
+            assert "Next round!" in told
             rounds += 1
         assert rounds == 4
         question = (await world.command(boss, "league manage close")).response
@@ -167,3 +168,81 @@ class TestDivisions:
         custom_id = id_of(world, page, "grouping")
         (result,) = await world.late({"actor": world.ann, "message": world.snapshot(page), "custom_id": custom_id})
         assert "Only managers of" in world.text(result.response)
+
+
+class TestTeamsOfTwoSingles:
+    async def test_each_plays_their_own_game_and_the_table_adds_up(self, world, boss, eight):
+        created = {"name": "Cup", "format": "single", "teams": "singles", "preset": "house"}
+        told = world.text((await boss.slash(world.channel, "league create", **created)).response)
+        assert "- Teams: teams of 2, whose 2 single games are added up" in told
+        await world.command(eight[0], "league join", partner=eight[1], team="Lions")
+        await world.command(eight[2], "league join", partner=eight[3], team="Bears")
+        await world.command(boss, "league manage start")
+        mine = (await world.command(eight[1], "league fixtures")).response
+        assert re.search(r"Ben v Dan|Dan v Ben", world.text(mine))
+        everyone = await world.told(eight[1], "league fixtures", whose="all")
+        assert re.search(r"Lions v Bears|Bears v Lions", everyone)
+        assert "Dan" not in everyone
+        invitation = (await press(world, eight[1], mine, "play")).response
+        name = world.name_on(invitation)
+        await world.press(eight[3], invitation, "accept")
+        await world.press(eight[3], (await world.command(eight[3], "resign")).response, "resign")
+        assert not world.is_open(name)
+        asked = (await world.command(eight[0], "league enter", opponent=eight[2], mine=121, theirs=100)).response
+        await press(world, eight[2], asked, "confirm")
+        text = world.text((await world.command(world.cy, "league table")).response)
+        rows = [line.split() for line in text.split("```")[1].strip("\n").splitlines()[1:]]
+        assert [row[:5] for row in rows] == [["1", "Lions", "1", "1", "0"], ["2", "Bears", "1", "0", "1"]]
+        home = world.text((await world.command(eight[0], "league home")).response)
+        assert "You play" not in home
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Lions** won!" in "".join(world.texts(world.channel)[-2:])
+
+
+class TestPairs:
+    async def test_a_whole_season(self, world, boss, eight):
+        told = world.text(
+            (
+                await boss.slash(
+                    world.channel, "league create", name="Cup", format="single", teams="pairs", preset="house"
+                )
+            ).response
+        )
+        assert "Join with `/league join` and your partner's name." in told
+        assert "- Teams: fixed pairs, in games of four" in told
+        assert "with your partner" in world.text((await eight[0].slash(world.channel, "league join")).response)
+        joined = (await world.command(eight[0], "league join", partner=eight[1])).response
+        assert "**Ann & Ben** joined **Cup**." in world.text(joined)
+        assert f"<@{eight[1].id}>, if that's not right, use `/league leave`." in world.text(joined)
+        await world.command(eight[2], "league join", partner=eight[3], team="The Cads")
+        refused = await eight[1].slash(world.channel, "league join", partner=eight[4])
+        assert "Ben already plays in Cup for Ann & Ben" in world.text(refused.response)
+        await world.command(eight[4], "league join", partner=eight[5])
+        await world.command(boss, "league manage start")
+        mine = (await world.command(eight[1], "league fixtures")).response
+        assert world.text(mine).count("Ann & Ben v ") + world.text(mine).count(" v Ann & Ben") == 2
+        opponent = re.search(r"Play (The Cads|Eve & Fay)", "".join(map(str, world.stored(mine).components)))[1]
+        invitation = (await press(world, eight[1], mine, "play")).response
+        name = world.name_on(invitation)
+        others = eight[2:4] if opponent == "The Cads" else eight[4:6]
+        for one in (eight[0], *others):
+            await world.press(one, invitation, "accept")
+        table = await world.bot.context.tables.find(name)
+        assert [seat.player.name for seat in table.seats][::2] == ["Ben", "Ann"]
+        await world.bot.context.tables.act(name, table.seats[1].player, None, Resign(1))
+        await world.bot.context.leagues.collector.wait_until_idle()
+        await world.env.settle()
+        text = world.text((await world.command(world.cy, "league table")).response)
+        assert text.split("```")[1].splitlines()[2].split()[:4] == ["1", "Ann", "&", "Ben"]
+        rest = next(one for one in ("The Cads", "Eve & Fay") if one != opponent)
+        enemy = eight[3] if rest == "The Cads" else eight[5]
+        asked = (await world.command(eight[0], "league enter", opponent=enemy, mine=121, theirs=100)).response
+        refused = await press(world, eight[1], asked, "confirm")
+        assert "your opponent has to confirm it" in world.text(refused.response)
+        partner = eight[2] if rest == "The Cads" else eight[4]
+        await press(world, partner, asked, "confirm")
+        await play_round(world, boss, "Cup")
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is over. **Ann & Ben** won!" in world.texts(world.channel)[-1]

@@ -74,7 +74,7 @@ class TestTheStart:
         await single(world, boss, channel=news)
         answer = await boss.slash(world.channel, "league manage start")
         assert answer.ephemeral
-        assert f"Everyone is told in <#{news.id}>." in world.text(answer.response)
+        assert f"The news is in <#{news.id}>." in world.text(answer.response)
         (told,) = world.shown(news)
         assert world.text(told).startswith("**Winter**: season 1 has started.\n\n- <@")
         assert sorted(world.pinged(told)) == sorted([world.ann.id, world.ben.id])
@@ -163,6 +163,29 @@ class TestARound:
         answer = await press(world, world.cy, told, "playmine")
         assert answer.ephemeral
         assert world.text(answer.response) == "You have no game left to play there. See /league home."
+
+
+class TestTeams:
+    @pytest.mark.parametrize("kind", ["pairs", "singles"])
+    async def test_each_of_a_team_is_told_and_can_play(self, world, boss, news, kind):
+        eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
+        await prefer(world, "dm", world.ann)
+        await boss.slash(world.channel, "league create", name="Winter", format="single", teams=kind, preset="house")
+        await channel_for_news(world, boss, news)
+        await world.command(world.ann, "league join", partner=world.ben, team="Lions")
+        await world.command(world.cy, "league join", partner=eve, team="Bears")
+        await world.command(boss, "league manage start")
+        (told,) = world.shown(news)
+        assert sorted(world.pinged(told)) == sorted([world.ben.id, world.cy.id, eve.id])
+        assert "Lions (Ann and" in world.text(told)
+        assert "You play **Bears**" in private(world, world.ann)[-1]
+        invitation = (await press(world, world.ben, told, "playmine")).response
+        assert "invites you to cribbage" in world.text(invitation)
+        assert eve.id in world.pinged(invitation)
+        own = last_private(world, world.ann)
+        if kind == "singles":
+            await press(world, world.ann.user, own, "play")
+            assert world.pinged(world.shown(news)[-1]) == [world.cy.id]
 
 
 class TestAResult:
@@ -293,6 +316,31 @@ class TestWithdrawn:
         assert "[Play Ben]" not in world.text(last_private(world, world.ann))
         await world.command(world.ben, "league join")
         assert "[Play Ben]" in world.text(last_private(world, world.ann))
+
+    async def test_an_erased_player_has_none(self, world, boss, news):
+        await prefer(world, "dm", world.ann, world.ben)
+        await single(world, boss, channel=news)
+        await world.command(boss, "league manage start")
+        asked = (await world.command(world.ben, "privacy erase")).response
+        await world.press(world.ben, asked, "erase")
+        await world.env.settle()
+        own = world.text(last_private(world, world.ann))
+        assert "a former player has withdrawn, so you don't play them." in own
+        assert "[Play" not in own
+
+    async def test_a_substitute_takes_the_place_of_a_player(self, world, boss, news):
+        await prefer(world, "dm", world.ann)
+        await single(world, boss, channel=news)
+        await world.command(boss, "league manage start")
+        page = (await world.command(boss, "league manage people")).response
+        form = await press(world, boss, page, "addpeople")
+        await boss.submit_modal(form, {"names": "Old Tom"})
+        form = await press(world, boss, page, "replace")
+        await boss.submit_modal(form, {"player": "Ben", "other": "Old Tom", "reason": "away"})
+        started = world.shown(world.dm(world.ann))[0]
+        assert "Old Tom" in world.text(started)
+        assert "Ben" not in world.text(started)
+        assert "[Play" not in world.text(started), "Old Tom has no account"
 
     async def test_an_edit_that_was_not_made_is_made_after_a_restart(self, world, boss, news):
         await prefer(world, "dm", world.ann)

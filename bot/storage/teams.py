@@ -1,0 +1,84 @@
+"""Teams of leagues in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.models.league import League
+from bot.models.player import Player
+from bot.models.team import Team
+from bot.storage import members
+from bot.storage.connection import Inserted
+from bot.storage.database import Database, Transaction
+from bot.storage.players import WIDTH, columns, server_of
+
+
+def add(writing: Transaction, league_id: int, name: str, people: tuple[Player, Player], now: datetime) -> None:
+    """Add a team of two people, which is a member of the league from then on."""
+    _add(writing, league_id, members.add_person(writing, league_id, name, now), [person.id for person in people])
+
+
+def add_named(writing: Transaction, league_id: int, name: str, people: tuple[str, str], now: datetime) -> None:
+    """Add a team of two people who are known by name alone."""
+    ids = [writing.insert("INSERT INTO players (discord_id, name) VALUES (NULL, ?)", (person,)) for person in people]
+    _add(writing, league_id, members.add_person(writing, league_id, name, now), ids)
+
+
+def _add(writing: Transaction, league_id: int, team_id: Inserted, people: Sequence[int | Inserted]) -> None:
+    writing.write_many(
+        "INSERT INTO teams (league_id, team_id, place, player_id) VALUES (?, ?, ?, ?)",
+        [(league_id, team_id, place, person) for place, person in enumerate(people, 1)],
+    )
+
+
+def delete(writing: Transaction, league_id: int, team_id: int) -> None:
+    """Delete a team that has not played, as if it had never joined."""
+    writing.write("DELETE FROM teams WHERE league_id = ? AND team_id = ?", (league_id, team_id))
+    writing.write("DELETE FROM league_names WHERE league_id = ? AND player_id = ?", (league_id, team_id))
+    members.delete(writing, league_id, team_id)
+
+
+def delete_gone(writing: Transaction, league_id: int) -> None:
+    """Let the people of teams go that are no members any more; the results of the teams stay."""
+    writing.write(
+        "DELETE FROM teams WHERE league_id = ? AND team_id NOT IN (SELECT player_id FROM members WHERE league_id = ?)",
+        (league_id, league_id),
+    )
+
+
+async def list_teams(database: Database, league_id: int) -> list[Team]:
+    """Return the teams of a league in the order in which they joined."""
+    guild = server_of("teams.league_id")
+    rows = await database.rows(
+        f"SELECT {columns(guild, 'team')}, {columns(guild, 'person')} FROM teams "
+        "JOIN players AS team ON team.id = teams.team_id JOIN players AS person ON person.id = teams.player_id "
+        "WHERE teams.league_id = ? ORDER BY teams.team_id, teams.place",
+        (league_id,),
+    )
+    return [
+        Team(Player(*one[:WIDTH]), (Player(*one[WIDTH:]), Player(*other[WIDTH:])))
+        for one, other in zip(rows[::2], rows[1::2], strict=True)
+    ]
+
+
+async def find_by_person(database: Database, league_id: int, player_id: int) -> Team | None:
+    """Return the team for which somebody plays in a league; None if there is none."""
+    return next((team for team in await list_teams(database, league_id) if player_id in team.ids), None)
+
+
+async def find_entrant(database: Database, league: League, player: Player) -> Player:
+    """Return as whom somebody plays the games of a league: their pair, or themselves."""
+    return await find_member(database, league, player) if league.teams == "pairs" else player
+
+
+async def find_member(database: Database, league: League, player: Player) -> Player:
+    """Return as whom somebody stands in the table of a league: their team, or themselves."""
+    team = None if league.teams is None else await find_by_person(database, league.id, player.id)
+    return player if team is None else team.player
+
+
+async def list_people(database: Database, league: League) -> list[Player]:
+    """Return everybody of the teams whose people play each for themselves."""
+    teams = await list_teams(database, league.id) if league.teams == "singles" else []
+    return [person for team in teams for person in team.people]

@@ -1,0 +1,83 @@
+"""The queue of presses: a few are worked on at a time until they are answered, and none that comes too late.
+
+Without it a bot with more presses than it can answer would work on all of them at once, and answer each too late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot import metrics
+
+MOST_AT_ONCE: Final = 8
+"""How many presses are worked on at a time."""
+
+ANSWERED_WITHIN: Final = 0.25
+"""Seconds after which a press that is not answered yet makes room for another one, because it waits for something."""
+
+TOO_LATE: Final = 2.0
+"""Seconds after which a press is not worked on any more: Discord takes no answer after 3, and the answer takes time."""
+
+DRIFT: Final = 1e-4
+"""Seconds a second by which two clocks may drift apart."""
+
+_CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+class PressQueue:
+    """Gives turns to presses in their order; ``steady`` tells the seconds of a clock that never leaps.
+
+    The age of a press is measured against the quickest press of late, so it does not matter how the clock is set.
+    """
+
+    def __init__(self, steady: Callable[[], float]) -> None:
+        self._steady = steady
+        self._free = asyncio.Semaphore(MOST_AT_ONCE)
+        self._in_work: dict[int, Callable[[], None]] = {}
+        self._least_apart = float("inf")
+        self._looked_at = steady()
+
+    def count_with(self, trace: aiohttp.TraceConfig) -> None:
+        """Note the answers among the requests that aiohttp reports in this trace: each gives room to the next press."""
+
+        async def on_start(_: aiohttp.ClientSession, __: Any, sent: aiohttp.TraceRequestStartParams) -> None:
+            if (answered := _CALLBACK.search(sent.url.path)) is not None:
+                self.answered(int(answered[1]))
+
+        trace.on_request_start.append(on_start)
+
+    def answered(self, interaction_id: int) -> None:
+        """Note that the answer to a press is on its way."""
+        if (release := self._in_work.pop(interaction_id, None)) is not None:
+            release()
+
+    @asynccontextmanager
+    async def turn(self, interaction_id: int) -> AsyncIterator[bool]:
+        """Wait for the turn of a press; yields whether it can still be answered."""
+        created = discord.utils.snowflake_time(interaction_id).timestamp()
+        self._age(created)
+        await self._free.acquire()
+        self._in_work[interaction_id] = self._free.release
+        waiting = asyncio.get_running_loop().call_later(ANSWERED_WITHIN, self.answered, interaction_id)
+        try:
+            is_in_time = self._age(created) <= TOO_LATE
+            if not is_in_time:
+                metrics.PRESSES_DROPPED.inc()
+            yield is_in_time
+        finally:
+            waiting.cancel()
+            self.answered(interaction_id)
+
+    def _age(self, created: float) -> float:
+        """Return the seconds since a press, beyond those that the quickest press of late took to get here."""
+        now = self._steady()
+        self._least_apart = min(now - created, self._least_apart + DRIFT * (now - self._looked_at))
+        self._looked_at = now
+        return now - created - self._least_apart
