@@ -78,6 +78,7 @@ async def test_the_upgrade_changes_no_row(path):
             (None, 0, "channel"),
             (1, "{}", None),
             ("{}", "single"),
+            ("{}", None, None),
         }
         assert {row[-added:] for row in after[name]} <= usual
         after[name] = sorted([row[:-added] for row in after[name]], key=repr)
